@@ -4,7 +4,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"], exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts"] } },
+      {
+        test: {
+          name: "unit",
+          include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts"],
+        },
+      },
       {
         test: {
           name: "integration",
@@ -16,7 +22,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: "end-to-end", include: ["**/*.e2e.test.ts"], exclude: ["**/node_modules/**"], testTimeout: 120_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        test: {
+          name: "end-to-end",
+          include: ["**/*.e2e.test.ts"],
+          exclude: ["**/node_modules/**"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });
