@@ -3,24 +3,29 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { hasCode, ifMissing } from "./file-errors.ts";
 import { isMediaName, typeOfName } from "./media-name.ts";
 import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
+import { removeAbandoned } from "./remove-abandoned.ts";
 
 const incoming = ".incoming";
-/** A put takes seconds; what is older was left by a process that died in the middle of one. */
-const abandonedAfterMilliseconds = 60 * 60 * 1000;
 
 /** Files under one folder of this machine. Several processes may share the folder: every step is a whole rename or nothing. */
 export function createLocalMediaStore({ folder }: { folder: string }): MediaStore {
   let preparing: Promise<void> | undefined;
 
+  /** Once for each store, and again if it failed: a disk that was full may have room the next time. */
+  function prepared(): Promise<void> {
+    preparing ??= prepare().catch((error: unknown) => {
+      preparing = undefined;
+      throw error;
+    });
+    return preparing;
+  }
+
   async function prepare(): Promise<void> {
     await mkdir(join(folder, incoming), { recursive: true });
-    for (const entry of await readdir(join(folder, incoming))) {
-      const path = join(folder, incoming, entry);
-      const found = await stat(path).catch(ifMissing);
-      if (found && Date.now() - found.mtimeMs > abandonedAfterMilliseconds) await rm(path, { force: true });
-    }
+    await removeAbandoned(join(folder, incoming));
   }
 
   async function describe(name: string): Promise<MediaFile | undefined> {
@@ -37,8 +42,7 @@ export function createLocalMediaStore({ folder }: { folder: string }): MediaStor
         if (data instanceof Readable) data.destroy();
         return { created: false };
       }
-      preparing ??= prepare();
-      await preparing;
+      await prepared();
       const temporary = join(folder, incoming, randomUUID());
       try {
         await writeDurably(temporary, data);
@@ -107,13 +111,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await handle?.close();
   }
-}
-
-function ifMissing(error: unknown): undefined {
-  if (hasCode(error, "ENOENT", "ENOTDIR")) return undefined;
-  throw error;
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
