@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import { sharp } from "./sharp-engine.ts";
 
 /** Pictures for tests, drawn when asked for, so that no foreign file lies in the repository. */
@@ -52,11 +53,26 @@ export function animation(frames: number, width: number, height: number): Promis
     .toBuffer();
 }
 
-/** A megabyte or so that unpacks to more than a gigabyte. */
-export function pictureBomb(): Promise<Buffer> {
-  return sharp({ create: { width: 20_000, height: 20_000, channels: 3, background: "#000" }, limitInputPixels: false })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
+/** Black, one bit a pixel, written by hand: at 20,000 x 20,000 it is 50 kB that unpack to more than a gigabyte. */
+export function blackPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1; // bits a pixel; grey, and all else as usual, are zeros
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 /** Red, green and blue of one pixel, given as fractions of the width and height. */
