@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { superviseChild } from "./child.ts";
 
@@ -19,7 +20,7 @@ function service(source: string) {
   const options = {
     name: "service",
     script,
-    environment: { ...process.env },
+    environment: inheritedEnvironment(),
     onLine: (line: string) => {
       seen.push(line);
       for (const one of waiting) if (one.line === line) one.resolve();
@@ -35,6 +36,7 @@ describe("a supervised service", () => {
   it("is started again after it was killed, and drains when it is stopped", async () => {
     const { options, crashes, seen, line } = service(`
       process.on("SIGTERM", () => { console.log("drained"); process.exit(0); });
+      setInterval(() => {}, 1000);
       process.send({ ready: {} });
       console.log("pid " + process.pid);
     `);
