@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { defineCommand, defineEvent, defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { Bio, MemberView, Nickname } from "./members.ts";
+import { Nothing } from "./shapes.ts";
+
+export const AccountNameClaimed = defineEvent({
+  type: "AccountNameClaimed",
+  version: 1,
+  stream: "accountName",
+  summary: "An account id, known by the keyed hash in the stream's name, belongs to this member from now on.",
+  data: z.object({ memberId: Id }),
+});
+
+export const SessionStarted = defineEvent({
+  type: "SessionStarted",
+  version: 1,
+  stream: "session",
+  summary: "A member signed in on one device. `refreshId` names the only refresh token that is still good.",
+  data: z.object({ sessionId: Id, memberId: Id, refreshId: z.string(), userAgent: z.string(), expiresAt: z.string() }),
+  personal: { owner: (data) => data.memberId, fields: { userAgent: "" } },
+});
+
+export const SessionRefreshed = defineEvent({
+  type: "SessionRefreshed",
+  version: 1,
+  stream: "session",
+  summary: "The refresh token of a session was exchanged for the next one.",
+  data: z.object({ sessionId: Id, memberId: Id, refreshId: z.string(), expiresAt: z.string() }),
+});
+
+export const SessionEnded = defineEvent({
+  type: "SessionEnded",
+  version: 1,
+  stream: "session",
+  summary: "A session ended: signed out, or a refresh token was used a second time.",
+  data: z.object({ sessionId: Id, memberId: Id, reason: z.enum(["signed-out", "refresh-token-reused"]) }),
+});
+
+export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.literal(3600) });
+export type Tokens = z.output<typeof Tokens>;
+
+/** 3 to 15 letters, digits and underscores; compared in lower case. Source: contract §2. */
+export const AccountName = z
+  .string({ error: "缺少必要参数" })
+  .min(1, { error: "缺少必要参数" })
+  .refine((value) => value.length >= 3 && value.length <= 15, { error: "账号长度必须在3-15位之间" })
+  .refine((value) => /^[A-Za-z0-9_]*$/.test(value), { error: "账号只能包含字母、数字和下划线" });
+
+export const Password = z
+  .string({ error: "缺少必要参数" })
+  .min(1, { error: "缺少必要参数" })
+  .refine((value) => value.length >= 6 && value.length <= 20, { error: "密码长度必须在6-20位之间" });
+
+export const MakeCaptcha = defineCommand({
+  name: "MakeCaptcha",
+  method: "GET",
+  path: "/auth/captcha",
+  access: "visitor",
+  summary: "A picture of four characters to copy; good for five minutes and one registration.",
+  params: Nothing,
+  body: Nothing,
+  data: z.object({ captchaId: z.string(), captchaSvg: z.string() }),
+  message: "验证码生成成功",
+});
+
+/** Answered by command-api, because only the log knows at this moment whether a name is free. `body` is read from the query string. */
+export const CheckAccountName = defineCommand({
+  name: "CheckAccountName",
+  method: "GET",
+  path: "/auth/check-user-id",
+  access: "visitor",
+  summary: "Whether an account id is still free.",
+  params: Nothing,
+  body: z.object({
+    user_id: z.string({ error: "请输入账号" }).trim().min(1, { error: "请输入账号" }).max(100, { error: "账号长度必须在3-15位之间" }),
+  }),
+  data: z.object({ isUnique: z.boolean() }),
+  message: "账号可用",
+});
+
+export const Register = defineCommand({
+  name: "Register",
+  method: "POST",
+  path: "/auth/register",
+  access: "visitor",
+  summary: "Becomes a member and signs in.",
+  params: Nothing,
+  body: z.object({
+    user_id: AccountName,
+    nickname: Nickname,
+    password: Password,
+    captchaId: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(1000, { error: "验证码已过期或不存在" }),
+    captchaText: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(20, { error: "验证码错误" }),
+    avatar: z.string().max(500).nullish(),
+    bio: Bio.nullish(),
+    location: z.string().max(50).nullish(),
+  }),
+  data: z.object({ user: MemberView, tokens: Tokens }),
+  message: "注册成功",
+});
+
+export const SignIn = defineCommand({
+  name: "SignIn",
+  method: "POST",
+  path: "/auth/login",
+  access: "visitor",
+  summary: "Starts a session.",
+  params: Nothing,
+  body: z.object({
+    user_id: z.string({ error: "缺少必要参数" }).trim().min(1, { error: "缺少必要参数" }).max(100, { error: "账号或密码错误" }),
+    password: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "账号或密码错误" }),
+  }),
+  data: z.object({ user: MemberView, tokens: Tokens }),
+  message: "登录成功",
+});
+
+export const RefreshSession = defineCommand({
+  name: "RefreshSession",
+  method: "POST",
+  path: "/auth/refresh",
+  access: "visitor",
+  summary: "Exchanges a refresh token; a token that was used before ends its session.",
+  params: Nothing,
+  body: z.object({
+    refresh_token: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(4000, { error: "刷新令牌无效或已过期" }),
+  }),
+  data: z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.literal(3600), tokens: Tokens }),
+  message: "令牌刷新成功",
+});
+
+export const SignOut = defineCommand({
+  name: "SignOut",
+  method: "POST",
+  path: "/auth/logout",
+  access: "member",
+  summary: "Ends this session only.",
+  params: Nothing,
+  body: Nothing,
+  data: Nothing,
+  message: "退出成功",
+});
+
+export const GetMe = defineQuery({
+  name: "GetMe",
+  path: "/auth/me",
+  access: "member",
+  summary: "The signed-in member.",
+  params: Nothing,
+  query: Nothing,
+  data: MemberView,
+  message: "获取成功",
+});
+
+export const accountEvents = [AccountNameClaimed, SessionStarted, SessionRefreshed, SessionEnded] as const;
+export const accountCommands = [MakeCaptcha, CheckAccountName, Register, SignIn, RefreshSession, SignOut] as const;
+export const accountQueries = [GetMe] as const;

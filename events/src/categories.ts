@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineEvent, defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { Nothing, Timestamp } from "./shapes.ts";
+
+export const CategoryCreated = defineEvent({
+  type: "CategoryCreated",
+  version: 1,
+  stream: "category",
+  summary: "A channel that notes can be published in. `title` is its English name in lower-case letters, used in addresses.",
+  data: z.object({ categoryId: Id, name: z.string(), title: z.string() }),
+});
+
+/** The channels that a new community starts with, in the order of the screen. */
+export const FIRST_CATEGORIES = [
+  { name: "学习", title: "study" },
+  { name: "校园", title: "campus" },
+  { name: "情感", title: "emotion" },
+  { name: "兴趣", title: "interest" },
+  { name: "生活", title: "life" },
+  { name: "社交", title: "social" },
+  { name: "求助", title: "help" },
+  { name: "观点", title: "opinion" },
+  { name: "毕业", title: "graduation" },
+  { name: "职场", title: "career" },
+] as const;
+
+export const CategoryView = z.object({
+  id: Id,
+  name: z.string(),
+  category_title: z.string(),
+  post_count: z.number().int(),
+  created_at: Timestamp,
+});
+export type CategoryView = z.output<typeof CategoryView>;
+
+export const GetCategories = defineQuery({
+  name: "GetCategories",
+  path: "/categories",
+  access: "visitor",
+  summary: "All channels with the number of their published notes.",
+  params: Nothing,
+  query: Nothing,
+  data: z.array(CategoryView),
+  message: "获取成功",
+});
+
+export const categoryEvents = [CategoryCreated] as const;
+export const categoryQueries = [GetCategories] as const;

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { defineCommand, defineEvent, defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { textFromInput } from "./mentions.ts";
+import { pagedFields, pagingOf } from "./paging.ts";
+import { characters, IdParams, Nothing, Timestamp } from "./shapes.ts";
+
+export const CommentAdded = defineEvent({
+  type: "CommentAdded",
+  version: 1,
+  stream: "comment",
+  summary: "A member commented on a note, or replied to a comment. `ancestorIds` runs from the top-level comment to the parent.",
+  data: z.object({
+    commentId: Id,
+    noteId: Id,
+    noteAuthorId: Id,
+    authorId: Id,
+    parentId: Id.nullable(),
+    parentAuthorId: Id.nullable(),
+    ancestorIds: z.array(Id),
+    /** Stored text with mention tokens, see mentions.ts. */
+    content: z.string(),
+    mentionedIds: z.array(Id),
+  }),
+  personal: { owner: (data) => data.authorId, fields: { content: "" } },
+});
+
+export const CommentDeleted = defineEvent({
+  type: "CommentDeleted",
+  version: 1,
+  stream: "comment",
+  summary: "A comment was deleted, and with it every reply below it.",
+  data: z.object({ commentId: Id, noteId: Id, noteAuthorId: Id, authorId: Id }),
+});
+
+/** Source: contract §5. `content` is HTML, see mentions.ts. */
+export const CommentView = z.object({
+  id: Id,
+  post_id: Id,
+  user_id: Id,
+  user_auto_id: Id,
+  user_display_id: z.string(),
+  nickname: z.string(),
+  user_avatar: z.string().nullable(),
+  verified: z.literal([0, 1, 2]),
+  content: z.string(),
+  parent_id: Id.nullable(),
+  /** Nickname of the parent's author. */
+  reply_to: z.string().nullable(),
+  like_count: z.number().int(),
+  liked: z.boolean(),
+  reply_count: z.number().int(),
+  created_at: Timestamp,
+  user_location: z.string(),
+});
+export type CommentView = z.output<typeof CommentView>;
+
+export const GetComments = defineQuery({
+  name: "GetComments",
+  path: "/posts/:id/comments",
+  access: "visitor",
+  summary: "Top-level comments of a note. `pagination.total` counts all levels, `pages` and `hasMore` the top level only.",
+  params: IdParams,
+  query: z.object({ ...pagingOf(5), sort: z.enum(["asc", "desc"]).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
+  data: z.object({ comments: z.array(CommentView), ...pagedFields }),
+  message: "获取成功",
+});
+
+export const GetReplies = defineQuery({
+  name: "GetReplies",
+  path: "/comments/:id/replies",
+  access: "visitor",
+  summary: "All descendants of a top-level comment, oldest first.",
+  params: IdParams,
+  query: z.object({ ...pagingOf(10) }),
+  data: z.object({ comments: z.array(CommentView), ...pagedFields }),
+  message: "获取成功",
+});
+
+export const AddComment = defineCommand({
+  name: "AddComment",
+  method: "POST",
+  path: "/comments",
+  access: "member",
+  summary: "Comments on a note or replies to a comment.",
+  params: Nothing,
+  body: z.object({
+    post_id: z.union([Id, z.null()], { error: "笔记ID和评论内容不能为空" }).optional(),
+    content: z
+      .string({ error: "笔记ID和评论内容不能为空" })
+      .max(10_000, { error: "评论内容不能超过1000个字符" })
+      .transform(textFromInput)
+      .refine((text) => characters(text) <= 1000, { error: "评论内容不能超过1000个字符" })
+      .nullish(),
+    parent_id: Id.nullish(),
+  }),
+  data: CommentView,
+  message: "评论成功",
+});
+
+export const DeleteComment = defineCommand({
+  name: "DeleteComment",
+  method: "DELETE",
+  path: "/comments/:id",
+  access: "member",
+  summary: "Deletes one's own comment with the replies below it.",
+  params: IdParams,
+  body: Nothing,
+  data: z.object({ id: Id, deletedCount: z.number().int() }),
+  message: "删除成功",
+});
+
+export const commentEvents = [CommentAdded, CommentDeleted] as const;
+export const commentCommands = [AddComment, DeleteComment] as const;
+export const commentQueries = [GetComments, GetReplies] as const;

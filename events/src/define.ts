@@ -1,0 +1,104 @@
+import type { z } from "zod";
+
+/** Entity streams: each is one thing that must be decided alone. Source: architecture §3. */
+export type StreamName =
+  | "member"
+  | "accountName"
+  | "session"
+  | "note"
+  | "comment"
+  | "like"
+  | "collect"
+  | "follow"
+  | "category"
+  | "admin"
+  | "adminName";
+
+/** Fields of a payload that belong to a person, and what a reader sees once that person's key is destroyed. */
+export interface PersonalFields<Data> {
+  /** Whose key encrypts the fields. */
+  owner: (data: Data) => number;
+  /** Field name to anonymous value. */
+  fields: Partial<Record<keyof Data & string, unknown>>;
+}
+
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
+  type: Type;
+  version: number;
+  /** The kind of stream that this event may stand in. */
+  stream: StreamName;
+  /** One sentence for the analysts' field guide. */
+  summary: string;
+  data: Schema;
+  personal?: PersonalFields<z.output<Schema>>;
+  /** From the payload of version n (index n-1) to version n+1. Empty for version 1. */
+  upcasters: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
+}
+
+/** Declares one event type. Its shape, once written, is never edited: add a version and an upcaster. */
+export function defineEvent<const Type extends string, Schema extends z.ZodType>(definition: {
+  type: Type;
+  version: number;
+  stream: StreamName;
+  summary: string;
+  data: Schema;
+  personal?: PersonalFields<z.output<Schema>>;
+  upcasters?: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
+}): EventDefinition<Type, Schema> {
+  return { upcasters: [], ...definition };
+}
+
+/** Who may make a call. `visitor` calls know the member when a valid token comes along. */
+export type Access = "visitor" | "member" | "admin";
+
+export interface CommandContract<
+  Name extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  kind: "command";
+  name: Name;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below /api, express notation: `/posts/:id`. */
+  path: string;
+  access: Access;
+  params: Params;
+  body: Body;
+  data: Data;
+  /** Message of the success answer. */
+  message: string;
+  summary: string;
+}
+
+export interface QueryContract<
+  Name extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  kind: "query";
+  name: Name;
+  method: "GET" | "POST";
+  path: string;
+  access: Access;
+  params: Params;
+  query: Query;
+  data: Data;
+  message: string;
+  summary: string;
+}
+
+/** A call that command-api answers: it changes something, or must know the truth of this moment. */
+export function defineCommand<const Name extends string, Params extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType>(
+  contract: Omit<CommandContract<Name, Params, Body, Data>, "kind">,
+): CommandContract<Name, Params, Body, Data> {
+  return { kind: "command", ...contract };
+}
+
+/** A call that query-api answers from the read models. */
+export function defineQuery<const Name extends string, Params extends z.ZodType, Query extends z.ZodType, Data extends z.ZodType>(
+  contract: Omit<QueryContract<Name, Params, Query, Data>, "kind" | "method"> & { method?: "GET" | "POST" },
+): QueryContract<Name, Params, Query, Data> {
+  return { kind: "query", method: "GET", ...contract };
+}

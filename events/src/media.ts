@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { defineCommand } from "./define.ts";
+import { Nothing } from "./shapes.ts";
+
+/** One rendering of a picture. Only files that exist are ever listed. */
+export const Variant = z.object({ url: z.string(), width: z.number().int(), type: z.enum(["image/webp", "image/avif"]) });
+export type Variant = z.output<typeof Variant>;
+
+/** A picture as events and views carry it. `thumbhash` is base64. */
+export const Picture = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  thumbhash: z.string().nullable(),
+  alt: z.string(),
+});
+export type Picture = z.output<typeof Picture>;
+
+export const PictureView = Picture.extend({ variants: z.array(Variant) });
+export type PictureView = z.output<typeof PictureView>;
+
+/** Source: contract §10. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_PIXELS = 50_000_000;
+export const MAX_IMAGES = 9;
+
+export const UploadedFile = z.object({
+  originalname: z.string(),
+  size: z.number().int(),
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  thumbhash: z.string(),
+  variants: z.array(Variant),
+});
+export type UploadedFile = z.output<typeof UploadedFile>;
+
+/** Bodies of uploads are multipart streams, read by the upload routes themselves. */
+const upload = { method: "POST", access: "member", params: Nothing, body: Nothing } as const;
+
+export const UploadSingle = defineCommand({
+  ...upload,
+  name: "UploadSingle",
+  path: "/upload/single",
+  summary: "Stores one picture (field `file`).",
+  data: UploadedFile,
+  message: "上传成功",
+});
+export const UploadImage = defineCommand({
+  ...upload,
+  name: "UploadImage",
+  path: "/upload/image",
+  summary: "Stores one picture (field `image`).",
+  data: UploadedFile,
+  message: "上传成功",
+});
+export const UploadMultiple = defineCommand({
+  ...upload,
+  name: "UploadMultiple",
+  path: "/upload/multiple",
+  summary: "Stores up to nine pictures (field `files`); a bad one does not spoil the others.",
+  data: z.object({
+    uploaded: z.array(UploadedFile),
+    errors: z.array(z.object({ originalname: z.string(), message: z.string() })),
+    total: z.number().int(),
+    successCount: z.number().int(),
+    errorCount: z.number().int(),
+  }),
+  message: "所有图片上传成功",
+});
+
+export const uploadCommands = [UploadSingle, UploadImage, UploadMultiple] as const;

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { defineCommand, defineEvent, defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
+
+/** What everybody sees of a member whose key was destroyed. Source: contract §12. */
+export const ANONYMOUS_NICKNAME = "已注销用户";
+
+const profileFields = {
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  bio: z.string().nullable(),
+  gender: z.string().nullable(),
+  zodiac_sign: z.string().nullable(),
+  mbti: z.string().nullable(),
+  education: z.string().nullable(),
+  major: z.string().nullable(),
+  interests: z.array(z.string()),
+};
+
+const anonymousProfile = {
+  nickname: ANONYMOUS_NICKNAME,
+  avatar: null,
+  bio: null,
+  gender: null,
+  zodiac_sign: null,
+  mbti: null,
+  education: null,
+  major: null,
+  interests: [],
+};
+
+export const MemberRegistered = defineEvent({
+  type: "MemberRegistered",
+  version: 1,
+  stream: "member",
+  summary: "A person became a member. `accountName` is the account id as typed, `nickname` the name shown.",
+  data: z.object({
+    memberId: Id,
+    accountName: z.string(),
+    nickname: z.string(),
+    avatar: z.string().nullable(),
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+  }),
+  personal: {
+    owner: (data) => data.memberId,
+    fields: { accountName: "", nickname: ANONYMOUS_NICKNAME, avatar: null, bio: null, location: null },
+  },
+});
+
+export const ProfileEdited = defineEvent({
+  type: "ProfileEdited",
+  version: 1,
+  stream: "member",
+  summary: "A member changed their profile; the payload is the whole profile after the change.",
+  data: z.object({ memberId: Id, ...profileFields }),
+  personal: { owner: (data) => data.memberId, fields: anonymousProfile },
+});
+
+/** The person as the signed-in person and the profile page see it. Source: contract §2. */
+export const MemberView = z.object({
+  id: Id,
+  user_id: z.string(),
+  ...profileFields,
+  location: z.string().nullable(),
+  verified: z.literal([0, 1, 2]),
+  is_active: StateFlag,
+  follow_count: z.number().int(),
+  fans_count: z.number().int(),
+  like_count: z.number().int(),
+  post_count: z.number().int(),
+  created_at: Timestamp,
+});
+export type MemberView = z.output<typeof MemberView>;
+
+export const GENDERS = ["男", "女"] as const;
+export const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
+export const ZODIAC_SIGNS = [
+  "白羊座",
+  "金牛座",
+  "双子座",
+  "巨蟹座",
+  "狮子座",
+  "处女座",
+  "天秤座",
+  "天蝎座",
+  "射手座",
+  "摩羯座",
+  "水瓶座",
+  "双鱼座",
+] as const;
+
+export const Nickname = textUpTo(10, "昵称不能超过10个字符", "请输入昵称").refine((value) => value !== "", { error: "请输入昵称" });
+export const Bio = textUpTo(200, "个人简介不能超过200个字符");
+
+const emptyAsNull = (value: unknown) => (value === "" ? null : value);
+const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
+  z.preprocess(emptyAsNull, z.enum(options, { error: message }).nullable()).optional();
+
+/** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
+const Interests = z.preprocess(
+  (value) => {
+    if (typeof value !== "string") return value;
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (Array.isArray(parsed)) return parsed;
+    } catch {
+      // A comma string is as welcome as JSON.
+    }
+    return value.split(/[,，]/).filter((part) => part.trim() !== "");
+  },
+  z
+    .array(textUpTo(8, "每个兴趣不能超过8个字符"), { error: "兴趣格式错误" })
+    .max(5, { error: "兴趣不能超过5个" })
+    .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
+);
+
+export const EditProfile = defineCommand({
+  name: "EditProfile",
+  method: "PUT",
+  path: "/users/:id",
+  access: "member",
+  summary: "Changes the named fields of one's own profile.",
+  params: z.object({ id: z.string().min(1) }),
+  body: z.object({
+    nickname: textUpTo(10, "昵称不能超过10个字符", "昵称不能为空")
+      .refine((value) => value !== "", { error: "昵称不能为空" })
+      .optional(),
+    avatar: z.string().max(500).nullish(),
+    bio: z.preprocess((value) => value ?? "", Bio).optional(),
+    gender: optionOf(GENDERS, "性别无效"),
+    zodiac_sign: optionOf(ZODIAC_SIGNS, "星座无效"),
+    mbti: z
+      .preprocess(
+        emptyAsNull,
+        z
+          .string()
+          .regex(/^[EI][SN][TF][JP]$/, { error: "MBTI无效" })
+          .nullable(),
+      )
+      .optional(),
+    education: optionOf(EDUCATIONS, "学历无效"),
+    major: z.preprocess(emptyAsNull, textUpTo(11, "专业不能超过11个字符").nullable()).optional(),
+    interests: Interests.optional(),
+  }),
+  data: Nothing,
+  message: "资料更新成功",
+});
+
+export const GetMember = defineQuery({
+  name: "GetMember",
+  path: "/users/:id",
+  access: "visitor",
+  summary: "A member's public profile, by id or account id.",
+  params: z.object({ id: z.string().min(1).max(32) }),
+  query: Nothing,
+  data: MemberView,
+  message: "获取成功",
+});
+
+export const memberEvents = [MemberRegistered, ProfileEdited] as const;
+export const memberCommands = [EditProfile] as const;
+export const memberQueries = [GetMember] as const;

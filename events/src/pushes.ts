@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { CommentView } from "./comments.ts";
+import { Id } from "./ids.ts";
+import { NotificationPush } from "./notifications.ts";
+
+/**
+ * Facts that are pushed over the socket, with absolute values, so that one told twice does no harm. Source: contract §9.
+ * `feed:new` is ours: a note was published, so a feed that is open may offer it.
+ */
+export const pushSchemas = {
+  "note:stats": z.object({ id: Id, like_count: z.number().int(), collect_count: z.number().int(), comment_count: z.number().int() }),
+  "comment:new": z.object({ comment: CommentView, post_id: Id, comment_count: z.number().int() }),
+  "comment:removed": z.object({ id: Id, post_id: Id }),
+  "comment:stats": z.object({ id: Id, post_id: Id, like_count: z.number().int() }),
+  "feed:new": z.object({ id: Id, category_id: Id, user_id: Id }),
+  "notification:new": NotificationPush,
+  "notification:removed": z.object({ id: Id }),
+  "unread-count": z.object({ count: z.number().int() }),
+  "session:ended": z.object({ sessionId: Id }),
+} as const;
+
+export type PushName = keyof typeof pushSchemas;
+export type PushData<Name extends PushName> = z.output<(typeof pushSchemas)[Name]>;
+
+/** Who hears a push: one member's sockets, everybody who shows a note, or everybody who shows a feed. */
+export type Room = `member:${number}` | `note:${number}` | "feed";
+
+export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
+
+/** A frame of the socket. `seq` is a log position as a decimal string; frames without it are not facts. */
+export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });
+export type Frame = z.output<typeof Frame>;
+
+/** What a client may send in this version. */
+export const clientFrames = {
+  auth: z.object({
+    token: z.string().max(4000).nullish(),
+    resumeFrom: z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .nullish(),
+  }),
+  watch: z.object({ notes: z.array(Id).max(100) }),
+  unwatch: z.object({ notes: z.array(Id).max(100) }),
+} as const;

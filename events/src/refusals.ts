@@ -1,0 +1,82 @@
+/**
+ * Every expected "no", with the sentence that a person reads. Source: contract §1 to §11, specification 000 §5 and §8.
+ * The domain names the code only; infra/http knows which HTTP status each code has.
+ */
+export const refusalMessages = {
+  // every call
+  "invalid-parameters": "参数格式错误",
+  "malformed-body": "请求内容格式错误",
+  "body-too-large": "请求内容过大",
+  "route-not-found": "接口不存在",
+  "too-many-requests": "操作过于频繁，请稍后再试",
+  "idempotency-key-reused": "幂等键已用于其他请求",
+  "write-conflict": "内容刚刚被修改，请重试",
+  unavailable: "服务正在启动，请稍后再试",
+
+  // sign-in
+  "token-missing": "访问令牌缺失",
+  "token-invalid": "无效的访问令牌",
+  "session-ended": "会话已过期，请重新登录",
+  "member-inactive": "用户不存在或已被禁用",
+  "admin-required": "权限不足，需要管理员权限",
+  "member-required": "请使用用户账号登录",
+  "refresh-token-invalid": "刷新令牌无效或已过期",
+  "credentials-wrong": "账号或密码错误",
+  "account-disabled": "账户已被禁用",
+  "account-name-missing": "请输入账号",
+  "account-name-taken": "用户ID已存在",
+  "captcha-expired": "验证码已过期或不存在",
+  "captcha-wrong": "验证码错误",
+
+  // members
+  "member-not-found": "用户不存在",
+  "profile-not-own": "只能修改自己的资料",
+  "follow-oneself": "不能关注自己",
+  "already-following": "已经关注过了",
+  "not-following": "还没有关注该用户",
+
+  // notes
+  "note-not-found": "笔记不存在",
+  "note-edit-not-own": "无权限修改此笔记",
+  "note-delete-not-own": "无权限删除此笔记",
+  "note-text-missing": "发布时标题和内容不能为空",
+  "note-category-missing": "请选择分类",
+  "note-category-unknown": "分类不存在",
+  "note-images-missing": "请至少上传一张图片",
+  "note-media-invalid": "媒体文件无效",
+  "category-taken": "分类已存在",
+
+  // likes, comments
+  "like-target-invalid": "无效的目标类型",
+  "comment-not-found": "评论不存在",
+  "comment-text-missing": "笔记ID和评论内容不能为空",
+  "comment-parent-not-found": "父评论不存在",
+  "comment-delete-not-own": "只能删除自己发布的评论",
+
+  // uploads
+  "no-file": "没有上传文件",
+  "image-only": "只允许上传图片文件",
+  "unsupported-file-type": "不支持的文件类型",
+  "image-too-large": "图片大小不能超过5MB",
+  "too-many-images": "最多只能上传9张图片",
+  "image-broken": "图片文件已损坏",
+} as const satisfies Record<string, string>;
+
+export type RefusalCode = keyof typeof refusalMessages;
+
+/** An expected "no": no stack, no log line, one sentence for the person. */
+export interface Refusal {
+  kind: "refusal";
+  code: RefusalCode;
+  message: string;
+  /** Per field, where a form can show it. */
+  details?: Readonly<Record<string, string>>;
+}
+
+export function refuse(code: RefusalCode, more: { message?: string; details?: Record<string, string> } = {}): Refusal {
+  return { kind: "refusal", code, message: more.message ?? refusalMessages[code], ...(more.details ? { details: more.details } : {}) };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "refusal" && "code" in value;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Id } from "./ids.ts";
+
+/** Nothing expected: calls without path parameters, query or body. Unknown fields are dropped. */
+export const Nothing = z.object({});
+export const IdParams = z.object({ id: Id });
+
+/** ISO-8601 UTC with milliseconds. */
+export const Timestamp = z.string();
+
+/** A request flag: booleans, 0/1, "0"/"1" and "true"/"false" are all the same to us. Source: contract §1. */
+export const Flag = z
+  .union([z.boolean(), z.literal([0, 1, "0", "1", "true", "false"])], { error: "参数格式错误" })
+  .transform((value) => value === true || value === 1 || value === "1" || value === "true");
+
+/** A state stored as a flag, as the wire shows it. */
+export const StateFlag = z.literal([0, 1]);
+
+/** Unicode code points, which is what a member counts as characters. */
+export function characters(text: string): number {
+  return [...text].length;
+}
+
+/** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. NUL cannot be stored and is dropped. */
+export function textUpTo(limit: number, message: string, missing = "缺少必要参数") {
+  return z
+    .string({ error: missing })
+    .transform((value) => value.replaceAll("\u0000", "").trim())
+    .refine((value) => characters(value) <= limit, { error: message });
+}
