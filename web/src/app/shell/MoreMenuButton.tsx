@@ -1,0 +1,30 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { Suspense, useState } from "react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { namedLazy } from "../../ui/named-lazy.ts";
+
+const MoreMenu = namedLazy(() => import("./MoreMenu.tsx"), "MoreMenu");
+
+interface MoreMenuButtonProps {
+  look: "icon" | "entry";
+  className?: string | undefined;
+}
+
+/** The menu is downloaded when the pointer comes near; until it is there, this button stands exactly where its own will be. */
+export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
+  const [wanted, setWanted] = useState(false);
+  const trigger = (
+    <button type="button" className={className} aria-haspopup="menu" onPointerEnter={MoreMenu.preload} onFocus={MoreMenu.preload} onClick={() => setWanted(true)}>
+      <MenuIcon size={24} strokeWidth={1.8} aria-hidden="true" />
+      更多
+    </button>
+  );
+  const icon = <IconButton label="更多" icon={<MenuIcon size={22} />} aria-haspopup="menu" onPointerEnter={MoreMenu.preload} onClick={() => setWanted(true)} />;
+  const button = look === "entry" ? trigger : icon;
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <MoreMenu trigger={button} side={look === "entry" ? "top" : "bottom"} />
+    </Suspense>
+  );
+}
