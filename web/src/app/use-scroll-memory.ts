@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect } from "react";
-import { type Location, useNavigationType } from "react-router-dom";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { type Location, NavigationType, useNavigationType } from "react-router-dom";
 
 const STORAGE_KEY = "scroll-places";
 /** So long a page that is not yet as long as it was may take to get there. */
@@ -10,35 +10,40 @@ const PATIENCE_MS = 2000;
  * opening and closing a note moves nothing.
  */
 export function useScrollMemory(page: Location): void {
-  const navigation = useNavigationType();
-  const { key, pathname } = page;
+  const navigation = useRef<NavigationType>(NavigationType.Pop);
+  navigation.current = useNavigationType();
+  const { key } = page;
   useEffect(() => {
     history.scrollRestoration = "manual";
   }, []);
   useLayoutEffect(() => {
     const places = readPlaces();
     const place = places[key];
-    const stop =
-      navigation === "POP" && place !== undefined ? scrollWhenPossible(place) : void (navigation !== "POP" && window.scrollTo(0, 0));
-    const remember = () => {
-      places[key] = Math.round(window.scrollY);
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places));
-    };
+    let stopTrying: (() => void) | undefined;
+    if (navigation.current !== NavigationType.Pop) window.scrollTo(0, 0);
+    else if (place !== undefined) stopTrying = scrollWhenPossible(place);
+
     let timer = 0;
-    const rememberSoon = () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(remember, 150);
+    let last = place ?? 0;
+    const remember = () => {
+      timer = 0;
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
     };
-    window.addEventListener("scroll", rememberSoon, { passive: true });
+    const follow = () => {
+      last = Math.round(window.scrollY);
+      timer ||= window.setTimeout(remember, 200);
+    };
+    window.addEventListener("scroll", follow, { passive: true });
     window.addEventListener("pagehide", remember);
     return () => {
-      stop?.();
+      stopTrying?.();
       clearTimeout(timer);
-      window.removeEventListener("scroll", rememberSoon);
+      // What was seen last, not where the window is now: the page that is leaving may already be gone.
+      remember();
+      window.removeEventListener("scroll", follow);
       window.removeEventListener("pagehide", remember);
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new kind of navigation to the same entry is no new entry
-  }, [key, pathname]);
+  }, [key]);
 }
 
 function scrollWhenPossible(place: number): () => void {
