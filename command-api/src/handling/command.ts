@@ -47,8 +47,14 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
   answer: (events: readonly StoredEvent[], sources: Sources, input: Input, context: CommandContext<A>) => Promise<Data | Refusal>;
 }
 
-export type ActorOf<A extends Access> = A extends "member" ? Actor & { kind: "member" } : A extends "admin" ? Actor & { kind: "admin" } : Actor;
-export type InputOf<C extends CommandContract> = z.output<C["params"]> & z.output<C["body"]>;
+export type ActorOf<A extends Access> = A extends "member"
+  ? Actor & { kind: "member" }
+  : A extends "admin"
+    ? Actor & { kind: "admin" }
+    : Actor;
+/** The fields of a shape; `Nothing` has none, and must not forbid those of the other half. */
+type Fields<Shape> = string extends keyof Shape ? unknown : Shape;
+export type InputOf<C extends CommandContract> = Fields<z.output<C["params"]>> & Fields<z.output<C["body"]>>;
 export type DataOf<C extends CommandContract> = z.output<C["data"]>;
 
 /** A command behind a contract: its input is the contract's parameters and body in one object. */
@@ -60,8 +66,6 @@ export function command<C extends CommandContract, Facts>(
 }
 
 /** A step of a larger command, which no contract shows. */
-export function innerCommand<Input, Facts>(
-  definition: Omit<Command<Input, Facts, undefined>, "answer">,
-): Command<Input, Facts, undefined> {
+export function innerCommand<Input, Facts>(definition: Omit<Command<Input, Facts, undefined>, "answer">): Command<Input, Facts, undefined> {
   return { ...definition, answer: async () => undefined };
 }

@@ -1,10 +1,10 @@
 import type { Actor, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { AppendRequest, EventLog } from "@shiye/infra/log/event-log";
 import type { Services } from "../services.ts";
 import type { Command, CommandContext, Read, Sources } from "./command.ts";
 import { envelop } from "./envelope.ts";
-import type { Stream } from "./stream.ts";
+import { emptySnapshot, type Stream } from "./stream.ts";
 import type { Reading, WarmStates } from "./warm-states.ts";
 
 /** Enough for any contention that one stream of ours can see; what is still in conflict then is told so. */
@@ -61,7 +61,8 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const used = new Map<string, { stream: Stream<unknown>; reading: Reading<unknown> }>();
       const read: Read = async (stream) => {
-        const reading = (proven.get(stream.name) as Reading<typeof stream.fold.initial> | undefined) ?? (await states.read(stream, { guess: true }));
+        const reading =
+          (proven.get(stream.name) as Reading<typeof stream.fold.initial> | undefined) ?? (await states.read(stream, { guess: true }));
         used.set(stream.name, { stream: stream as Stream<unknown>, reading });
         return reading.state;
       };
@@ -79,23 +80,26 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       }
 
       const stream = command.stream(input, context, facts);
-      const expected = used.get(stream.name)?.reading;
-      const result = await log.append({
+      const expected = used.get(stream.name)?.reading ?? emptySnapshot(stream);
+      const request: AppendRequest = {
         stream: stream.name,
-        expectedRevision: expected && expected.revision >= 0 ? expected.revision : "no-stream",
+        expectedRevision: expected.revision < 0 ? "no-stream" : expected.revision,
         events: envelop(decision, context, command.actor?.(facts, context) ?? context.actor),
         ...(idempotency ? { idempotency } : {}),
-      });
-      if (result.status === "appended") {
-        states.learn(stream, expected ?? { state: stream.fold.initial, revision: -1, position: 0n }, result.events);
-        return outcomeOf(result.events);
-      }
+      };
+      const result = await states.learnFrom(
+        stream,
+        expected,
+        () => log.append(request),
+        (answer) => (answer.status === "appended" ? answer.events : []),
+      );
+      if (result.status === "appended") return outcomeOf(result.events);
       if (result.status === "replayed") return outcomeOf(result.events);
       if (result.status === "key-reused") return refuse("idempotency-key-reused");
 
       // Somebody was faster, or a drawn id was taken. What we believed is void.
       states.forget(stream.name);
-      proven = new Map(expected ? [[stream.name, await states.catchUp(stream, { state: stream.fold.initial, revision: -1, position: 0n })]] : []);
+      proven = new Map(used.has(stream.name) ? [[stream.name, await states.catchUp(stream, emptySnapshot(stream))]] : []);
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS * attempt));
     }
     return refuse("write-conflict");
@@ -119,5 +123,7 @@ function outcomeOf(events: readonly StoredEvent[]): Outcome {
 }
 
 function newest(positions: readonly bigint[]): bigint {
-  return positions.reduce((last, position) => (position > last ? position : last), 0n);
+  let last = 0n;
+  for (const position of positions) if (position > last) last = position;
+  return last;
 }

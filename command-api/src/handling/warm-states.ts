@@ -16,8 +16,13 @@ export interface WarmStates {
   read<State>(stream: Stream<State>, options?: { guess: boolean }): Promise<Reading<State>>;
   /** The state as the log has it now, reading only what is new. */
   catchUp<State>(stream: Stream<State>, reading: Snapshot<State>): Promise<Reading<State>>;
-  /** Own events were appended after this snapshot. */
-  learn<State>(stream: Stream<State>, before: Snapshot<State>, events: readonly StoredEvent[]): void;
+  /** Runs an append and remembers the state that follows from what it stored, unless the tail has brought something newer meanwhile. */
+  learnFrom<State, Result>(
+    stream: Stream<State>,
+    before: Snapshot<State>,
+    append: () => Promise<Result>,
+    stored: (result: Result) => readonly StoredEvent[],
+  ): Promise<Result>;
   forget(streamName: string): void;
   /** Follows the log, so that what other nodes append reaches the remembered states within milliseconds. */
   start(): void;
@@ -46,8 +51,8 @@ export function createWarmStates(options: {
 }): WarmStates {
   const { log, capacity = CAPACITY, warn = () => {} } = options;
   const entries = new Map<string, Entry>();
-  /** Streams being read right now; an event of theirs that the tail brings meanwhile makes the read too old to keep. */
-  const loading = new Map<string, { reads: number; overtaken: boolean }>();
+  /** Streams that are being read or appended to right now, with the last revision that the tail brought meanwhile: what is older is not kept. */
+  const underWay = new Map<string, { count: number; seen: number }>();
   const stopping = new AbortController();
   let following = false;
   let running: Promise<void> | undefined;
@@ -63,24 +68,35 @@ export function createWarmStates(options: {
     if (oldest !== undefined) entries.delete(oldest);
   }
 
-  async function load<State>(stream: Stream<State>, from: Snapshot<State>): Promise<Reading<State>> {
-    const load = loading.get(stream.name) ?? { reads: 0, overtaken: false };
-    load.reads += 1;
-    loading.set(stream.name, load);
+  /** Remembers the snapshot that `work` ends with, if it is the newest. */
+  async function watching<State, Result>(
+    stream: Stream<State>,
+    work: () => Promise<{ result: Result; snapshot: Snapshot<State> | undefined }>,
+  ) {
+    const watch = underWay.get(stream.name) ?? { count: 0, seen: -1 };
+    watch.count += 1;
+    underWay.set(stream.name, watch);
     try {
-      const snapshot = advance(stream.fold, from, await log.readStream(stream.name, { fromRevision: from.revision + 1 }));
-      if (!load.overtaken) remember(stream, snapshot);
-      return { ...snapshot, proven: true };
+      const { result, snapshot } = await work();
+      if (snapshot && snapshot.revision >= watch.seen) remember(stream, snapshot);
+      return result;
     } finally {
-      load.reads -= 1;
-      if (load.reads === 0) loading.delete(stream.name);
+      watch.count -= 1;
+      if (watch.count === 0) underWay.delete(stream.name);
     }
+  }
+
+  function load<State>(stream: Stream<State>, from: Snapshot<State>): Promise<Reading<State>> {
+    return watching(stream, async () => {
+      const snapshot = advance(stream.fold, from, await log.readStream(stream.name, { fromRevision: from.revision + 1 }));
+      return { result: { ...snapshot, proven: true }, snapshot };
+    });
   }
 
   function follow(events: readonly StoredEvent[]): void {
     for (const event of events) {
-      const load = loading.get(event.stream);
-      if (load) load.overtaken = true;
+      const watch = underWay.get(event.stream);
+      if (watch) watch.seen = event.revision;
       const entry = entries.get(event.stream);
       if (!entry || event.revision <= entry.snapshot.revision) continue;
       if (event.revision === entry.snapshot.revision + 1) entry.snapshot = advance(entry.fold, entry.snapshot, [event]);
@@ -99,7 +115,7 @@ export function createWarmStates(options: {
       }
       following = false;
       entries.clear();
-      for (const load of loading.values()) load.overtaken = true;
+      for (const watch of underWay.values()) watch.seen = Number.POSITIVE_INFINITY;
       if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
     }
   }
@@ -116,7 +132,12 @@ export function createWarmStates(options: {
       return load(stream, emptySnapshot(stream));
     },
     catchUp: load,
-    learn: (stream, before, events) => remember(stream, advance(stream.fold, before, events)),
+    learnFrom: (stream, before, append, stored) =>
+      watching(stream, async () => {
+        const result = await append();
+        const events = stored(result);
+        return { result, snapshot: events.length > 0 ? advance(stream.fold, before, events) : undefined };
+      }),
     forget: (name) => void entries.delete(name),
     start() {
       running ??= run();
