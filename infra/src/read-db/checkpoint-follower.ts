@@ -35,8 +35,12 @@ export function createCheckpointFollower(options: {
   const waiters = new Set<Waiter>();
   let poll: NodeJS.Timeout | undefined;
 
-  const positionOf = (models: readonly string[]) =>
-    models.map((model) => positions.get(model) ?? 0n).reduce((low, position) => (position < low ? position : low));
+  function positionOf(models: readonly string[]): bigint {
+    const [first = 0n, ...others] = models.map((model) => positions.get(model) ?? 0n);
+    let lowest = first;
+    for (const position of others) if (position < lowest) lowest = position;
+    return lowest;
+  }
 
   const reading = createSingleFlight(async () => {
     const { rows } = await pool.query<{ model: string; position: string }>({
