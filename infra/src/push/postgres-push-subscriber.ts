@@ -27,6 +27,7 @@ interface PushRow {
   data: Push["data"];
 }
 
+/** In a statement with these, order by `pushes.sequence`: the bare name would be the text, and "10" sorts before "2". */
 const columns = "sequence::text, position::text, room, event, data";
 
 /**
@@ -43,7 +44,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
 
       async function start(): Promise<void> {
         const { rows } = await pool.query<{ sequence: string; position: string }>(
-          "select sequence::text, position::text from push.pushes order by sequence desc limit 1",
+          "select sequence::text, position::text from push.pushes order by pushes.sequence desc limit 1",
         );
         last = BigInt(rows[0]?.sequence ?? 0);
         started = true;
@@ -56,7 +57,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
           if (signal.aborted) return;
           const { rows }: pg.QueryResult<PushRow> = await pool.query({
             name: "pushes-after",
-            text: `select ${columns} from push.pushes where sequence > $1::bigint order by sequence limit $2`,
+            text: `select ${columns} from push.pushes where pushes.sequence > $1::bigint order by pushes.sequence limit $2`,
             values: [last.toString(), batchSize],
           });
           if (rows.length === 0 || signal.aborted) return;
