@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { discardRest } from "./discard-rest.ts";
-import { type MediaRefusal, type MediaRefusalCode, refuseMedia } from "./media-refusals.ts";
+import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
 
 export interface UploadOptions {
   /** Names of the form fields that may carry files; other files are skipped. */
@@ -19,7 +19,7 @@ export interface UploadOptions {
   temporaryFolder: string;
 }
 
-export interface UploadedFile {
+export interface ReceivedFile {
   field: string;
   /** The sender's claim, cleaned of folders and control characters: to be shown, never to be opened. */
   originalname: string;
@@ -30,13 +30,12 @@ export interface UploadedFile {
 export interface ReceivedUpload {
   ok: true;
   /** In the order of the form. */
-  files: UploadedFile[];
+  files: ReceivedFile[];
   /** Names of files over the limit, when several were allowed: the others are good all the same. */
   tooLarge: string[];
 }
 
-/** `malformed-body`: not what multipart/form-data looks like (RFC 7578), or the sender went away in the middle. */
-export type UploadRefusal = MediaRefusal<MediaRefusalCode | "malformed-body">;
+export type UploadRefusal = MediaRefusal<UploadRefusalCode>;
 
 /**
  * Streams a multipart body to temporary files, hands them to `use`, and removes them whatever happens. What is too large is noticed at the
@@ -66,20 +65,20 @@ export async function withUpload<Result>(
 async function readUpload(request: IncomingMessage, options: UploadOptions, folder: string): Promise<ReceivedUpload | UploadRefusal> {
   const { fields, maxFiles, maxFileBytes } = options;
   const maxTotalBytes = totalLimit(options);
-  const refuse = (code: UploadRefusal["code"]) => {
+  const refuse = (code: UploadRefusalCode) => {
     discardRest(request);
     return refuseMedia(code);
   };
   const parser = openParser(request, maxFileBytes);
   if (parser === undefined) return refuse("malformed-body");
 
-  const files: UploadedFile[] = [];
+  const files: ReceivedFile[] = [];
   const tooLarge: string[] = [];
   const writes: Promise<void>[] = [];
   let started = 0;
   let fault: unknown;
 
-  const refused = await new Promise<UploadRefusal["code"] | undefined>((settle) => {
+  const refused = await new Promise<UploadRefusalCode | undefined>((settle) => {
     async function receive(field: string, part: Readable, filename: string | undefined, index: number): Promise<void> {
       const file = { field, originalname: cleanName(filename), path: join(folder, String(index)), size: 0 };
       part.on("data", (chunk: Buffer) => {
@@ -142,7 +141,7 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
   return whole.length + tooLarge.length === 0 ? refuseMedia("no-file") : { ok: true, files: whole, tooLarge };
 }
 
-function refusedByHeaders({ headers }: IncomingMessage, options: UploadOptions): UploadRefusal["code"] | undefined {
+function refusedByHeaders({ headers }: IncomingMessage, options: UploadOptions): UploadRefusalCode | undefined {
   if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return "no-file";
   return Number(headers["content-length"]) > totalLimit(options) ? "image-too-large" : undefined;
 }

@@ -1,8 +1,9 @@
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/media";
+
 /** Contract §10: what may be uploaded. */
 export const imageLimits = {
-  bytes: 5 * 1024 * 1024,
-  pixels: 50_000_000,
-  files: 9,
+  bytes: MAX_IMAGE_BYTES,
+  pixels: MAX_IMAGE_PIXELS,
 } as const;
 
 /** The widths a page can ask for. A picture narrower than a width does not get it: enlarging is the browser's work. */

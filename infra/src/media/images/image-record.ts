@@ -1,10 +1,11 @@
+import type { Variant } from "@shiye/events/media";
 import { mediaUrl } from "../media-name.ts";
 
 /** A file made from a picture that is in the store. */
 export interface ImageVariant {
   name: string;
   width: number;
-  type: "image/webp" | "image/avif";
+  type: Variant["type"];
 }
 
 /** What is remembered of an uploaded picture. Serialisable as it stands. */
@@ -32,7 +33,7 @@ export interface ImageView {
   aspectRatio: number;
   thumbhash: string;
   animated: boolean;
-  variants: { url: string; width: number; type: string }[];
+  variants: Variant[];
 }
 
 export function presentImage({ name, width, height, thumbhash, animated, variants }: ImageRecord): ImageView {
