@@ -1,4 +1,7 @@
+import { refuse } from "@shiye/events/refusals";
 import pg from "pg";
+import { RefusalError } from "../http/answers.ts";
+import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
 
 /** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever. */
 export interface Statement {
@@ -6,7 +9,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Reads rows; the only door that queries have to the read models. */
+/** Reads rows; the only door that queries have to the read models. While they cannot be read at all, the refusal is `unavailable`. */
 export interface Reader {
   read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -23,10 +26,20 @@ const wireTypes: pg.CustomTypesConfig = {
 export function createReader(pool: pg.Pool): Reader {
   return {
     async read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-      const result = await pool.query({ name: statement.name, text: statement.text, values: values.map(storable), types: wireTypes });
-      return result.rows as Row[];
+      try {
+        const result = await pool.query({ name: statement.name, text: statement.text, values: values.map(storable), types: wireTypes });
+        return result.rows as Row[];
+      } catch (error) {
+        throw isAway(error) ? new RefusalError(refuse("unavailable")) : error;
+      }
     },
   };
+}
+
+/** The server is restarting, or the projectors have not made their tables yet: asking again soon will do. */
+function isAway(error: unknown): boolean {
+  const missingTable = error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
+  return missingTable || isConnectionLoss(error);
 }
 
 /** Postgres cannot store NUL, so nothing is ever found by it; without this a NUL in an address would be a fault. */

@@ -121,3 +121,15 @@ describe("health", () => {
     });
   });
 });
+
+describe("a read model that is not there yet", () => {
+  it("is told as 503 with the time to try again, not as a fault", async () => {
+    await world.pool.query("alter schema notes rename to notes_gone");
+    const reply = await world.get("/api/categories");
+    await world.pool.query("alter schema notes_gone rename to notes");
+    expect(reply).toMatchObject({ status: 503, body: { error: "unavailable" } });
+    expect(reply.headers.get("retry-after")).toBe("2");
+    expect((await world.get("/api/categories")).status).toBe(200);
+    expect(world.faults).toEqual([]);
+  });
+});
