@@ -2,6 +2,8 @@ import path from "node:path";
 import { z } from "zod";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
+const VERSION = "1.2.0";
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
 const optionalText = z.string().trim().min(1).optional();
@@ -25,6 +27,8 @@ const Environment = z.object({
 });
 
 export interface Config {
+  /** Of the product, as the about page shows it. Source: specification 000 §9. */
+  version: string;
   production: boolean;
   port: number;
   host: string;
@@ -57,6 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>, work
   const production = env.NODE_ENV === "production";
   const dataDir = path.resolve(workingDirectory, env.DATA_DIR);
   return {
+    version: VERSION,
     production,
     port: env.PORT,
     host: env.HOST,
