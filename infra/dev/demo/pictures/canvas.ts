@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
-import { round } from "./shapes.ts";
 import type { Palette } from "./palettes.ts";
+import { round } from "./shapes.ts";
 
 /** What a style paints on: a size in px, its own random generator, a palette, and a place for gradients and clips. */
 export interface Canvas {
@@ -32,7 +32,10 @@ type Stop = readonly [offset: number, colour: string, opacity?: number];
 
 function stops(list: readonly Stop[]): string {
   return list
-    .map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ""}/>`)
+    .map(
+      ([offset, colour, opacity = 1]) =>
+        `<stop offset="${offset}" stop-color="${colour}"${opacity < 1 ? ` stop-opacity="${opacity}"` : ""}/>`,
+    )
     .join("");
 }
 

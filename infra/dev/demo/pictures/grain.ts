@@ -29,7 +29,9 @@ function noiseTile(): string {
   header.writeUInt32BE(side, 4);
   header.set([8, 4, 0, 0, 0], 8);
   const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]).toString("base64");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]).toString(
+    "base64",
+  );
 }
 
 const tile = noiseTile();

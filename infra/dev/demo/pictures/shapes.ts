@@ -45,7 +45,12 @@ export function ridgeLine(random: Random, width: number, base: number, lift: num
 export function areaUnder(points: readonly Point[], floor: number, smooth = true): string {
   const first = points[0] as Point;
   const last = points[points.length - 1] as Point;
-  const line = smooth ? curveThrough(points) : points.slice(1).map(([x, y]) => `L${round(x)} ${round(y)}`).join("");
+  const line = smooth
+    ? curveThrough(points)
+    : points
+        .slice(1)
+        .map(([x, y]) => `L${round(x)} ${round(y)}`)
+        .join("");
   return `M${round(first[0])} ${round(first[1])}${line}L${round(last[0])} ${round(floor)}L${round(first[0])} ${round(floor)}Z`;
 }
 
@@ -59,7 +64,10 @@ export function blob(random: Random, x: number, y: number, rx: number, ry: numbe
   }
   const ring = [...points.slice(-1), ...points, ...points.slice(0, 2)];
   const start = points[0] as Point;
-  const whole = curveThrough(ring).split("C").slice(2, corners + 2).join("C");
+  const whole = curveThrough(ring)
+    .split("C")
+    .slice(2, corners + 2)
+    .join("C");
   return `M${round(start[0])} ${round(start[1])}C${whole}Z`;
 }
 

@@ -30,9 +30,22 @@ function milkyWay(canvas: Canvas): string {
     const share = step / 25;
     const x = width / 2 + lean * (share - 0.4) * 2 + random.between(-50, 50);
     const y = height * 0.75 * share;
-    drawn += glow(canvas, x, y, random.between(90, 230), random.pick([palette.second, palette.accent, palette.light, palette.sky[2]]), random.between(0.06, 0.16));
+    drawn += glow(
+      canvas,
+      x,
+      y,
+      random.between(90, 230),
+      random.pick([palette.second, palette.accent, palette.light, palette.sky[2]]),
+      random.between(0.06, 0.16),
+    );
     for (let dust = 0; dust < 16; dust += 1) {
-      drawn += circle(x + (random.unit() + random.unit() - 1) * 190, y + random.between(-60, 60), random.between(0.7, 2), palette.light, 'opacity="0.75"');
+      drawn += circle(
+        x + (random.unit() + random.unit() - 1) * 190,
+        y + random.between(-60, 60),
+        random.between(0.7, 2),
+        palette.light,
+        'opacity="0.75"',
+      );
     }
   }
   return drawn;
@@ -74,17 +87,27 @@ function rooftop(canvas: Canvas): string {
 
 export function stars(canvas: Canvas): string {
   const { random, width, height, palette } = canvas;
-  const drawn = deepSky(canvas) + glow(canvas, width / 2, height * 0.95, width * 0.8, palette.accent, 0.28) + milkyWay(canvas) + starField(canvas, 260, height * 0.86);
+  const drawn =
+    deepSky(canvas) +
+    glow(canvas, width / 2, height * 0.95, width * 0.8, palette.accent, 0.28) +
+    milkyWay(canvas) +
+    starField(canvas, 260, height * 0.86);
   let meteors = "";
   for (let index = random.integer(1, 3); index > 0; index -= 1) {
     const x = random.between(width * 0.3, width * 0.95);
     const y = random.between(height * 0.06, height * 0.42);
     const length = random.between(150, 330);
-    const tail = linear(canvas, [
-      [0, "#fffdf3", 0],
-      [1, "#fffdf3", 0.95],
-    ], 40);
-    meteors += path(`M${round(x)} ${round(y)}l${round(-length)} ${round(length * 0.6)}l-4 -5Z`, tail) + glow(canvas, x - length, y + length * 0.6, 26, "#fffdf3", 0.9);
+    const tail = linear(
+      canvas,
+      [
+        [0, "#fffdf3", 0],
+        [1, "#fffdf3", 0.95],
+      ],
+      40,
+    );
+    meteors +=
+      path(`M${round(x)} ${round(y)}l${round(-length)} ${round(length * 0.6)}l-4 -5Z`, tail) +
+      glow(canvas, x - length, y + length * 0.6, 26, "#fffdf3", 0.9);
   }
   return drawn + meteors + rooftop(canvas);
 }
@@ -94,11 +117,29 @@ export function moon(canvas: Canvas): string {
   const x = width * random.between(0.3, 0.7);
   const y = height * random.between(0.28, 0.4);
   const radius = width * random.between(0.15, 0.2);
-  let face = circle(x, y, radius, linear(canvas, [[0, "#fffbe8"], [1, mix(palette.light, palette.second, 0.4)]], 30));
+  let face = circle(
+    x,
+    y,
+    radius,
+    linear(
+      canvas,
+      [
+        [0, "#fffbe8"],
+        [1, mix(palette.light, palette.second, 0.4)],
+      ],
+      30,
+    ),
+  );
   for (let index = 0; index < 9; index += 1) {
     const angle = random.between(0, 6.28);
     const reach = random.between(0, 0.72) * radius;
-    face += circle(x + Math.cos(angle) * reach, y + Math.sin(angle) * reach, radius * random.between(0.05, 0.17), mix(palette.light, palette.second, 0.6), 'opacity="0.45"');
+    face += circle(
+      x + Math.cos(angle) * reach,
+      y + Math.sin(angle) * reach,
+      radius * random.between(0.05, 0.17),
+      mix(palette.light, palette.second, 0.6),
+      'opacity="0.45"',
+    );
   }
   let branches = "";
   const side = random.chance(0.5) ? 1 : -1;
@@ -106,7 +147,11 @@ export function moon(canvas: Canvas): string {
   for (let index = 0; index < 4; index += 1) {
     const startY = height * (0.62 + index * 0.09);
     const reach = width * random.between(0.5, 0.8) * side;
-    branches += stroke(`M${root} ${round(startY)}q${round(reach * 0.5)} ${round(-random.between(20, 120))} ${round(reach)} ${round(-random.between(100, 240))}`, mix(palette.ink, "#0a0d1f", 0.5), 12 - index * 2);
+    branches += stroke(
+      `M${root} ${round(startY)}q${round(reach * 0.5)} ${round(-random.between(20, 120))} ${round(reach)} ${round(-random.between(100, 240))}`,
+      mix(palette.ink, "#0a0d1f", 0.5),
+      12 - index * 2,
+    );
     for (let flower = 0; flower < 16; flower += 1) {
       const share = random.between(0.15, 1);
       const spotX = root + reach * share + random.between(-26, 26);
@@ -115,7 +160,13 @@ export function moon(canvas: Canvas): string {
       const colour = random.pick([palette.accent, palette.second, palette.light]);
       for (let petal = 0; petal < 5; petal += 1) {
         const angle = petal * 1.2566 + index;
-        branches += circle(spotX + Math.cos(angle) * size * 0.7, spotY + Math.sin(angle) * size * 0.7, size * 0.56, colour, 'opacity="0.9"');
+        branches += circle(
+          spotX + Math.cos(angle) * size * 0.7,
+          spotY + Math.sin(angle) * size * 0.7,
+          size * 0.56,
+          colour,
+          'opacity="0.9"',
+        );
       }
       branches += circle(spotX, spotY, size * 0.34, palette.light);
     }

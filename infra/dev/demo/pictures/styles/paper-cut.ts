@@ -36,7 +36,13 @@ function clouds(canvas: Canvas, top: number, bottom: number): string {
     const y = random.between(top, bottom);
     const size = random.between(60, 150);
     const puffs = [-1.5, -0.6, 0.3, 1.2].map((offset) =>
-      ellipse(x + offset * size, y - random.between(0, size * 0.22), size * random.between(0.7, 1.1), size * random.between(0.16, 0.3), palette.light),
+      ellipse(
+        x + offset * size,
+        y - random.between(0, size * 0.22),
+        size * random.between(0.7, 1.1),
+        size * random.between(0.16, 0.3),
+        palette.light,
+      ),
     );
     drawn += `<g opacity="${round(random.between(0.25, 0.55))}">${puffs.join("")}${ellipse(x, y + 4, size * 2.3, size * 0.14, palette.light)}</g>`;
   }
@@ -74,7 +80,10 @@ function pine(x: number, floor: number, size: number, colour: string): string {
     const bottom = top + size * 0.42;
     return `M${round(x)} ${round(top)}Q${round(x + spread * 0.35)} ${round(bottom - size * 0.1)} ${round(x + spread)} ${round(bottom)}Q${round(x)} ${round(bottom - size * 0.07)} ${round(x - spread)} ${round(bottom)}Q${round(x - spread * 0.35)} ${round(bottom - size * 0.1)} ${round(x)} ${round(top)}Z`;
   });
-  return path(`${tiers.join("")}M${round(x - size * 0.025)} ${round(floor - size * 0.1)}h${round(size * 0.05)}v${round(size * 0.16)}h${round(-size * 0.05)}Z`, colour);
+  return path(
+    `${tiers.join("")}M${round(x - size * 0.025)} ${round(floor - size * 0.1)}h${round(size * 0.05)}v${round(size * 0.16)}h${round(-size * 0.05)}Z`,
+    colour,
+  );
 }
 
 /** Height of a ridge under x, so that trees stand on it. */
@@ -97,7 +106,11 @@ function pines(canvas: Canvas, points: readonly Point[], colour: string, low: nu
 
 export function ridge(canvas: Canvas): string {
   const { random, palette, width, height } = canvas;
-  let drawn = sky(canvas) + sun(canvas, width * random.between(0.2, 0.8), height * random.between(0.18, 0.34)) + clouds(canvas, height * 0.08, height * 0.34) + birds(canvas);
+  let drawn =
+    sky(canvas) +
+    sun(canvas, width * random.between(0.2, 0.8), height * random.between(0.18, 0.34)) +
+    clouds(canvas, height * 0.08, height * 0.34) +
+    birds(canvas);
   palette.layers.forEach((colour, index) => {
     const base = height * (0.47 + index * 0.125);
     const line = ridgeLine(random, width, base, height * (0.15 - index * 0.02), index < 3 ? 0.95 : 0.6);
@@ -115,9 +128,12 @@ export function lake(canvas: Canvas): string {
   let land = "";
   for (let index = 0; index < 3; index += 1) {
     const line = ridgeLine(random, width, shore - height * (0.08 - index * 0.035), height * (0.16 - index * 0.045), 0.9 - index * 0.15);
-    land += plane(canvas, line, palette.layers[index] ?? palette.ink, shore) + (index === 2 ? pines(canvas, line, palette.layers[3], 30, 66, 40) : "");
+    land +=
+      plane(canvas, line, palette.layers[index] ?? palette.ink, shore) +
+      (index === 2 ? pines(canvas, line, palette.layers[3], 30, 66, 40) : "");
   }
-  const scene = sky(canvas) + sun(canvas, x, shore - height * random.between(0.2, 0.34)) + clouds(canvas, height * 0.06, height * 0.28) + land;
+  const scene =
+    sky(canvas) + sun(canvas, x, shore - height * random.between(0.2, 0.34)) + clouds(canvas, height * 0.06, height * 0.28) + land;
   const mirror = clipped(
     canvas,
     `<rect x="0" y="${round(shore)}" width="${width}" height="${height}"/>`,
@@ -130,7 +146,12 @@ export function lake(canvas: Canvas): string {
   let ripples = "";
   for (let y = shore + 8, gap = 9; y < height; y += gap, gap *= 1.13) {
     const length = random.between(0.1, 0.5) * width;
-    ripples += stroke(`M${round(x + random.between(-0.5, 0.3) * width * 0.6)} ${round(y)}h${round(length)}`, palette.light, 1.5 + gap * 0.09, `opacity="${round(random.between(0.16, 0.5))}"`);
+    ripples += stroke(
+      `M${round(x + random.between(-0.5, 0.3) * width * 0.6)} ${round(y)}h${round(length)}`,
+      palette.light,
+      1.5 + gap * 0.09,
+      `opacity="${round(random.between(0.16, 0.5))}"`,
+    );
   }
   const near = ridgeLine(random, width, height * 0.94, height * 0.05, 0.6);
   return `${scene}<rect y="${round(shore)}" width="${width}" height="${round(height - shore)}" fill="${water}"/>${mirror}${ripples}${reeds(canvas, near)}${plane(canvas, near, palette.layers[4])}`;
@@ -145,8 +166,20 @@ function reeds(canvas: Canvas, line: readonly Point[]): string {
     const foot = heightAt(line, x) + 10;
     const tall = random.between(60, 210);
     const lean = random.between(-40, 40);
-    drawn += stroke(`M${round(x)} ${round(foot)}q${round(lean * 0.2)} ${round(-tall * 0.6)} ${round(lean)} ${round(-tall)}`, palette.layers[4], random.between(3, 6));
-    if (random.chance(0.35)) drawn += ellipse(x + lean, foot - tall, 6, 22, darken(palette.accent, 0.35), `transform="rotate(${round(lean * 0.4)} ${round(x + lean)} ${round(foot - tall)})"`);
+    drawn += stroke(
+      `M${round(x)} ${round(foot)}q${round(lean * 0.2)} ${round(-tall * 0.6)} ${round(lean)} ${round(-tall)}`,
+      palette.layers[4],
+      random.between(3, 6),
+    );
+    if (random.chance(0.35))
+      drawn += ellipse(
+        x + lean,
+        foot - tall,
+        6,
+        22,
+        darken(palette.accent, 0.35),
+        `transform="rotate(${round(lean * 0.4)} ${round(x + lean)} ${round(foot - tall)})"`,
+      );
   }
   return drawn;
 }
@@ -185,7 +218,11 @@ function windingRoad(canvas: Canvas, horizon: number, target: number): string {
   const shape = `M${round(start[0])} ${round(start[1])}${curveThrough(left)}L${round(turn[0])} ${round(turn[1])}${curveThrough(right)}Z`;
   const first = middle[0] as Point;
   const line = `M${round(first[0])} ${round(first[1])}${curveThrough(middle)}`;
-  return path(shape, mix(palette.ink, palette.paper, 0.42)) + path(shape, palette.light, 'opacity="0.15"') + stroke(line, palette.light, 7, 'stroke-dasharray="34 40" opacity="0.85"');
+  return (
+    path(shape, mix(palette.ink, palette.paper, 0.42)) +
+    path(shape, palette.light, 'opacity="0.15"') +
+    stroke(line, palette.light, 7, 'stroke-dasharray="34 40" opacity="0.85"')
+  );
 }
 
 export function windingRoadScene(canvas: Canvas): string {
@@ -198,8 +235,13 @@ export function windingRoadScene(canvas: Canvas): string {
     [0, palette.layers[2]],
     [1, palette.layers[3]],
   ]);
-  let drawn = sky(canvas) + sun(canvas, x + width * random.between(-0.1, 0.1), horizon - height * 0.2) + clouds(canvas, height * 0.06, height * 0.28) + birds(canvas);
-  drawn += plane(canvas, far, palette.layers[0]) + mist(canvas, horizon - height * 0.1, height * 0.16) + plane(canvas, hills, palette.layers[1]);
+  let drawn =
+    sky(canvas) +
+    sun(canvas, x + width * random.between(-0.1, 0.1), horizon - height * 0.2) +
+    clouds(canvas, height * 0.06, height * 0.28) +
+    birds(canvas);
+  drawn +=
+    plane(canvas, far, palette.layers[0]) + mist(canvas, horizon - height * 0.1, height * 0.16) + plane(canvas, hills, palette.layers[1]);
   drawn += `<rect y="${round(horizon + 40)}" width="${width}" height="${height}" fill="${meadow}"/>${plane(canvas, ridgeLine(random, width, horizon + 50, 26, 0.4), palette.layers[2])}`;
   drawn += windingRoad(canvas, horizon + 34, x);
   for (let index = 0; index < 60; index += 1) {
@@ -207,7 +249,9 @@ export function windingRoadScene(canvas: Canvas): string {
     const side = random.chance(0.5) ? random.between(-0.05, 0.22) : random.between(0.78, 1.05);
     const spot: Point = [side * width, horizon + 80 + near * (height - horizon - 60)];
     const size = 4 + near * 13;
-    drawn += circle(spot[0], spot[1], size, random.pick([palette.accent, palette.second, palette.light]), 'opacity="0.9"') + circle(spot[0], spot[1], size * 0.35, palette.light);
+    drawn +=
+      circle(spot[0], spot[1], size, random.pick([palette.accent, palette.second, palette.light]), 'opacity="0.9"') +
+      circle(spot[0], spot[1], size * 0.35, palette.light);
   }
   return drawn;
 }
@@ -217,17 +261,30 @@ export function fields(canvas: Canvas): string {
   const { random, palette, width, height } = canvas;
   const horizon = height * 0.42;
   let drawn = sky(canvas) + sun(canvas, width * random.between(0.2, 0.8), height * 0.22) + clouds(canvas, height * 0.06, height * 0.26);
-  drawn += plane(canvas, ridgeLine(random, width, horizon, height * 0.13, 0.9), palette.layers[0]) + mist(canvas, horizon - 30, height * 0.12);
-  const colours = [palette.layers[1], palette.second, palette.layers[2], mix(palette.second, palette.layers[2], 0.5), palette.layers[3], palette.layers[2], palette.layers[4]];
+  drawn +=
+    plane(canvas, ridgeLine(random, width, horizon, height * 0.13, 0.9), palette.layers[0]) + mist(canvas, horizon - 30, height * 0.12);
+  const colours = [
+    palette.layers[1],
+    palette.second,
+    palette.layers[2],
+    mix(palette.second, palette.layers[2], 0.5),
+    palette.layers[3],
+    palette.layers[2],
+    palette.layers[4],
+  ];
   colours.forEach((colour, index) => {
     const line = ridgeLine(random, width, horizon + 26 + (index / colours.length) ** 1.25 * height * 0.62, 26 + index * 8, 0.45);
     drawn += plane(canvas, line, colour);
     for (let row = 1; row < 5; row += 1) {
       const shifted = line.map(([x, y]) => [x, y + row * (9 + index * 5)] as const);
       const start = shifted[0] as Point;
-      drawn += stroke(`M${round(start[0])} ${round(start[1])}${curveThrough(shifted)}`, darken(colour, 0.22), 3 + index * 0.7, `stroke-dasharray="${2 + index} ${11 + index * 3}" opacity="0.5"`);
+      drawn += stroke(
+        `M${round(start[0])} ${round(start[1])}${curveThrough(shifted)}`,
+        darken(colour, 0.22),
+        3 + index * 0.7,
+        `stroke-dasharray="${2 + index} ${11 + index * 3}" opacity="0.5"`,
+      );
     }
   });
   return drawn;
 }
-
