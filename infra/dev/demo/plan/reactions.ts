@@ -57,7 +57,7 @@ export function planReactions(options: {
 
   return ({ note, author, at, category }) => {
     // A log-normal crowd: exp of a bell curve, here the sum of six even draws.
-    const bell = Array.from({ length: 6 }, () => random.unit()).reduce((sum, draw) => sum + draw, -3) / 0.707;
+    const bell = Array.from({ length: 6 }, () => random.unit()).reduce((sum, draw) => sum + draw, -3) * Math.SQRT2;
     const warmth = Math.exp(bell * 0.95);
     const likes = Math.min(MOST_LIKES, Math.round(warmth * 9), Math.floor(registeredAt.length * 0.85));
     crowd(likes, at, author, (member, when) => add({ at: when, kind: "like-note", member, note }));
