@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
 import { adminRefreshSession } from "../admins/refresh-session.ts";
@@ -14,12 +15,13 @@ import { signOut } from "./sign-out.ts";
 
 const context = asMember();
 const SESSION = context.sessionId;
+const name = accountNameStream("leaf", createSecretKey(Buffer.alloc(32)));
 const ago = (seconds: number) => new Date(Date.parse(NOW) - seconds * 1000).toISOString();
 
 describe("claiming an account id", () => {
   const claimed: DecidedEvent & { at: string } = { type: "AccountNameClaimed", data: { memberId: OTHER }, at: ago(10) };
   const decide = (memberExists: boolean, ...events: (DecidedEvent & { at?: string })[]) =>
-    claimAccountName.decide({ claim: given(accountNameStream("h"), ...events), memberExists }, { hash: "h", memberId: NEW_ID }, context);
+    claimAccountName.decide({ claim: given(name, ...events), memberExists }, { name, memberId: NEW_ID }, context);
 
   it("succeeds for the first", () => {
     expect(decide(false)).toEqual([{ type: "AccountNameClaimed", data: { memberId: NEW_ID } }]);

@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/log/event-log";
@@ -28,7 +29,7 @@ function nodeOn(log: EventLog, ids: number[] = []) {
     log,
     states,
     services: {
-      hashName: (name: string) => name,
+      nameKey: createSecretKey(Buffer.alloc(32)),
       media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]) },
     } as unknown as Services,
     drawId: () => ids.shift() ?? ++last,
@@ -227,6 +228,7 @@ describe("a command that somebody was faster than", () => {
 });
 
 describe("an idempotency key", () => {
+  const secret = createSecretKey(Buffer.alloc(32, 1));
   const call = {
     actor: { kind: "member", id: ME },
     key: "k",
@@ -236,12 +238,12 @@ describe("an idempotency key", () => {
   } as const;
 
   it("is the same whatever the order of the fields, and another for another caller, path or content", () => {
-    const same = idempotencyOf("s", { ...call, input: { b: { c: [2, 1], d: 1 }, a: 1 } });
-    expect(idempotencyOf("s", call)).toEqual(same);
-    expect(idempotencyOf("s", { ...call, actor: { kind: "member", id: OTHER } }).key).not.toBe(same.key);
-    expect(idempotencyOf("s", { ...call, actor: { kind: "admin", id: ME } }).key).not.toBe(same.key);
-    expect(idempotencyOf("s", { ...call, input: { ...call.input, b: { d: 1, c: [1, 2] } } }).contentHash).not.toBe(same.contentHash);
-    expect(idempotencyOf("s", { ...call, path: "/x" }).contentHash).not.toBe(same.contentHash);
+    const same = idempotencyOf(secret, { ...call, input: { b: { c: [2, 1], d: 1 }, a: 1 } });
+    expect(idempotencyOf(secret, call)).toEqual(same);
+    expect(idempotencyOf(secret, { ...call, actor: { kind: "member", id: OTHER } }).key).not.toBe(same.key);
+    expect(idempotencyOf(secret, { ...call, actor: { kind: "admin", id: ME } }).key).not.toBe(same.key);
+    expect(idempotencyOf(secret, { ...call, input: { ...call.input, b: { d: 1, c: [1, 2] } } }).contentHash).not.toBe(same.contentHash);
+    expect(idempotencyOf(secret, { ...call, path: "/x" }).contentHash).not.toBe(same.contentHash);
     expect(canonicalJson({ b: undefined, a: null })).toBe('{"a":null}');
   });
 
@@ -249,7 +251,7 @@ describe("an idempotency key", () => {
     const { log, events } = createMemoryEventLog();
     await publish(log);
     const { handling } = nodeOn(log);
-    const idempotency = idempotencyOf("s", call);
+    const idempotency = idempotencyOf(secret, call);
     const first = await handling.handle(like, target, asMember(), idempotency);
     await handling.handle(unlike, target, asMember());
     expect(await handling.handle(like, target, asMember(), idempotency)).toEqual(first);
