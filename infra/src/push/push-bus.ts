@@ -17,8 +17,15 @@ export interface PushPublisher {
 
 /** query-api's end. */
 export interface PushSubscriber {
-  /** Calls back for every push from now on, in order, until the signal aborts; reconnects by itself and misses nothing. */
-  subscribe(options: { signal: AbortSignal; onPushes: (pushes: readonly DeliveredPush[]) => void }): Promise<void>;
+  /**
+   * Calls back for every push from now on, in order, until the signal aborts; reconnects by itself and misses nothing.
+   * `onStarted` says when "now" is: the position of the last push before the first that will be delivered.
+   */
+  subscribe(options: {
+    signal: AbortSignal;
+    onPushes: (pushes: readonly DeliveredPush[]) => void;
+    onStarted?: (last: { position: bigint }) => void;
+  }): Promise<void>;
   /**
    * Pushes to these rooms that a client which has seen `position` may have missed. At least those: read models run at their
    * own pace, so a push with a lower position may have been published later; the client drops what it knows.
