@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
 import type { GetCurrentAdmin } from "@shiye/events/admins";
@@ -7,6 +7,7 @@ import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
@@ -52,8 +53,8 @@ export interface CommandApiDeps {
   pool: Sql;
   media: { store: MediaStore; temporaryFolder: string };
   tokens: TokenService;
-  /** Keys the hashes of account ids (so it must never change), captchas and idempotency keys. */
-  secret: string;
+  /** The keys of account-id streams, captchas and idempotency are derived from it, so it must never change. */
+  masterKey: KeyObject;
   now: () => number;
   random: () => number;
   logFault: ApiOptions["logFault"];
@@ -78,14 +79,16 @@ type ContractOf<Name extends string> = Extract<(typeof commandContracts)[number]
 export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
-  const { log, pool, media, tokens, secret, now, random, warn } = deps;
-  const hashName = (name: string) => createHmac("sha256", secret).update(`name ${name.toLowerCase()}`).digest("base64url").slice(0, 32);
+  const { log, pool, media, tokens, now, random, warn } = deps;
+  const keyFor = (purpose: string) => deriveKey(deps.masterKey, `command-api ${purpose}`);
+  const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
   const records = createMediaRecords(pool);
-  const captchas = createCaptchas({ sql: pool, secret, now, testAnswer: deps.captchaTestAnswer });
+  const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const states = createWarmStates({ log, warn });
   const services: Services = {
-    hashName,
+    nameKey: deriveKey(deps.masterKey, "names"),
+    hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
     credentials: createCredentials(pool),
     attempts: createSignInAttempts(buckets),
     tokens,
@@ -141,7 +144,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     MakeCaptcha: async () => ({ data: captchas.make() }),
 
     async CheckAccountName({ input }) {
-      const claim = await handling.sources.read(accountNameStream(hashName(input.user_id)));
+      const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
       const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status === "active";
       const isUnique = !isTaken({ claim, memberExists }, new Date(now()).toISOString());
       return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
@@ -151,7 +154,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       const actor = { kind: "system" } as const;
       const { method, path } = Register;
       const key = context.idempotencyKey;
-      const idempotency = key ? idempotencyOf(secret, { actor, key: `${key} ${input.user_id}`, method, path, input }) : undefined;
+      const idempotency = key ? idempotencyOf(idempotencyKey, { actor, key: `${key} ${input.user_id}`, method, path, input }) : undefined;
       return register(input, callOf(context, actor, now()), idempotency);
     },
 
@@ -171,14 +174,14 @@ export function createCommandApi(deps: CommandApiDeps) {
     return holder.status === "active" ? "alive" : "inactive";
   }
 
-  const handlers = { ...createRoutes({ handling, secret, now }), ...accountCalls, ...uploads } as unknown as HandlersOf<
+  const handlers = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...uploads } as unknown as HandlersOf<
     typeof commandContracts
   >;
   const app = createApiApp(commandContracts, handlers, {
     tokens,
     checkSession,
     logFault: deps.logFault,
-    guard: createLimitGuard({ buckets, hashAddress: hashName, factor: deps.rateLimitFactor ?? 1 }),
+    guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
   });
 
   let sweeping: NodeJS.Timeout | undefined;

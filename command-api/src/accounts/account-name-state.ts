@@ -1,3 +1,5 @@
+import type { KeyObject } from "node:crypto";
+import { accountNameStream as streamNameOf } from "@shiye/infra/crypto/name-streams";
 import { defineState, type Stream } from "../handling/stream.ts";
 
 export interface AccountNameState {
@@ -10,7 +12,6 @@ const accountNameState = defineState<AccountNameState>({
   evolve: { AccountNameClaimed: (_state, { data, at }) => ({ memberId: data.memberId, claimedAt: at }) },
 });
 
-/** `hash`: see Services.hashName. */
-export function accountNameStream(hash: string): Stream<AccountNameState> {
-  return { name: `accountName-${hash}`, fold: accountNameState };
+export function accountNameStream(accountName: string, nameKey: KeyObject): Stream<AccountNameState> {
+  return { name: streamNameOf(accountName, nameKey), fold: accountNameState };
 }

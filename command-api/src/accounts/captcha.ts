@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from "node:crypto";
+import { type KeyObject, randomBytes, randomInt } from "node:crypto";
 import { type Refusal, refuse } from "@shiye/events/refusals";
+import { seal, unseal } from "@shiye/infra/crypto/aes";
 import type { Sql } from "@shiye/infra/read-db/sql";
 import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import { z } from "zod";
@@ -9,6 +10,7 @@ const CHARACTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 4;
 const LIFETIME_MS = 5 * 60_000;
 const WRONG_ANSWERS = 5;
+const PURPOSE = "captcha";
 
 /** The package is a function with properties; its types know the properties only. */
 const drawCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
@@ -26,23 +28,11 @@ export interface Captchas {
   sweep(): Promise<void>;
 }
 
-export function createCaptchas(options: { sql: Sql; secret: string; now: () => number; testAnswer?: string | undefined }): Captchas {
-  const { sql, now, testAnswer } = options;
-  const key = createHash("sha256").update(`captcha ${options.secret}`).digest();
-
-  function seal(content: z.output<typeof Sealed>): string {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv("aes-256-gcm", key, nonce);
-    const sealed = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
-  }
-
-  function unseal(captchaId: string): z.output<typeof Sealed> | undefined {
+export function createCaptchas(options: { sql: Sql; key: KeyObject; now: () => number; testAnswer?: string | undefined }): Captchas {
+  const { sql, key, now, testAnswer } = options;
+  function unsealId(captchaId: string): z.output<typeof Sealed> | undefined {
     try {
-      const bytes = Buffer.from(captchaId, "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Sealed.parse(JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()));
+      return Sealed.parse(JSON.parse(unseal(key, Buffer.from(captchaId, "base64url"), PURPOSE).toString()));
     } catch {
       return undefined;
     }
@@ -52,11 +42,12 @@ export function createCaptchas(options: { sql: Sql; secret: string; now: () => n
     make() {
       const text = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
       const captchaSvg = drawCaptcha(text, { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: "#f6f6f6" });
-      return { captchaId: seal({ id: randomBytes(12).toString("base64url"), text, expires: now() + LIFETIME_MS }), captchaSvg };
+      const content = { id: randomBytes(12).toString("base64url"), text, expires: now() + LIFETIME_MS };
+      return { captchaId: seal(key, Buffer.from(JSON.stringify(content)), PURPOSE).toString("base64url"), captchaSvg };
     },
 
     async check(captchaId, answer) {
-      const sealed = unseal(captchaId);
+      const sealed = unsealId(captchaId);
       if (!sealed || sealed.expires < now()) return refuse("captcha-expired");
       const right = answer.trim().toUpperCase() === sealed.text || (testAnswer !== undefined && answer === testAnswer);
       const text = `insert into accounts.captcha_marks as mark (id, wrong_answers, used, expires_at) values ($1, $2, $3, $4)

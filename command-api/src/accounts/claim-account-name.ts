@@ -1,7 +1,8 @@
 import { refuse } from "@shiye/events/refusals";
 import { innerCommand } from "../handling/command.ts";
+import type { Stream } from "../handling/stream.ts";
 import { memberStream } from "../members/state.ts";
-import { type AccountNameState, accountNameStream } from "./account-name-state.ts";
+import type { AccountNameState } from "./account-name-state.ts";
 
 /** A registration that has not finished after this long never will: whoever began it has given up before (see register-member.ts). */
 const CLAIM_GRACE_MS = 60_000;
@@ -14,10 +15,10 @@ export function isTaken({ claim, memberExists }: { claim: AccountNameState; memb
 
 /** First half of a registration: of two that want one account id at the same moment, the log lets one through. */
 export const claimAccountName = innerCommand({
-  stream: ({ hash }: { hash: string; memberId: number }) => accountNameStream(hash),
+  stream: ({ name }: { name: Stream<AccountNameState>; memberId: number }) => name,
 
-  gather: async ({ read }, { hash }) => {
-    const claim = await read(accountNameStream(hash));
+  gather: async ({ read }, { name }) => {
+    const claim = await read(name);
     const memberExists = claim.memberId !== undefined && (await read(memberStream(claim.memberId))).status === "active";
     return { claim, memberExists };
   },

@@ -3,6 +3,7 @@ import { innerCommand } from "../handling/command.ts";
 import type { Call, Handling, Outcome } from "../handling/handle.ts";
 import { memberStream } from "../members/state.ts";
 import type { Services } from "../services.ts";
+import { accountNameStream } from "./account-name-state.ts";
 import { claimAccountName } from "./claim-account-name.ts";
 
 /** Far below the grace after which somebody else may take the claim over, and above what an append can take. */
@@ -46,7 +47,11 @@ export async function registerMember(
   while (!(await services.credentials.add("member", memberId, passwordHash))) memberId = drawId(call.now);
 
   const began = monotonicMs();
-  const claimed = await handling.handle(claimAccountName, { hash: services.hashName(profile.accountName), memberId }, call);
+  const claimed = await handling.handle(
+    claimAccountName,
+    { name: accountNameStream(profile.accountName, services.nameKey), memberId },
+    call,
+  );
   if (isRefusal(claimed)) {
     await services.credentials.remove("member", memberId);
     return claimed;

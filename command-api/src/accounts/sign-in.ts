@@ -13,12 +13,12 @@ export const signIn = command(SignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
   /** A name that nobody has, a claim whose registration was never finished and a wrong password are one answer after one time. */
-  async gather({ read, hashName, credentials, attempts }, { user_id, password }, { address }): Promise<SignInFacts> {
-    const account = hashName(user_id);
-    const attempt = { account, address: hashName(address) };
+  async gather({ read, nameKey, hashAddress, credentials, attempts }, { user_id, password }, { address }): Promise<SignInFacts> {
+    const name = accountNameStream(user_id, nameKey);
+    const attempt = { account: name.name, address: hashAddress(address) };
     const retryAfterSeconds = await attempts.begin(attempt);
     if (retryAfterSeconds !== undefined) return { kind: "too-many", retryAfterSeconds };
-    const { memberId } = await read(accountNameStream(account));
+    const { memberId } = await read(name);
     const member = await read(memberStream(memberId ?? 0));
     const right = await credentials.verify("member", member.status === "active" ? member.id : undefined, password);
     if (!right || member.status !== "active") return { kind: "wrong" };

@@ -2,12 +2,13 @@ import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import { hashPassword } from "../accounts/credentials.ts";
 import { innerCommand } from "../handling/command.ts";
 import type { Call, Handling } from "../handling/handle.ts";
+import type { Stream } from "../handling/stream.ts";
 import type { Services } from "../services.ts";
 import { adminNameStream, adminStream } from "./state.ts";
 
 const claimAdminName = innerCommand({
-  stream: ({ hash }: { hash: string }) => adminNameStream(hash),
-  gather: async ({ read }, { hash }) => ({ claim: await read(adminNameStream(hash)) }),
+  stream: ({ name }: { name: Stream<{ adminId?: number }> }) => name,
+  gather: async ({ read }, { name }) => ({ claim: await read(name) }),
   decide: ({ claim }, _input, { newId }) => (claim.adminId === undefined ? [{ type: "AdminNameClaimed", data: { adminId: newId } }] : []),
 });
 
@@ -26,10 +27,10 @@ export async function createAdmin(
   { username, password }: { username: string; password: string },
   call: Call<{ kind: "system" }>,
 ): Promise<{ adminId: number; created: boolean } | Refusal> {
-  const hash = services.hashName(username);
-  const claimed = await handling.handle(claimAdminName, { hash }, call);
+  const name = adminNameStream(username, services.nameKey);
+  const claimed = await handling.handle(claimAdminName, { name }, call);
   if (isRefusal(claimed)) return claimed;
-  const { adminId = 0 } = await handling.sources.read(adminNameStream(hash));
+  const { adminId = 0 } = await handling.sources.read(name);
   if ((await handling.sources.read(adminStream(adminId))).status === "active") return { adminId, created: false };
   await services.credentials.set("admin", adminId, await hashPassword(password));
   const created = await handling.handle(createAccount, { adminId, username }, call);

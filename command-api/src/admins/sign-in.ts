@@ -11,12 +11,12 @@ type SignInFacts = { kind: "too-many"; retryAfterSeconds: number } | { kind: "wr
 export const adminSignIn = command(AdminSignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
-  async gather({ read, hashName, credentials, attempts }, { username, password }, { address }): Promise<SignInFacts> {
-    const account = hashName(username);
-    const attempt = { account: `admin ${account}`, address: hashName(address) };
+  async gather({ read, nameKey, hashAddress, credentials, attempts }, { username, password }, { address }): Promise<SignInFacts> {
+    const name = adminNameStream(username, nameKey);
+    const attempt = { account: name.name, address: hashAddress(address) };
     const retryAfterSeconds = await attempts.begin(attempt);
     if (retryAfterSeconds !== undefined) return { kind: "too-many", retryAfterSeconds };
-    const { adminId } = await read(adminNameStream(account));
+    const { adminId } = await read(name);
     const admin = await read(adminStream(adminId ?? 0));
     const right = await credentials.verify("admin", admin.status === "active" ? admin.id : undefined, password);
     if (!right || admin.status !== "active") return { kind: "wrong" };

@@ -1,3 +1,5 @@
+import type { KeyObject } from "node:crypto";
+import { adminNameStream as streamNameOf } from "@shiye/infra/crypto/name-streams";
 import { defineState, type Stream } from "../handling/stream.ts";
 
 export type AdminState = { status: "unknown" } | { status: "active"; id: number; username: string };
@@ -16,6 +18,6 @@ const adminNameState = defineState<{ adminId?: number }>({
   evolve: { AdminNameClaimed: (_state, { data }) => ({ adminId: data.adminId }) },
 });
 
-export function adminNameStream(hash: string): Stream<{ adminId?: number }> {
-  return { name: `adminName-${hash}`, fold: adminNameState };
+export function adminNameStream(username: string, nameKey: KeyObject): Stream<{ adminId?: number }> {
+  return { name: streamNameOf(username, nameKey), fold: adminNameState };
 }

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import type { Actor } from "@shiye/events/envelope";
 
 /**
@@ -6,7 +6,7 @@ import type { Actor } from "@shiye/events/envelope";
  * hold a password or a private text, and the log keeps what it is given for ever.
  */
 export function idempotencyOf(
-  secret: string,
+  secret: KeyObject,
   call: { actor: Actor; key: string; method: string; path: string; input: unknown },
 ): { key: string; contentHash: string } {
   const caller = call.actor.kind === "system" ? "system" : `${call.actor.kind} ${call.actor.id}`;

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { commandContracts } from "@shiye/events/catalogue";
 import type { CommandContract } from "@shiye/events/define";
 import type { Actor } from "@shiye/events/envelope";
@@ -13,7 +14,7 @@ type Handlers = { [Name in CommandName]: Handler };
 
 export interface RoutesOptions {
   handling: Handling;
-  secret: string;
+  idempotencyKey: KeyObject;
   now: () => number;
 }
 
@@ -25,7 +26,7 @@ export function callOf<A extends Actor>(context: CallContext, actor: A, now: num
 }
 
 /** The handlers of all commands that are one decision. Visitors have no keys: there is nobody whose key it could be. */
-export function createRoutes({ handling, secret, now }: RoutesOptions): Handlers {
+export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOptions): Handlers {
   const routeOf = (contract: CommandContract, definition: Command<unknown, unknown, unknown>): Handler => {
     return async ({ params, input }, context) => {
       const { caller, idempotencyKey } = context;

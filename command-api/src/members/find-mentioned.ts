@@ -5,7 +5,7 @@ import { findMember } from "./find-member.ts";
 
 /** The members that a text mentions, by account id in lower case; names that nobody has are left out. */
 export async function findMentioned(
-  sources: Pick<Sources, "read" | "hashName">,
+  sources: Pick<Sources, "read" | "nameKey">,
   text: string,
 ): Promise<{ ids: number[]; members: MentionedMembers }> {
   const names = [...new Set(mentionedAccounts(text).map((name) => name.toLowerCase()))];

@@ -1,4 +1,7 @@
+import { timeOfId } from "@shiye/events/ids";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { idOfCategory } from "../categories/ensure-category.ts";
+import { requireStored } from "../handling/stored-events.ts";
 import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
 
 let api: TestApi;
@@ -13,7 +16,7 @@ beforeAll(async () => {
   author = await api.member("author", "作者");
   reader = await api.member("reader", "读者");
   url = await api.picture(author.id);
-  categoryId = ((await api.allEvents()).find(({ type }) => type === "CategoryCreated")?.data as { categoryId: number }).categoryId;
+  categoryId = idOfCategory("study");
 });
 afterAll(async () => {
   await api.close();
@@ -407,7 +410,6 @@ describe("demo content", () => {
     if ("kind" in outcome) throw new Error(outcome.message);
     const [event] = outcome.events;
     expect(event).toMatchObject({ at, metadata: { ipRegion: "浙江", actor: { kind: "member", id: author.id } } });
-    const { timeOfId } = await import("@shiye/events/ids");
-    expect(new Date(timeOfId((event?.data as { noteId: number }).noteId)).toISOString()).toBe(at);
+    expect(new Date(timeOfId(requireStored(outcome.events, "NotePublished").data.noteId)).toISOString()).toBe(at);
   });
 });

@@ -3,6 +3,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { newKey } from "@shiye/infra/crypto/aes";
+import { encryptingLog } from "@shiye/infra/crypto/encrypting-log";
+import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import type { EventLog } from "@shiye/infra/log/event-log";
@@ -35,18 +38,20 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-command-api-"));
   const tokens = createTokenService("secret-of-the-test");
   const faults: unknown[] = [];
+  const masterKey = newKey();
   const passwordHash = await hashPassword(TEST_PASSWORD);
   const closers: (() => Promise<unknown>)[] = [];
 
   async function startNode(nodeOptions: typeof options = {}) {
-    const ownLog = await createPostgresEventLog({ connectionString: database.url });
+    const keyring = await createPostgresKeyring({ connectionString: database.url, masterKey });
+    const ownLog = encryptingLog(await createPostgresEventLog({ connectionString: database.url }), keyring);
     const wrapLog = nodeOptions.wrapLog ?? options.wrapLog ?? ((log: EventLog) => log);
     const api = createCommandApi({
       log: wrapLog(ownLog),
       pool,
       media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
       tokens,
-      secret: "secret-of-the-test",
+      masterKey,
       now: Date.now,
       random: Math.random,
       logFault: (fault) => faults.push(fault),
@@ -64,6 +69,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
       await new Promise((resolve) => server.close(resolve));
       await api.stop();
       await ownLog.close();
+      await keyring.close();
     });
     return { api, url, log: ownLog };
   }
@@ -129,6 +135,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     member,
     picture,
     allEvents,
+    masterKey,
     databaseUrl: database.url,
     async close() {
       for (const close of closers) await close();
