@@ -60,7 +60,10 @@ const authors = await Promise.all(Array.from({ length: 60 }, () => world.given.m
 const channel = await world.given.category("学习", "study");
 for (let index = 0; index < NOTES; index += 1) {
   const name = `ab/${index.toString(16).padStart(32, "0")}`;
-  await world.given.mediaFile(`${name}.jpg`, [240, 360, 480].map((width) => ({ name: `${name}-${width}.webp`, width, type: "image/webp" })));
+  await world.given.mediaFile(
+    `${name}.jpg`,
+    [240, 360, 480].map((width) => ({ name: `${name}-${width}.webp`, width, type: "image/webp" })),
+  );
   await world.given.note({
     authorId: authors[(index * 7) % authors.length] ?? 0,
     categoryId: channel,
@@ -81,7 +84,11 @@ const emptyUrl = await listen(emptyServer);
 const reader = createReader(world.pool);
 const bareSql = async () => {
   const { entries } = await readNoteSkeleton(reader, { order: "heat", limit: PAGE, page: 1 });
-  await hydrateCards(reader, entries.slice(0, PAGE).map((entry) => entry.id), null);
+  await hydrateCards(
+    reader,
+    entries.slice(0, PAGE).map((entry) => entry.id),
+    null,
+  );
 };
 
 const runs: { name: string; run: () => Promise<Load>; loads: Load[] }[] = [

@@ -16,7 +16,9 @@ export function printMachine(sizes: string): void {
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((word, column) => Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [head, ...rows]) {
-    console.log(row.map((word, column) => (column === 0 ? word.padEnd(widths[column] ?? 0) : word.padStart(widths[column] ?? 0))).join("  "));
+    console.log(
+      row.map((word, column) => (column === 0 ? word.padEnd(widths[column] ?? 0) : word.padStart(widths[column] ?? 0))).join("  "),
+    );
   }
 }
 
