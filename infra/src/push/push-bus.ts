@@ -1,5 +1,5 @@
-import type { Push } from "@shiye/events/pushes";
-import type { PoolClient } from "pg";
+import type { PublishedPush, Push } from "@shiye/events/pushes";
+import type { Transaction } from "../read-db/read-db.ts";
 
 /** A push as a query-api node receives it. */
 export interface DeliveredPush {
@@ -12,7 +12,7 @@ export interface DeliveredPush {
 
 /** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */
 export interface PushPublisher {
-  publish(transaction: PoolClient, pushes: readonly { position: bigint; push: Push }[]): Promise<void>;
+  publish(transaction: Transaction, pushes: readonly { position: bigint; push: PublishedPush }[]): Promise<void>;
 }
 
 /** query-api's end. */
