@@ -74,10 +74,12 @@ export interface Refusal {
   message: string;
   /** Per field, where a form can show it. */
   details?: Readonly<Record<string, string>>;
+  /** When asking again may help. */
+  retryAfterSeconds?: number;
 }
 
-export function refuse(code: RefusalCode, more: { message?: string; details?: Record<string, string> } = {}): Refusal {
-  return { kind: "refusal", code, message: more.message ?? refusalMessages[code], ...(more.details ? { details: more.details } : {}) };
+export function refuse(code: RefusalCode, more: Partial<Pick<Refusal, "message" | "details" | "retryAfterSeconds">> = {}): Refusal {
+  return { kind: "refusal", code, message: refusalMessages[code], ...more };
 }
 
 export function isRefusal(value: unknown): value is Refusal {
