@@ -72,6 +72,8 @@ export interface Occasion {
   /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
   at?: string;
   ipRegion?: string;
+  /** The same key is done once: a later call with it is answered with what the first one stored. */
+  idempotencyKey?: string;
 }
 
 type ContractOf<Name extends string> = Extract<(typeof commandContracts)[number], { name: Name }>;
@@ -124,6 +126,10 @@ export function createCommandApi(deps: CommandApiDeps) {
     userAgent: "",
     ...(occasion.ipRegion === undefined ? {} : { ipRegion: occasion.ipRegion }),
   });
+
+  /** Tools name the same thing by the same key; there is no content to compare. */
+  const keyOf = ({ idempotencyKey }: Partial<Occasion>) =>
+    idempotencyKey === undefined ? undefined : { key: idempotencyKey, contentHash: "" };
 
   const register = createRegister({
     ...registration,
@@ -201,7 +207,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     if (!input.ok) return input.refusal;
     const both = { ...(params.value as object), ...(input.value as object) };
     const definition = commands[name] as unknown as Command<unknown, unknown, unknown>;
-    return handling.handle(definition, both, { ...systemCall(occasion), actor: occasion.actor });
+    return handling.handle(definition, both, { ...systemCall(occasion), actor: occasion.actor }, keyOf(occasion));
   }
 
   return {
@@ -210,7 +216,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     /** A member without captcha and without a sign-in; the password comes hashed, so that a thousand members cost one hash. */
     registerMember: (member: NewMember, occasion: Omit<Occasion, "actor"> = {}) =>
-      registerMember(registration, member, systemCall(occasion)),
+      registerMember(registration, member, systemCall(occasion), keyOf(occasion)),
 
     createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),

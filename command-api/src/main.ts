@@ -9,15 +9,14 @@ import { createCommandApi } from "./command-api.ts";
 
 runService("command-api", async (config) => {
   const engines = await openEngines(config, "command-api", 10);
-  const secrets = config.secrets();
   const temporaryFolder = path.join(config.dataDir, "uploads");
   await removeAbandoned(temporaryFolder);
   const api = createCommandApi({
     log: engines.log,
     pool: engines.pool,
     media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder },
-    tokens: createTokenService(secrets.tokens),
-    secret: secrets.names,
+    tokens: createTokenService(config.secrets().tokens),
+    masterKey: engines.masterKey,
     now: Date.now,
     random: Math.random,
     logFault,

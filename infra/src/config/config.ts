@@ -17,7 +17,6 @@ const Environment = z.object({
   EVENT_LOG_URL: optionalText,
   DEMO: flag.optional(),
   TOKEN_SECRET: optionalText,
-  NAME_SECRET: optionalText,
   MASTER_KEY: optionalText,
   CAPTCHA_TEST_ANSWER: optionalText,
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
@@ -75,6 +74,6 @@ export function readConfig(environment: Record<string, string | undefined>, work
     commandApiUrl: env.COMMAND_API_URL,
     queryApiUrl: env.QUERY_API_URL,
     metricsPort: env.METRICS_PORT,
-    secrets: () => readSecrets({ tokens: env.TOKEN_SECRET, names: env.NAME_SECRET, master: env.MASTER_KEY }, dataDir),
+    secrets: () => readSecrets({ tokens: env.TOKEN_SECRET, master: env.MASTER_KEY }, dataDir),
   };
 }

@@ -1,4 +1,4 @@
-import { createSecretKey } from "node:crypto";
+import { createSecretKey, type KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import pg from "pg";
 import type { Config } from "../config/config.ts";
@@ -12,6 +12,8 @@ export interface Engines {
   pool: pg.Pool;
   /** Sealed and checked: what everybody but an adapter reads and writes through. */
   log: EventLog;
+  /** Other keys are derived from it, see crypto/. */
+  masterKey: KeyObject;
   close(): Promise<void>;
 }
 
@@ -35,9 +37,10 @@ export function openPool(config: Config, name: string, maxConnections: number): 
 /** The database and the event log of a service, as configured. */
 export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
   const { pool, databaseUrl } = openPool(config, name, maxConnections);
+  const masterKey = createSecretKey(Buffer.from(config.secrets().master, "hex"));
   const keyring = await createPostgresKeyring({
     connectionString: databaseUrl,
-    masterKey: createSecretKey(Buffer.from(config.secrets().master, "hex")),
+    masterKey,
     warn,
   });
   const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
@@ -46,6 +49,7 @@ export async function openEngines(config: Config, name: string, maxConnections: 
     databaseUrl,
     pool,
     log,
+    masterKey,
     async close() {
       await log.close();
       await keyring.close();
