@@ -18,7 +18,7 @@ export interface EventLogUnderTest {
 
 /** What the port promises, run unchanged against every adapter. */
 export function describeEventLog(name: string, start: () => Promise<EventLogUnderTest>): void {
-  describe(name, () => {
+  describe(name, { timeout: 30_000 }, () => {
     let world: EventLogUnderTest;
     let log: EventLog;
     const opened: EventLog[] = [];
@@ -436,10 +436,11 @@ export async function readFrom(log: EventLog, after: bigint, until?: bigint): Pr
 }
 
 async function appendWithRetry(log: EventLog, stream: string, event: NewEvent): Promise<readonly StoredEvent[]> {
+  let revision = -1;
   for (;;) {
-    const revision = (await log.readStream(stream)).length - 1;
     const result = await log.append({ stream, expectedRevision: revision < 0 ? "no-stream" : revision, events: [event] });
-    if (result.status === "appended") return result.events;
+    if (result.status !== "conflict") return appended(result);
+    revision = result.actualRevision;
   }
 }
 

@@ -29,6 +29,7 @@ export async function appendExactly(client: EventStoreDBClient, reader: EventSto
       const answer: ServerAnswer = await appendCall.call(client, request.stream, events, {
         expectedRevision: before < 0 ? NO_STREAM : BigInt(before),
         deadline: DEADLINE_MS,
+        batchAppendSize: 0,
       });
       return { status: "appended", events: await storedEvents(answer) };
     } catch (error) {

@@ -1,11 +1,13 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
 import type { AppendRequest, EventLog } from "../event-log.ts";
+import { pause } from "../postgres/connection-errors.ts";
 import { appendExactly } from "./append.ts";
 import { createClaims } from "./claims.ts";
 import { createEventStoreReader } from "./reader.ts";
 import { subscribe } from "./subscribe.ts";
 
 const DEFAULT_BATCH = 1000;
+const DISPOSE_MS = 1000;
 
 /**
  * The event log on EventStoreDB (KurrentDB), through its official client. Two things differ from Postgres: positions have holes,
@@ -53,7 +55,8 @@ export function createEventStoreLog(options: { connectionString: string; warn?: 
     async close() {
       closing.abort();
       await Promise.allSettled(underway);
-      await client.dispose();
+      // The client waits for the last word of calls that the server may have forgotten.
+      await Promise.race([client.dispose(), pause(DISPOSE_MS)]);
     },
   };
 }

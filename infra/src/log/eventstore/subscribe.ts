@@ -57,6 +57,9 @@ export async function subscribe(options: {
       }
     } finally {
       signal.removeEventListener("abort", stop);
+      // Left half-read, the call would never end: what is still under way flows off unread.
+      subscription.removeAllListeners("readable");
+      subscription.resume();
       await subscription.unsubscribe().catch(() => {
         // It was dropped by the server, or never came to be.
       });

@@ -36,7 +36,7 @@ export async function followNotifications(options: {
       await client.query(`listen ${options.channel}`);
       attempt = 0;
       options.onConnected();
-      const error = await Promise.race([lost, aborted(signal)]);
+      const error = await untilAborted(lost, signal);
       if (!signal.aborted) warn(`The ${options.name} lost its connection; reconnecting`, error);
     } catch (error) {
       if (!signal.aborted) warn(`The ${options.name} cannot connect; trying again`, error);
@@ -48,9 +48,15 @@ export async function followNotifications(options: {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<undefined> {
+/** What the promise brings, or undefined once the signal aborts. */
+function untilAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+    const stop = () => resolve(undefined);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    void promise.then((value) => {
+      signal.removeEventListener("abort", stop);
+      resolve(value);
+    });
   });
 }
