@@ -25,7 +25,7 @@ export function createQueries(
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
     GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
-    GetComments: after(["comments", "notes", "note_stats", "members"], createGetComments(reader)),
+    GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };
 }

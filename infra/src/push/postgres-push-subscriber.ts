@@ -1,11 +1,9 @@
-import type { Push } from "@shiye/events/pushes";
+import type { PublishedPush } from "@shiye/events/pushes";
 import type pg from "pg";
 import { listenToPostgres } from "./postgres-listener.ts";
 import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
+import { PUSH_CHANNEL } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
-
-/** The channel that the publisher notifies in the transaction that inserts. */
-export const PUSH_CHANNEL = "pushes";
 
 export interface PostgresPushSubscriberOptions {
   pool: pg.Pool;
@@ -22,16 +20,18 @@ export interface PostgresPushSubscriberOptions {
 interface PushRow {
   sequence: string;
   position: string;
-  room: Push["room"];
-  event: Push["event"];
-  data: Push["data"];
+  room: PublishedPush["room"];
+  event: PublishedPush["event"];
+  data: PublishedPush["data"];
 }
+
+type MissedRow = { pruned_through: string } & (PushRow | { sequence: null });
 
 /** In a statement with these, order by `pushes.sequence`: the bare name would be the text, and "10" sorts before "2". */
 const columns = "sequence::text, position::text, room, event, data";
 
 /**
- * Follows the outbox `push.pushes` by its sequence. The publisher inserts under a lock that it holds until commit, so a
+ * Follows the outbox `push.pushes` by its sequence. The publisher counts under a lock that it holds until commit, so a
  * sequence that we see is never followed by a lower one, and reading on from the last one misses nothing.
  */
 export function createPostgresPushSubscriber(options: PostgresPushSubscriberOptions): PushSubscriber {
@@ -44,7 +44,8 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
 
       async function start(): Promise<void> {
         const { rows } = await pool.query<{ sequence: string; position: string }>(
-          "select sequence::text, position::text from push.pushes order by pushes.sequence desc limit 1",
+          `select counter.last::text as sequence,
+             coalesce((select position from push.pushes where pushes.sequence = counter.last), pruned_through)::text as position from push.counter`,
         );
         last = BigInt(rows[0]?.sequence ?? 0);
         started = true;
@@ -75,34 +76,31 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
 
     /**
      * Sequences are in order of delivery, positions are not. Whoever has seen a push of this position was there when its first
-     * row was delivered, so what it may lack starts at that row. Without that row we cannot tell: it was cleaned away.
+     * row was delivered, so what it may lack starts there. When pushes up to this position were pruned, nobody can tell.
      */
     async readMissed({ position, rooms }) {
-      const { rows } = await pool.query<PushRow | { sequence: null; start: string | null }>({
+      const { rows } = await pool.query<MissedRow>({
         name: "pushes-missed",
         text: `
-          select start.sequence::text as start, missed.*
-          from (select case when $1::bigint = 0 then 1 else (select min(sequence) from push.pushes where position = $1::bigint) end as sequence) start
+          select counter.pruned_through::text as pruned_through, missed.*
+          from push.counter
           left join lateral (
-            select ${columns} from push.pushes where pushes.sequence >= start.sequence and room = any($2::text[]) order by pushes.sequence limit $3
+            select ${columns} from push.pushes
+            where pushes.sequence >= (select min(pushes.sequence) from push.pushes where position >= $1::bigint) and room = any($2::text[])
+            order by pushes.sequence limit $3
           ) missed on true
           order by missed.sequence::bigint`,
         values: [position.toString(), rooms, mostMissed + 1],
       });
-      const found = rows.filter((row): row is PushRow => row.sequence !== null);
-      const known = rows.some((row) => "start" in row && row.start !== null) && (position > 0n || (await reachesTheBeginning(pool)));
-      if (!known || found.length > mostMissed) return { pushes: [], complete: false };
+      const pruned = BigInt(rows[0]?.pruned_through ?? 0);
+      const found = rows.filter((row): row is MissedRow & PushRow => row.sequence !== null);
+      if ((pruned > 0n && position <= pruned) || found.length > mostMissed) return { pushes: [], complete: false };
       return { pushes: found.map(deliveredOf), complete: true };
     },
   };
 }
 
-async function reachesTheBeginning(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ first: string | null }>("select min(sequence)::text as first from push.pushes");
-  return rows[0]?.first === null || rows[0]?.first === "1";
-}
-
 /** The publisher has checked the shape; every row is one member of the union. */
 function deliveredOf({ sequence, position, room, event, data }: PushRow): DeliveredPush {
-  return { sequence: BigInt(sequence), position: BigInt(position), push: { room, event, data } as Push };
+  return { sequence: BigInt(sequence), position: BigInt(position), push: { room, event, data } as PublishedPush };
 }

@@ -1,13 +1,13 @@
 import type { PublishedPush, Push } from "@shiye/events/pushes";
 import type { Transaction } from "../read-db/read-db.ts";
 
-/** A push as a query-api node receives it. */
-export interface DeliveredPush {
+/** A push as a query-api node receives it; as `DeliveredPush<Push>`, filled for the socket. */
+export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush> {
   /** Order of publishing, gap-free for a reader: what `resume` counts by. */
   sequence: bigint;
   /** Log position of the event that caused it: `seq` on the wire. */
   position: bigint;
-  push: Push;
+  push: Told;
 }
 
 /** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */

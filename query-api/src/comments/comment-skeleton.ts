@@ -36,25 +36,30 @@ export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<Comme
     name: "top-level",
     exists: "exists (select from notes.notes where id = $1::bigint)",
     among: "c.note_id = $1::bigint and c.root_id is null and not c.gone",
-    total: "coalesce((select comment_count from note_stats.notes where note_id = $1::bigint), 0)",
+    total: "coalesce((select comment_count from comments.notes where note_id = $1::bigint), 0)",
+    pageTotal: "coalesce((select root_count from comments.notes where note_id = $1::bigint), 0)",
   });
 }
 
 /** Everything below a comment: one statement. Undefined when there is no such comment. */
 export function readDescendants(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
-  const among = "c.ancestor_ids @> array[$1::bigint] and not c.gone";
+  // The thread is an index scan; within it, a comment below the top has only some of the replies.
+  const thread = "c.root_id = (select coalesce(t.root_id, t.id) from comments.comments t where t.id = $1::bigint)";
+  const among = `${thread} and c.ancestor_ids @> array[$1::bigint] and not c.gone`;
+  const count = `(select count(*)::int from comments.comments c where ${among})`;
   return readPage(reader, ask, {
     name: "descendants",
     exists: `exists (select from comments.comments r join notes.notes n on n.id = r.note_id where r.id = $1::bigint and not r.gone)`,
     among,
-    total: `(select count(*)::int from comments.comments c where ${among})`,
+    total: count,
+    pageTotal: count,
   });
 }
 
 async function readPage(
   reader: Reader,
   ask: CommentPageAsk,
-  parts: { name: string; exists: string; among: string; total: string },
+  parts: { name: string; exists: string; among: string; total: string; pageTotal: string },
 ): Promise<CommentPage | undefined> {
   const values: unknown[] = [ask.of, ask.limit];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -74,7 +79,7 @@ async function readPage(
   const text = `
     select frame.*, page.id
     from (select ${parts.exists} as exists, ${parts.total} as total,
-            (select count(*)::int from comments.comments c where ${parts.among}) as page_total, (${skipped})::bigint as skipped) frame
+            ${parts.pageTotal} as page_total, (${skipped})::bigint as skipped) frame
     left join lateral (
       select c.id from comments.comments c where ${parts.among} ${after} order by c.id ${ask.sort} limit $2::int + 1 offset frame.skipped
     ) page on true

@@ -1,3 +1,4 @@
+import type { Push } from "@shiye/events/pushes";
 import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { DeliveredPush } from "@shiye/infra/push/push-bus";
 import type { Transport } from "./transport.ts";
@@ -38,6 +39,6 @@ export function isOldNews(connection: Connection, push: OutgoingPush): boolean {
   return push.sequence <= (connection.replayed.get(push.room) ?? -1n);
 }
 
-export function outgoingOf({ sequence, position, push }: DeliveredPush): OutgoingPush {
+export function outgoingOf({ sequence, position, push }: DeliveredPush<Push>): OutgoingPush {
   return { sequence, room: push.room, frame: JSON.stringify({ event: push.event, data: push.data, seq: position.toString() }) };
 }

@@ -225,6 +225,7 @@ describe("a client that was cut off", () => {
   });
 
   it("is told to load afresh when the outbox does not reach back that far", async () => {
+    await world.pool.query("update push.counter set pruned_through = 8");
     const client = await connect({ resumeFrom: "7" });
     await expect.poll(() => client.of("resync")).toHaveLength(1);
   });

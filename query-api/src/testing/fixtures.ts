@@ -1,4 +1,5 @@
-import type { Push } from "@shiye/events/pushes";
+import type { PublishedPush } from "@shiye/events/pushes";
+import { createPushOutbox } from "@shiye/infra/push/push-outbox";
 import type { Pool } from "pg";
 
 /** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */
@@ -25,13 +26,14 @@ export interface Fixtures {
   session(row: { memberId: number; id?: number; isActive?: boolean }): Promise<number>;
   mediaFile(name: string, variants: readonly object[]): Promise<void>;
   checkpoint(model: string, position: bigint): Promise<void>;
-  push(position: bigint, push: Push | { room: string; event: string; data: object }): Promise<void>;
+  push(position: bigint, push: PublishedPush): Promise<void>;
 }
 
 /** 2026-05-01T00:00:00Z as an id: what tests make is in order and clearly in the past. */
 const FIRST_ID = 1_818_253_209_600_000 + 1_000_000_000_000;
 
 export function createFixtures(pool: Pool): Fixtures {
+  const outbox = createPushOutbox();
   let lastId = FIRST_ID;
   const nextId = () => {
     lastId += 4096 * 60_000;
@@ -95,7 +97,9 @@ export function createFixtures(pool: Pool): Fixtures {
          from (select) one left join comments.comments p on p.id = $4::bigint`,
         [id, noteId, authorId, parentId ?? null, content, gone, at(id)],
       );
-      if (!gone) await run("update note_stats.notes set comment_count = comment_count + 1 where note_id = $1", [noteId]);
+      const counted = `insert into comments.notes (note_id, comment_count, root_count) values ($1, 1, $2)
+        on conflict (note_id) do update set comment_count = notes.comment_count + 1, root_count = notes.root_count + $2`;
+      if (!gone) await run(counted, [noteId, parentId ? 0 : 1]);
       return id;
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
@@ -115,16 +119,19 @@ export function createFixtures(pool: Pool): Fixtures {
       ]),
     checkpoint: (model, position) =>
       run(
-        `with moved as (insert into projections.checkpoints values ($1, $2) on conflict (model) do update set position = excluded.position)
+        `with moved as (insert into projections.checkpoints (model, name, version, status, position) values ($1, $1, 1, 'live', $2) on conflict (model) do update set position = excluded.position)
          select pg_notify('checkpoints', '')`,
         [model, position.toString()],
       ),
-    push: (position, { room, event, data }) =>
-      run(`with told as (insert into push.pushes (position, room, event, data) values ($1, $2, $3, $4)) select pg_notify('pushes', '')`, [
-        position.toString(),
-        room,
-        event,
-        JSON.stringify(data),
-      ]),
+    async push(position, push) {
+      const client = await pool.connect();
+      try {
+        await client.query("begin");
+        await outbox.publish(client, [{ position, push }]);
+        await client.query("commit");
+      } finally {
+        client.release();
+      }
+    },
   };
 }

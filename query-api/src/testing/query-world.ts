@@ -5,8 +5,10 @@ import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database"
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
+import { migrateReadDb } from "@shiye/infra/read-db/migrate";
+import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader, type Reader } from "@shiye/infra/read-db/statement-reader";
-import { Pool } from "pg";
+import type { Pool } from "pg";
 import type { z } from "zod";
 import { createQueryApi, type QueryApiDeps } from "../query-api.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
@@ -47,7 +49,8 @@ export function dataOf<Name extends keyof DataOfQueries>(name: Name, reply: Repl
 
 export async function createQueryWorld(databaseUrl: string, settings: QueryApiDeps["settings"] = {}): Promise<QueryWorld> {
   const database = await createTestDatabase(databaseUrl);
-  const pool = new Pool({ connectionString: database.url, max: 5 });
+  await migrateReadDb(database.url);
+  const pool = openReadDb({ url: database.url, max: 5 });
   for (const statement of schemaStatements) await pool.query(statement);
   const given = createFixtures(pool);
   for (const model of modelNames) await given.checkpoint(model, 0n);

@@ -9,16 +9,9 @@ import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 
 const models = [activityModel, commentsModel, feedModel, membersModel, noteStatsModel, notesModel, notificationsModel, sessionsModel];
 
-/** Every table that query-api reads. The read models' are the projectors' own; the rest belongs to other services. */
+/** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [
   ...models.map((model) => `create schema ${model.name}; ${model.tables(model.name)}`),
-  `create schema projections;
-   create table projections.checkpoints (model text primary key, position bigint not null)`,
-  `create schema push;
-   create table push.pushes (
-     sequence bigint generated always as identity primary key, position bigint not null, room text not null,
-     event text not null, data jsonb not null, published_at timestamptz not null default now()
-   )`,
   `create schema media;
    create table media.files (
      name text primary key, owner_id bigint not null, type text not null, width integer not null, height integer not null,
