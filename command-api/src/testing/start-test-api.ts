@@ -15,6 +15,7 @@ import pg from "pg";
 import { hashPassword } from "../accounts/credentials.ts";
 import { type CommandApiDeps, createCommandApi } from "../command-api.ts";
 
+export const TEST_SECRET = "a secret of the test that is long enough";
 export const TEST_PASSWORD = "shiye123";
 
 export interface Answered {
@@ -51,7 +52,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
       pool,
       media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
       tokens,
-      masterKey,
+      secret: TEST_SECRET,
       now: Date.now,
       random: Math.random,
       logFault: (fault) => faults.push(fault),
@@ -135,7 +136,6 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     member,
     picture,
     allEvents,
-    masterKey,
     databaseUrl: database.url,
     async close() {
       for (const close of closers) await close();
