@@ -39,8 +39,8 @@ const size = { members: count(values.members, DEMO.members), notes: count(values
 const stopping = new AbortController();
 for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
 
-const config = readConfig(inheritedEnvironment(), process.cwd());
-if (config.production) throw new Error("Demo content has passwords that everybody knows: never in production");
+const config = readConfig(inheritedEnvironment());
+if (config.environment === "production") throw new Error("Demo content has passwords that everybody knows: never in production");
 const report = createReport(size.notes);
 const engines = await openEngines(config, "seed", 6);
 const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media") });
@@ -48,8 +48,8 @@ const api = createCommandApi({
   log: engines.log,
   pool: engines.pool,
   media: { store, temporaryFolder: path.join(config.dataDir, "uploads") },
-  tokens: createTokenService(config.secrets().tokens),
-  masterKey: engines.masterKey,
+  tokens: createTokenService(config.secrets.tokenSecret),
+  secret: config.secrets.masterKey,
   now: Date.now,
   random: Math.random,
   logFault,
