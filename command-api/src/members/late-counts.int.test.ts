@@ -13,6 +13,8 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
   pool = new pg.Pool({ connectionString: database.url });
+  // Dropping the database may cut a connection that is still saying goodbye.
+  pool.on("error", () => {});
 });
 afterAll(async () => {
   await pool.end();

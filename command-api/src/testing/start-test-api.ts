@@ -36,6 +36,8 @@ export interface Answered {
 export async function startTestApi(adminUrl: string, options: Partial<CommandApiDeps> & { wrapLog?: (log: EventLog) => EventLog } = {}) {
   const database = await createTestDatabase(adminUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+  // Dropping the database may cut a connection that is still saying goodbye.
+  pool.on("error", () => {});
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-command-api-"));
   const tokens = createTokenService("secret-of-the-test");
   const faults: unknown[] = [];
