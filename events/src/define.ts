@@ -56,13 +56,14 @@ export interface CommandContract<
   Params extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   kind: "command";
   name: Name;
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below /api, express notation: `/posts/:id`. */
   path: string;
-  access: Access;
+  access: A;
   params: Params;
   body: Body;
   data: Data;
@@ -76,12 +77,13 @@ export interface QueryContract<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   kind: "query";
   name: Name;
   method: "GET" | "POST";
   path: string;
-  access: Access;
+  access: A;
   params: Params;
   query: Query;
   data: Data;
@@ -90,15 +92,25 @@ export interface QueryContract<
 }
 
 /** A call that command-api answers: it changes something, or must know the truth of this moment. */
-export function defineCommand<const Name extends string, Params extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType>(
-  contract: Omit<CommandContract<Name, Params, Body, Data>, "kind">,
-): CommandContract<Name, Params, Body, Data> {
+export function defineCommand<
+  const Name extends string,
+  Params extends z.ZodType,
+  Body extends z.ZodType,
+  Data extends z.ZodType,
+  const A extends Access,
+>(contract: Omit<CommandContract<Name, Params, Body, Data, A>, "kind">): CommandContract<Name, Params, Body, Data, A> {
   return { kind: "command", ...contract };
 }
 
 /** A call that query-api answers from the read models. */
-export function defineQuery<const Name extends string, Params extends z.ZodType, Query extends z.ZodType, Data extends z.ZodType>(
-  contract: Omit<QueryContract<Name, Params, Query, Data>, "kind" | "method"> & { method?: "GET" | "POST" },
-): QueryContract<Name, Params, Query, Data> {
+export function defineQuery<
+  const Name extends string,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Data extends z.ZodType,
+  const A extends Access,
+>(
+  contract: Omit<QueryContract<Name, Params, Query, Data, A>, "kind" | "method"> & { method?: "GET" | "POST" },
+): QueryContract<Name, Params, Query, Data, A> {
   return { kind: "query", method: "GET", ...contract };
 }

@@ -1,0 +1,38 @@
+import type { Tokens } from "@shiye/events/accounts";
+import type { AdminView } from "@shiye/events/admins";
+
+/** Keys that existing clients of the specification use. Source: specification 002 §6. */
+const KEYS = { access: "admin_token", refresh: "admin_refresh_token", admin: "admin_info" } as const;
+
+export function readAccessToken(): string | null {
+  return localStorage.getItem(KEYS.access);
+}
+
+export function readRefreshToken(): string | null {
+  return localStorage.getItem(KEYS.refresh);
+}
+
+/** What was stored at sign-in; undefined when nobody is signed in or the entry is not ours. */
+export function readAdmin(): AdminView | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEYS.admin) ?? "null");
+    if (typeof stored !== "object" || stored === null) return undefined;
+    if (!("id" in stored && typeof stored.id === "number" && "username" in stored && typeof stored.username === "string")) return undefined;
+    return { id: stored.id, username: stored.username, role: "admin" };
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeTokens(tokens: Tokens): void {
+  localStorage.setItem(KEYS.access, tokens.access_token);
+  localStorage.setItem(KEYS.refresh, tokens.refresh_token);
+}
+
+export function storeAdmin(admin: AdminView): void {
+  localStorage.setItem(KEYS.admin, JSON.stringify(admin));
+}
+
+export function clearSession(): void {
+  for (const key of Object.values(KEYS)) localStorage.removeItem(key);
+}

@@ -1,0 +1,15 @@
+import { adminApi } from "../../api/admin-api.ts";
+
+export interface Health {
+  status: string;
+  version: string;
+  /** Seconds. */
+  uptime: number;
+  engines: Record<string, string>;
+}
+
+const healthApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({ getHealth: build.query<Health, void>({ query: () => "/health" }) }),
+});
+
+export const { useGetHealthQuery } = healthApi;

@@ -1,0 +1,27 @@
+import type { ThemeConfig } from "antd";
+import { theme as antTheme } from "antd";
+
+/** The library's default link (4.1:1) and danger (3.3:1) colours fail contrast; these pass 4.5:1. Source: design/frontend.md. */
+export function themeConfig(dark: boolean): ThemeConfig {
+  return {
+    algorithm: dark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: dark ? "#ff4d64" : "#d11a34",
+      colorLink: dark ? "#ff8494" : "#c4102f",
+      colorError: dark ? "#ff6b7a" : "#c4102f",
+      colorText: dark ? "#ededf0" : "#1f1f24",
+      colorTextSecondary: dark ? "#a8a8b3" : "#5f5f6b",
+      colorTextTertiary: dark ? "#8e8e99" : "#6b6b76",
+      colorTextPlaceholder: dark ? "#8e8e99" : "#6b6b76",
+      colorBgLayout: dark ? "#111113" : "#f6f6f7",
+      colorBgContainer: dark ? "#17171a" : "#ffffff",
+      colorBorder: dark ? "#5c5c66" : "#8a8a94",
+      colorBorderSecondary: dark ? "#2a2a30" : "#e9e9ec",
+      borderRadius: 10,
+      fontSize: 14,
+      lineHeight: 22 / 14,
+      fontFamily: '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif',
+    },
+    components: { Button: { primaryColor: dark ? "#17171a" : "#ffffff" } },
+  };
+}

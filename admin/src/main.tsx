@@ -1,0 +1,6 @@
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(<App />);

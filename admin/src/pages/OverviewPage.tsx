@@ -1,0 +1,29 @@
+import { Alert, Card, Descriptions, Skeleton } from "antd";
+import { messageOf } from "../api/base-query.ts";
+import { useGetHealthQuery } from "../features/health/health-api.ts";
+
+function durationOf(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (hours > 0) return `${hours} 小时 ${minutes} 分钟`;
+  return minutes > 0 ? `${minutes} 分钟` : "不到 1 分钟";
+}
+
+export function OverviewPage() {
+  const { data, error, isLoading } = useGetHealthQuery(undefined, { pollingInterval: 30_000 });
+  if (isLoading) return <Skeleton active />;
+  if (!data) return <Alert type="error" showIcon title={messageOf(error, "获取系统状态失败")} />;
+  return (
+    <Card title="系统状态">
+      <Descriptions
+        column={{ xs: 1, md: 2 }}
+        items={[
+          { key: "status", label: "状态", children: data.status === "ok" ? "运行正常" : data.status },
+          { key: "version", label: "版本", children: `v${data.version}` },
+          { key: "uptime", label: "已运行", children: durationOf(data.uptime) },
+          ...Object.entries(data.engines).map(([name, engine]) => ({ key: name, label: name, children: engine })),
+        ]}
+      />
+    </Card>
+  );
+}

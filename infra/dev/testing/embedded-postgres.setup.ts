@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Connection string of a superuser; every test file creates its own database there (`createTestDatabase`). */
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for all integration tests: the one of DATABASE_URL, else a throw-away embedded one. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = inheritedEnvironment().DATABASE_URL;
+  if (given) {
+    project.provide("databaseUrl", given);
+    return async () => {};
+  }
+  const dataDir = mkdtempSync(path.join(tmpdir(), "shiye-test-"));
+  // mkdtemp makes 0700, which sends root down its slower road.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
+  project.provide("databaseUrl", server.url);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { chooseAccount } from "./account.ts";
+import { findBinaries } from "./binaries.ts";
+import { type Cluster, commandOf, OWNER, openCluster } from "./cluster.ts";
+import { clearLeftovers } from "./leftovers.ts";
+import { postgresSettings } from "./settings.ts";
+
+export interface EmbeddedPostgresOptions {
+  /** Everything lives below it: `cluster/`, `password` (0600), `port`, `postgres.log`. Created if missing. */
+  readonly dataDir: string;
+  /** Default: the port of the last run if it is free, else any free one. */
+  readonly port?: number;
+  /** False only for throw-away test clusters. */
+  readonly durable?: boolean;
+  readonly log: (message: string) => void;
+  /** For tests of the launcher itself. */
+  readonly canUnshare?: () => boolean;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the superuser; password included. */
+  readonly url: string;
+  readonly port: number;
+  /** Pid of the postmaster. */
+  readonly pid: number;
+  /** Resolves when the server has ended, for whatever reason. */
+  readonly exited: Promise<void>;
+  /** Fast shutdown: transactions are rolled back, a checkpoint is written. Idempotent. */
+  stop(): Promise<void>;
+}
+
+const LARGEST_LOG = 10 * 1024 * 1024;
+/** Recovery after a crash replays the write-ahead log; on a slow disk that takes its time. */
+const START_PATIENCE = 120_000;
+
+/** Starts our own PostgreSQL on `dataDir`, after clearing whatever an earlier run left there. Throws in plain words. */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { durable = true, log, canUnshare } = options;
+  const account = chooseAccount({ binaries: findBinaries(), dataDir: path.resolve(options.dataDir), ...(canUnshare && { canUnshare }) });
+  await clearLeftovers(path.join(account.dataDir, "cluster"), log);
+  await clearLeftovers(path.join(account.dataDir, "cluster.unfinished"), log);
+  const cluster = await openCluster(account, durable);
+  const port = await choosePort(account.dataDir, options.port);
+
+  const logFile = path.join(account.dataDir, "postgres.log");
+  const output = openLog(logFile);
+  const [command, args, spawnOptions] = commandOf(account, account.binaries.postgres, [
+    "-D",
+    cluster.folder,
+    ...postgresSettings({ port, durable }),
+  ]);
+  // A session of its own: Ctrl+C in the terminal must reach us alone, we stop the server when its clients are done.
+  // Output goes to a file, not to a pipe, because the server may outlive us.
+  const child = spawn(command, args, { ...spawnOptions, detached: true, stdio: ["ignore", output, output] });
+  closeSync(output);
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+  await untilReady(child, cluster, logFile);
+  writeFileSync(path.join(account.dataDir, "port"), String(port));
+
+  return {
+    url: `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`,
+    port,
+    pid: child.pid ?? 0,
+    exited,
+    stop: () => stop(child, exited, account.binaries.pgCtl, cluster),
+  };
+}
+
+/** The last line of postmaster.pid turns to "ready" when connections are accepted: what `pg_ctl --wait` looks at, too. */
+async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string): Promise<void> {
+  const pidFile = path.join(cluster.folder, "postmaster.pid");
+  const deadline = Date.now() + START_PATIENCE;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+      throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
+    }
+    if (existsSync(pidFile)) {
+      const lines = readFileSync(pidFile, "utf8").split("\n");
+      if (lines[0] === String(child.pid) && lines[7]?.trim() === "ready") return;
+    }
+    await delay(10);
+  }
+  child.kill("SIGQUIT");
+  throw new Error(`PostgreSQL was not ready after ${START_PATIENCE / 1000} seconds:\n${lastLines(logFile)}`);
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>, pgCtl: string, cluster: Cluster): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  // Windows has no signals: there, pg_ctl knows the event to set.
+  if (process.platform === "win32") spawn(pgCtl, ["stop", "-D", cluster.folder, "-m", "fast"], { stdio: "ignore" });
+  else child.kill("SIGINT");
+  const patience = new AbortController();
+  const slow = delay(15_000, "slow", { signal: patience.signal, ref: false }).catch(() => "stopped");
+  if ((await Promise.race([exited, slow])) === "slow") child.kill("SIGQUIT");
+  patience.abort();
+  await exited;
+}
+
+async function choosePort(dataDir: string, wanted: number | undefined): Promise<number> {
+  if (wanted !== undefined) return wanted;
+  const remembered = path.join(dataDir, "port");
+  const last = existsSync(remembered) ? Number.parseInt(readFileSync(remembered, "utf8"), 10) : 0;
+  return (await tryPort(Number.isSafeInteger(last) ? last : 0)) ?? (await tryPort(0)) ?? 0;
+}
+
+function tryPort(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(undefined));
+    probe.listen(port, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : undefined));
+    });
+  });
+}
+
+function openLog(logFile: string): number {
+  if (existsSync(logFile) && statSync(logFile).size > LARGEST_LOG) renameSync(logFile, `${logFile}.1`);
+  return openSync(logFile, "a", 0o600);
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-8).join("\n");
+}

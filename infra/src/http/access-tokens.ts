@@ -1,0 +1,52 @@
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+
+/** Lifetimes in seconds. Source: contract §2. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 3600;
+
+export type Principal = { kind: "member" | "admin"; id: number; sessionId: number };
+
+const Claims = z.object({
+  use: z.enum(["access", "refresh"]),
+  kind: z.enum(["member", "admin"]),
+  sub: z.string(),
+  sid: z.number(),
+  jti: z.string().optional(),
+});
+
+export interface TokenService {
+  signAccess(principal: Principal): string;
+  /** `refreshId` is remembered by the session: only the newest one is good. */
+  signRefresh(principal: Principal, refreshId: string): string;
+  /** Undefined for anything but an unexpired access token of ours. */
+  readAccess(token: string): Principal | undefined;
+  readRefresh(token: string): { principal: Principal; refreshId: string } | undefined;
+}
+
+/** JSON web tokens, HS256 only: a token that names another algorithm is not ours. */
+export function createTokenService(secret: string): TokenService {
+  const sign = (use: "access" | "refresh", principal: Principal, seconds: number, id?: string) =>
+    jwt.sign({ use, kind: principal.kind, sid: principal.sessionId, ...(id ? { jti: id } : {}) }, secret, {
+      subject: String(principal.id),
+      expiresIn: seconds,
+      algorithm: "HS256",
+    });
+
+  const read = (token: string, use: "access" | "refresh") => {
+    try {
+      const claims = Claims.parse(jwt.verify(token, secret, { algorithms: ["HS256"] }));
+      if (claims.use !== use) return undefined;
+      return { principal: { kind: claims.kind, id: Number(claims.sub), sessionId: claims.sid }, refreshId: claims.jti ?? "" };
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    signAccess: (principal) => sign("access", principal, ACCESS_TOKEN_SECONDS),
+    signRefresh: (principal, refreshId) => sign("refresh", principal, REFRESH_TOKEN_SECONDS, refreshId),
+    readAccess: (token) => read(token, "access")?.principal,
+    readRefresh: (token) => read(token, "refresh"),
+  };
+}

@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { Response } from "express";
+import { refusalStatus } from "./refusal-status.ts";
+
+/** The cookie lets any browser client see its own writes, with no help from its code. Source: contract §1. */
+const POSITION_COOKIE_SECONDS = 10;
+
+export function sendAnswer(response: Response, answer: { data: unknown; message: string; position?: bigint }): void {
+  if (answer.position !== undefined) {
+    response.setHeader("X-Log-Position", String(answer.position));
+    response.appendHeader("Set-Cookie", `log_position=${answer.position}; Path=/; SameSite=Lax; Max-Age=${POSITION_COOKIE_SECONDS}`);
+  }
+  response.json({ code: 200, message: answer.message, data: answer.data, success: true });
+}
+
+export function sendRefusal(response: Response, refusal: Refusal, requestId: string): void {
+  const status = refusalStatus[refusal.code];
+  if (status === 503 && !response.hasHeader("Retry-After")) response.setHeader("Retry-After", "2");
+  response.setHeader("Cache-Control", "no-store");
+  response.status(status).json({
+    code: status,
+    message: refusal.message,
+    success: false,
+    error: refusal.code,
+    requestId,
+    ...(refusal.details ? { details: refusal.details } : {}),
+  });
+}
+
+/** A fault tells the person nothing but the request id, by which it is found in the log. */
+export function sendFault(response: Response, requestId: string): void {
+  response.setHeader("Cache-Control", "no-store");
+  response.status(500).json({ code: 500, message: "服务器内部错误", success: false, error: "fault", requestId });
+}
+
+/** Thrown where a refusal must leave a deep place; the edge catches it. Handlers return refusals instead. */
+export class RefusalError extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+export function throwRefusal(...reason: Parameters<typeof refuse>): never {
+  throw new RefusalError(refuse(...reason));
+}

@@ -1,0 +1,147 @@
+import type { AddressInfo } from "node:net";
+import { defineCommand } from "@shiye/events/define";
+import { Nothing } from "@shiye/events/shapes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createTokenService } from "./access-tokens.ts";
+import { createApiApp } from "./api-app.ts";
+
+const base = { kind: "command", params: Nothing, data: z.unknown(), summary: "", message: "好的" } as const;
+const contracts = [
+  defineCommand({
+    ...base,
+    name: "Greet",
+    method: "POST",
+    path: "/greet",
+    access: "visitor",
+    body: z.object({ name: z.string({ error: "缺少必要参数" }).max(3, { error: "名字太长" }), age: z.string({ error: "缺少必要参数" }) }),
+  }),
+  defineCommand({ ...base, name: "Own", method: "GET", path: "/own", access: "member", body: Nothing }),
+  defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
+  defineCommand({ ...base, name: "Break", method: "GET", path: "/break", access: "visitor", body: Nothing }),
+] as const;
+
+const tokens = createTokenService("secret-of-this-test");
+const faults: unknown[] = [];
+let url = "";
+let close = () => {};
+
+beforeAll(async () => {
+  const app = createApiApp(
+    contracts,
+    {
+      Greet: async ({ input }, context) => ({ data: { hello: input.name, caller: context.caller.kind }, position: 42n }),
+      Own: async (_input, { caller }) => ({ data: caller.id }),
+      Manage: async (_input, { caller }) => ({ data: caller.id }),
+      Break: async () => {
+        throw new Error("password=hunter2");
+      },
+    },
+    {
+      tokens,
+      checkSession: async (principal) => (principal.sessionId === 1 ? "alive" : principal.sessionId === 2 ? "ended" : "inactive"),
+      logFault: (fault) => faults.push(fault),
+    },
+  );
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  close = () => server.close();
+});
+afterAll(() => close());
+
+const call = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(url + path, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
+};
+const post = (body: string, headers: Record<string, string> = {}) =>
+  call("/greet", { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
+const as = (principal: { kind: "member" | "admin"; sessionId: number }) => ({
+  authorization: `Bearer ${tokens.signAccess({ id: 7, ...principal })}`,
+});
+
+describe("the edge of every service", () => {
+  it("answers a success in the envelope, with the log position as header and cookie", async () => {
+    const { status, body, headers } = await post('{"name":"叶","age":"1"}');
+    expect(status).toBe(200);
+    expect(body).toEqual({ code: 200, message: "好的", success: true, data: { hello: "叶", caller: "visitor" } });
+    expect(headers.get("x-log-position")).toBe("42");
+    expect(headers.get("set-cookie")).toMatch(/^log_position=42; Path=\/; SameSite=Lax; Max-Age=10$/);
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("names what is missing before what is too long", async () => {
+    const { status, body } = await post('{"name":"太长的名字"}');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 400,
+      success: false,
+      error: "invalid-parameters",
+      message: "缺少必要参数",
+      details: { name: "名字太长", age: "缺少必要参数" },
+    });
+  });
+
+  it.each([
+    ["malformed JSON", "{", 400, "请求内容格式错误"],
+    ["JSON that is no object", '"text"', 400, "请求内容格式错误"],
+    ["a body past the limit", JSON.stringify({ name: "x".repeat(300_000) }), 413, "请求内容过大"],
+  ])("refuses %s in Chinese", async (_what, body, status, message) => {
+    expect(await post(body)).toMatchObject({ status, body: { message, success: false } });
+  });
+
+  it("knows no other route", async () => {
+    expect(await call("/nowhere")).toMatchObject({ status: 404, body: { message: "接口不存在", error: "route-not-found" } });
+    expect(await call("/%zz")).toMatchObject({ status: 404 });
+  });
+
+  it("tells a missing, a forged, an ended and a dead sign-in apart", async () => {
+    const other = createTokenService("another-secret").signAccess({ kind: "member", id: 7, sessionId: 1 });
+    expect(await call("/own")).toMatchObject({ status: 401, body: { message: "访问令牌缺失" } });
+    expect(await call("/own", { headers: { authorization: `Bearer ${other}` } })).toMatchObject({
+      status: 401,
+      body: { message: "无效的访问令牌" },
+    });
+    expect(
+      await call("/own", { headers: { authorization: `Bearer ${tokens.signRefresh({ kind: "member", id: 7, sessionId: 1 }, "r")}` } }),
+    ).toMatchObject({ status: 401 });
+    expect(await call("/own", { headers: as({ kind: "member", sessionId: 2 }) })).toMatchObject({
+      status: 401,
+      body: { message: "会话已过期，请重新登录" },
+    });
+    expect(await call("/own", { headers: as({ kind: "member", sessionId: 3 }) })).toMatchObject({
+      status: 401,
+      body: { message: "用户不存在或已被禁用" },
+    });
+    expect(await call("/own", { headers: as({ kind: "member", sessionId: 1 }) })).toMatchObject({ status: 200, body: { data: 7 } });
+  });
+
+  it("keeps members out of the back office, and administrators from acting as members", async () => {
+    expect(await call("/manage", { headers: as({ kind: "member", sessionId: 1 }) })).toMatchObject({
+      status: 403,
+      body: { message: "权限不足，需要管理员权限" },
+    });
+    expect(await call("/own", { headers: as({ kind: "admin", sessionId: 1 }) })).toMatchObject({ status: 403 });
+    expect(await call("/manage", { headers: as({ kind: "admin", sessionId: 1 }) })).toMatchObject({ status: 200 });
+  });
+
+  it("takes a bad token on a visitors' call for a visitor", async () => {
+    expect(await post('{"name":"叶","age":"1"}', { authorization: "Bearer null" })).toMatchObject({
+      body: { data: { caller: "visitor" } },
+    });
+    expect(await post('{"name":"叶","age":"1"}', as({ kind: "admin", sessionId: 1 }))).toMatchObject({
+      body: { data: { caller: "visitor" } },
+    });
+    expect(await post('{"name":"叶","age":"1"}', as({ kind: "member", sessionId: 1 }))).toMatchObject({
+      body: { data: { caller: "member" } },
+    });
+  });
+
+  it("shows nothing of a fault but the request id", async () => {
+    const { status, body } = await call("/break");
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain("hunter2");
+    expect(body).toMatchObject({ message: "服务器内部错误", error: "fault" });
+    expect(faults).toEqual([expect.objectContaining({ requestId: body.requestId, call: "GET /api/break" })]);
+  });
+});

@@ -1,0 +1,139 @@
+import type { CommandContract, QueryContract } from "@shiye/events/define";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
+import { uuidv7 } from "uuidv7";
+import type { Principal, TokenService } from "./access-tokens.ts";
+import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
+import type { CallContext, Caller, HandlersOf } from "./call.ts";
+import { ipRegionOf } from "./ip-region.ts";
+import { parseInput } from "./parse-input.ts";
+
+/** Bodies are small: the longest is a note of 2000 characters with its pictures' addresses. */
+const BODY_LIMIT = "256kb";
+
+export interface ApiOptions {
+  tokens: TokenService;
+  /** Whether the sign-in behind a valid token still stands. */
+  checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
+  /** Faults only; never tokens, bodies or addresses. */
+  logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
+  /** Called before each handler: rate limits. Returns a refusal to stop the call. */
+  guard?: (contract: CommandContract | QueryContract, context: CallContext) => Promise<Refusal | undefined>;
+}
+
+/** One express app for one service: the contracts' routes below /api, then 404, then faults. */
+export function createApiApp<Contracts extends readonly (CommandContract | QueryContract)[]>(
+  contracts: Contracts,
+  handlers: NoInfer<HandlersOf<Contracts>>,
+  options: ApiOptions,
+  extend?: (app: Express) => void,
+): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("query parser", "simple");
+  // The gateway stands in front and is the only one who may say who the client is.
+  app.set("trust proxy", "loopback");
+  app.use((_request, response, next) => {
+    const requestId = uuidv7();
+    response.locals.requestId = requestId;
+    response.setHeader("X-Request-Id", requestId);
+    next();
+  });
+  app.use(express.json({ limit: BODY_LIMIT }));
+  for (const contract of contracts) {
+    const handler = handlers[contract.name as keyof HandlersOf<Contracts>] as unknown as AnyHandler;
+    app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mount(contract, handler, options));
+  }
+  extend?.(app);
+  app.use((_request, response) => sendRefusal(response, refuse("route-not-found"), requestIdOf(response)));
+  app.use(errorHandler(options));
+  return app;
+}
+
+type AnyHandler = (
+  input: { params: unknown; input: unknown },
+  context: CallContext,
+) => Promise<Refusal | { data: unknown; message?: string; position?: bigint }>;
+
+function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions): RequestHandler {
+  return async (request, response) => {
+    const requestId = requestIdOf(response);
+    const caller = await identify(request, contract, options);
+    if (isRefusal(caller)) return sendRefusal(response, caller, requestId);
+    const params = parseInput(contract.params, request.params);
+    if (!params.ok) return sendRefusal(response, params.refusal, requestId);
+    const fromQuery = contract.kind === "query" || contract.method === "GET";
+    const raw = fromQuery ? request.query : (request.body ?? {});
+    const input = parseInput(contract.kind === "query" ? contract.query : contract.body, raw);
+    if (!input.ok) return sendRefusal(response, input.refusal, requestId);
+
+    const context = contextOf(request, response, caller);
+    const stopped = await options.guard?.(contract, context);
+    if (stopped) return sendRefusal(response, stopped, requestId);
+    const answer = await handler({ params: params.value, input: input.value }, context);
+    if (response.headersSent) return;
+    if (isRefusal(answer)) return sendRefusal(response, answer, requestId);
+    sendAnswer(response, { ...answer, message: answer.message ?? contract.message });
+  };
+}
+
+function requestIdOf(response: Response): string {
+  return String(response.locals.requestId);
+}
+
+/** The caller by the token, or why there is none. On visitors' calls nothing about a token is ever an error. Source: contract §1. */
+async function identify(request: Request, contract: CommandContract | QueryContract, options: ApiOptions): Promise<Caller | Refusal> {
+  const visitor = contract.access === "visitor";
+  const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (!token) return visitor ? { kind: "visitor" } : refuse("token-missing");
+  const principal = options.tokens.readAccess(token);
+  if (!principal) return visitor ? { kind: "visitor" } : refuse("token-invalid");
+  const session = await options.checkSession(principal);
+  if (session !== "alive") return visitor ? { kind: "visitor" } : refuse(session === "ended" ? "session-ended" : "member-inactive");
+  if (visitor) return principal.kind === "member" ? principal : { kind: "visitor" };
+  if (principal.kind !== contract.access) return refuse(contract.access === "admin" ? "admin-required" : "member-required");
+  return principal;
+}
+
+function contextOf(request: Request, response: Response, caller: Caller): CallContext {
+  const address = request.ip ?? "";
+  const idempotencyKey = request.get("Idempotency-Key")?.slice(0, 200);
+  const minPosition = positionOf(request);
+  return {
+    caller,
+    requestId: requestIdOf(response),
+    address,
+    userAgent: (request.get("User-Agent") ?? "").slice(0, 300),
+    ipRegion: ipRegionOf(address),
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    ...(minPosition === undefined ? {} : { minPosition }),
+    request,
+    response,
+  };
+}
+
+/** The position that the caller has seen: the header if there is one, else our cookie. */
+function positionOf(request: Request): bigint | undefined {
+  const text = request.get("X-Min-Position") ?? /(?:^|;\s*)log_position=(\d{1,19})/.exec(request.headers.cookie ?? "")?.[1];
+  return text && /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+}
+
+function errorHandler(options: ApiOptions): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const requestId = requestIdOf(response);
+    if (response.headersSent) return next(error);
+    if (error instanceof RefusalError) return sendRefusal(response, error.refusal, requestId);
+    const refusal = refusalOfParser(error);
+    if (refusal) return sendRefusal(response, refusal, requestId);
+    options.logFault({ requestId, call: `${request.method} ${request.path}`, error });
+    sendFault(response, requestId);
+  };
+}
+
+/** The body parser and the router report what the client did wrong by a status of 4xx. */
+function refusalOfParser(error: unknown): Refusal | undefined {
+  if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
+  if (error.status === 413) return refuse("body-too-large");
+  if (error.status === 404) return refuse("route-not-found");
+  return typeof error.status === "number" && error.status >= 400 && error.status < 500 ? refuse("malformed-body") : undefined;
+}

@@ -1,0 +1,50 @@
+import type { Access, CommandContract, QueryContract } from "@shiye/events/define";
+import type { Refusal } from "@shiye/events/refusals";
+import type { Request, Response } from "express";
+import type { z } from "zod";
+import type { Principal } from "./access-tokens.ts";
+
+/** Who is calling, as far as this call is concerned: a bad token on a visitors' call counts as a visitor. */
+export type Caller = { kind: "visitor" } | Principal;
+
+type MemberCaller = Principal & { kind: "member" };
+type AdminCaller = Principal & { kind: "admin" };
+export type CallerOf<A extends Access> = A extends "member" ? MemberCaller : A extends "admin" ? AdminCaller : Caller;
+
+/** Everything about a request that a handler may want to know, none of it HTTP. */
+export interface CallContext<C extends Caller = Caller> {
+  caller: C;
+  requestId: string;
+  /** Address of the client, from the gateway. Never logged. */
+  address: string;
+  userAgent: string;
+  /** Provincial name shown with what the caller writes: `本地` for private addresses, `未知` when it cannot be told. */
+  ipRegion: string;
+  idempotencyKey?: string;
+  /** The caller has seen this position: read models that are used must have passed it. */
+  minPosition?: bigint;
+  /** For the few handlers that read a stream (uploads) or answer in their own time (long polling). */
+  request: Request;
+  response: Response;
+}
+
+/** What a handler answers. A message overrides the contract's one; `position` is where the log stood after a command. */
+export interface Answer<Data> {
+  data: Data;
+  message?: string;
+  position?: bigint;
+}
+
+type Contract = CommandContract | QueryContract;
+type InputOf<C extends Contract> = C extends CommandContract ? C["body"] : C extends QueryContract ? C["query"] : never;
+
+/** The function behind one contract: parsed input in, answer or refusal out. */
+export type HandlerOf<C extends Contract> = (
+  input: { params: z.output<C["params"]>; input: z.output<InputOf<C>> },
+  context: CallContext<CallerOf<C["access"]>>,
+) => Promise<Answer<z.output<C["data"]>> | Refusal>;
+
+/** One handler for each contract of a list, by name: forgetting one does not compile. */
+export type HandlersOf<Contracts extends readonly Contract[]> = {
+  [C in Contracts[number] as C["name"]]: HandlerOf<C>;
+};

@@ -1,0 +1,59 @@
+import type { RefusalCode } from "@shiye/events/refusals";
+
+/**
+ * The one place that gives refusals a HTTP status; a new refusal without a line here does not compile.
+ * 401 is for missing or dead sign-ins only: clients wipe the session on any of them. Source: contract §1.
+ */
+export const refusalStatus = {
+  "invalid-parameters": 400,
+  "malformed-body": 400,
+  "body-too-large": 413,
+  "route-not-found": 404,
+  "too-many-requests": 429,
+  "idempotency-key-reused": 409,
+  "write-conflict": 409,
+  unavailable: 503,
+
+  "token-missing": 401,
+  "token-invalid": 401,
+  "session-ended": 401,
+  "member-inactive": 401,
+  "admin-required": 403,
+  "member-required": 403,
+  "refresh-token-invalid": 401,
+  "credentials-wrong": 400,
+  "account-disabled": 403,
+  "account-name-missing": 400,
+  "account-name-taken": 409,
+  "captcha-expired": 400,
+  "captcha-wrong": 400,
+
+  "member-not-found": 404,
+  "profile-not-own": 403,
+  "follow-oneself": 400,
+  "already-following": 400,
+  "not-following": 400,
+
+  "note-not-found": 404,
+  "note-edit-not-own": 403,
+  "note-delete-not-own": 403,
+  "note-text-missing": 400,
+  "note-category-missing": 400,
+  "note-category-unknown": 400,
+  "note-images-missing": 400,
+  "note-media-invalid": 400,
+  "category-taken": 409,
+
+  "like-target-invalid": 400,
+  "comment-not-found": 404,
+  "comment-text-missing": 400,
+  "comment-parent-not-found": 404,
+  "comment-delete-not-own": 403,
+
+  "no-file": 400,
+  "image-only": 415,
+  "unsupported-file-type": 415,
+  "image-too-large": 413,
+  "too-many-images": 400,
+  "image-broken": 400,
+} as const satisfies Record<RefusalCode, number>;

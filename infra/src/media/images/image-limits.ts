@@ -1,0 +1,22 @@
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/media";
+
+/** Contract §10: what may be uploaded. */
+export const imageLimits = {
+  bytes: MAX_IMAGE_BYTES,
+  pixels: MAX_IMAGE_PIXELS,
+} as const;
+
+/** The widths a page can ask for. A picture narrower than a width does not get it: enlarging is the browser's work. */
+export const variantWidths = [240, 360, 480, 720, 1080] as const;
+
+/** Made while the member waits: wide enough for a card of the feed on most screens. */
+export const firstVariantWidth = 480;
+
+/** Long side of the stored original. Twice the widest variant serves zooming; a phone's 4000 pixels would only cost storage. */
+export const originalLongSide = 2160;
+
+/**
+ * An animation is kept when it is short and small (about 80 frames of 400 x 375): encoding then stays near one second on one core, and decoding
+ * under 50 MB. A longer one is stored as its first frame, which is what the feed shows of an animation in any case.
+ */
+export const animationLimits = { frames: 100, pixels: 12_000_000, longSide: 1080 } as const;

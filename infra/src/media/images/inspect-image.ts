@@ -1,0 +1,35 @@
+import { type MediaRefusal, refuseMedia } from "../media-refusals.ts";
+import { contentKind, type ImageKind } from "./image-kind.ts";
+import { animationLimits, imageLimits } from "./image-limits.ts";
+import { sharp } from "./sharp-engine.ts";
+
+export interface InspectedImage {
+  ok: true;
+  kind: ImageKind;
+  /** Whether it moves, is small enough to keep moving, and needs no turning (which cannot be done to an animation). */
+  keepAnimation: boolean;
+}
+
+/**
+ * Everything that can be refused without decoding a single pixel, cheapest first. The dimensions come from the header: a picture bomb (a
+ * megabyte that unpacks to a gigabyte) is refused here and never opened.
+ */
+export async function inspectImage(data: Uint8Array): Promise<InspectedImage | MediaRefusal> {
+  if (data.byteLength > imageLimits.bytes) return refuseMedia("image-too-large");
+  const kind = contentKind(data);
+  if (kind === "not-a-picture") return refuseMedia("image-only");
+  if (kind === "other-picture") return refuseMedia("unsupported-file-type");
+
+  const header = await sharp(data, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  // A file can carry one format's signature and another's body; only where both agree do we go on.
+  if (header?.format !== kind || !header.width || !header.height) return refuseMedia("image-broken");
+
+  const framePixels = header.width * (header.pageHeight ?? header.height);
+  if (framePixels > imageLimits.pixels) return refuseMedia("image-too-large");
+  const frames = header.pages ?? 1;
+  const keepAnimation =
+    frames > 1 && frames <= animationLimits.frames && frames * framePixels <= animationLimits.pixels && (header.orientation ?? 1) === 1;
+  return { ok: true, kind, keepAnimation };
+}

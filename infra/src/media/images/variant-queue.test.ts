@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createLocalMediaStore } from "../local-media-store.ts";
+import { type MediaStore, readWhole } from "../media-store.ts";
+import { createImageIntake } from "./image-intake.ts";
+import { type ImageRecord, presentImage } from "./image-record.ts";
+import { quarters } from "./image-samples.ts";
+import { missingVariants, plannedVariants } from "./image-variants.ts";
+import { sharp } from "./sharp-engine.ts";
+import { createVariantQueue, type VariantProgress } from "./variant-queue.ts";
+
+let folder: string;
+let store: MediaStore;
+let failures: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "variants "));
+  store = createLocalMediaStore({ folder });
+  failures = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function upload(width: number, height: number): Promise<ImageRecord> {
+  const result = await createImageIntake({ store }).take(await quarters(width, height).jpeg().toBuffer());
+  if (!result.ok) throw new Error(result.code);
+  return result.image;
+}
+
+/** A queue that remembers variants in the records themselves, as a table would. */
+function queueFor(records: ImageRecord[], more: { onProgress?: (progress: VariantProgress) => void; afterVariant?: () => void } = {}) {
+  return createVariantQueue({
+    store,
+    onVariant(image, variant) {
+      for (const record of records) if (record.name === image) record.variants.push(variant);
+      more.afterVariant?.();
+    },
+    onFailure: (_, variant, error) => failures.push(`${variant.width} ${error instanceof Error ? error.message : error}`),
+    onProgress: more.onProgress,
+  });
+}
+
+async function storedNames(): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of store.list()) names.push(name);
+  return names.sort();
+}
+
+describe("the slow stage of an upload", () => {
+  it("answers first with the files there are, and every file it names exists", async () => {
+    const record = await upload(500, 500);
+    expect(presentImage(record).variants.map(({ width, type }) => [width, type])).toEqual([[480, "image/webp"]]);
+    for (const { url } of presentImage(record).variants) expect(await store.has(url.replace("/media/", ""))).toBe(true);
+    expect(await storedNames()).toHaveLength(2);
+  });
+
+  it("then makes the rest, tells of each only when its file is there, and counts", async () => {
+    const record = await upload(500, 400);
+    const steps: VariantProgress[] = [];
+    const presence: Promise<boolean>[] = [];
+    const queue = createVariantQueue({
+      store,
+      onVariant: (_, variant) => {
+        presence.push(store.has(variant.name));
+        record.variants.push(variant);
+      },
+      onFailure: (_, __, error) => failures.push(String(error)),
+      onProgress: (progress) => steps.push(progress),
+    });
+    queue.add(record);
+    expect(queue.progress()).toEqual({ done: 0, total: 5 });
+    await queue.idle();
+
+    expect(failures).toEqual([]);
+    expect(await Promise.all(presence)).toEqual([true, true, true, true, true]);
+    expect(steps.map(({ done, total }) => `${done}/${total}`)).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
+    expect(missingVariants(record)).toEqual([]);
+    expect(await storedNames()).toEqual([record.name, ...plannedVariants(record).map(({ name }) => name)].sort());
+    expect(presentImage(record).variants.map(({ width, type }) => `${width} ${type}`)).toEqual([
+      "240 image/avif",
+      "360 image/avif",
+      "480 image/avif",
+      "240 image/webp",
+      "360 image/webp",
+      "480 image/webp",
+    ]);
+  });
+
+  it("gives every picture the cheap format before it gives any the costly one", async () => {
+    const records = [await upload(400, 300), await upload(400, 310)];
+    const order: string[] = [];
+    const queue = createVariantQueue({
+      store,
+      onVariant: (image, variant) => {
+        order.push(`${records.findIndex(({ name }) => name === image)} ${variant.type.slice(6)}`);
+      },
+      onFailure: () => undefined,
+    });
+    queue.add(...records);
+    await queue.idle();
+    expect(order).toEqual(["0 webp", "1 webp", "0 avif", "0 avif", "1 avif", "1 avif"]);
+  });
+
+  it("goes on after a stop where it was, and makes nothing twice", async () => {
+    const record = await upload(500, 400);
+    let made = 0;
+    const first = queueFor([record], {
+      afterVariant: () => {
+        made += 1;
+        if (made === 2) void first.stop();
+      },
+    });
+    first.add(record);
+    await first.idle();
+    expect(made).toBe(2);
+    const before = missingVariants(record);
+    expect(before).toHaveLength(3);
+
+    // Stored, but the process died before it was remembered: the file is taken as it is.
+    const orphan = before[0];
+    if (!orphan) throw new Error("nothing missing");
+    await store.put(orphan.name, Buffer.from("made before the crash"), { type: orphan.type });
+
+    const second = queueFor([record]);
+    second.add(record);
+    await second.idle();
+    expect(missingVariants(record)).toEqual([]);
+    expect((await readWhole(store, orphan.name))?.toString()).toBe("made before the crash");
+  });
+
+  it("makes each variant once when the same record is added twice", async () => {
+    const record = await upload(300, 300);
+    let made = 0;
+    const queue = queueFor([], { afterVariant: () => (made += 1) });
+    queue.add(record, record);
+    queue.add(record);
+    await queue.idle();
+    expect(made).toBe(1);
+  });
+
+  it("gives up a picture whose original is gone, and goes on with the next", async () => {
+    const lost = await upload(300, 200);
+    const kept = await upload(300, 210);
+    await store.remove(lost.name);
+    const queue = queueFor([lost, kept]);
+    queue.add(lost, kept);
+    await queue.idle();
+    expect(failures).toEqual([`240 the original ${lost.name} is not in the store`]);
+    expect(missingVariants(lost)).toHaveLength(1);
+    expect(missingVariants(kept)).toEqual([]);
+  });
+
+  it("is idle at once when nothing is missing, and works again afterwards", async () => {
+    const record = await upload(300, 300);
+    const queue = queueFor([record]);
+    queue.add();
+    await queue.idle();
+    queue.add(record);
+    await queue.idle();
+    queue.add(record);
+    await queue.idle();
+    expect(record.variants.map(({ type }) => type)).toEqual(["image/webp", "image/avif"]);
+    const avif = await readWhole(store, record.variants[1]?.name ?? "");
+    expect((await sharp(avif).metadata()).width).toBe(240);
+  });
+});
+
+describe("the way into the store", () => {
+  it("stores the same upload once", async () => {
+    const one = await upload(500, 500);
+    const again = await upload(500, 500);
+    expect(again).toEqual(one);
+    expect(await storedNames()).toHaveLength(2);
+  });
+
+  it("stores nothing of a refused upload", async () => {
+    expect(await createImageIntake({ store }).take(Buffer.from("text"))).toEqual({ ok: false, code: "image-only" });
+    expect(await storedNames()).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import busboy from "busboy";
+import { discardRest } from "./discard-rest.ts";
+import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
+
+export interface UploadOptions {
+  /** Names of the form fields that may carry files; other files are skipped. */
+  fields: readonly string[];
+  maxFiles: number;
+  maxFileBytes: number;
+  /** Of the whole body, envelope included. Default: every file at its limit, and 64 kB for the envelope. */
+  maxTotalBytes?: number;
+  /** Where parts are kept while they arrive; made when it is not there. */
+  temporaryFolder: string;
+}
+
+export interface ReceivedFile {
+  field: string;
+  /** The sender's claim, cleaned of folders and control characters: to be shown, never to be opened. */
+  originalname: string;
+  path: string;
+  size: number;
+}
+
+export interface ReceivedUpload {
+  ok: true;
+  /** In the order of the form. */
+  files: ReceivedFile[];
+  /** Names of files over the limit, when several were allowed: the others are good all the same. */
+  tooLarge: string[];
+}
+
+export type UploadRefusal = MediaRefusal<UploadRefusalCode>;
+
+/**
+ * Streams a multipart body to temporary files, hands them to `use`, and removes them whatever happens. What is too large is noticed at the
+ * first byte too many, or before the first byte when the header admits it: nothing more is read into memory or written to the disk.
+ * A refusal is known while the sender may still be sending; answer it as usual, the rest of the body is dealt with here.
+ */
+export async function withUpload<Result>(
+  request: IncomingMessage,
+  options: UploadOptions,
+  use: (upload: ReceivedUpload) => Promise<Result>,
+): Promise<Result | UploadRefusal> {
+  const refused = refusedByHeaders(request, options);
+  if (refused) {
+    discardRest(request);
+    return refuseMedia(refused);
+  }
+  await mkdir(options.temporaryFolder, { recursive: true });
+  const folder = await mkdtemp(join(options.temporaryFolder, "upload-"));
+  try {
+    const upload = await readUpload(request, options, folder);
+    return upload.ok ? await use(upload) : upload;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readUpload(request: IncomingMessage, options: UploadOptions, folder: string): Promise<ReceivedUpload | UploadRefusal> {
+  const { fields, maxFiles, maxFileBytes } = options;
+  const maxTotalBytes = totalLimit(options);
+  const refuse = (code: UploadRefusalCode) => {
+    discardRest(request);
+    return refuseMedia(code);
+  };
+  const parser = openParser(request, maxFileBytes);
+  if (parser === undefined) return refuse("malformed-body");
+
+  const files: ReceivedFile[] = [];
+  const tooLarge: string[] = [];
+  const writes: Promise<void>[] = [];
+  let started = 0;
+  let fault: unknown;
+
+  const refused = await new Promise<UploadRefusalCode | undefined>((settle) => {
+    async function receive(field: string, part: Readable, filename: string | undefined, index: number): Promise<void> {
+      const file = { field, originalname: cleanName(filename), path: join(folder, String(index)), size: 0 };
+      part.on("data", (chunk: Buffer) => {
+        file.size += chunk.length;
+      });
+      part.once("limit", () => {
+        if (maxFiles === 1) settle("image-too-large");
+      });
+      await pipeline(part, createWriteStream(file.path, { flags: "wx", mode: 0o600 }));
+      // A form sent with nothing chosen carries a part without name and content.
+      if (!filename && file.size === 0) return;
+      if (file.size > maxFileBytes) tooLarge.push(file.originalname);
+      else files[index] = file;
+    }
+
+    parser.on("file", (field, part, { filename }) => {
+      // A part that is dropped with the parser says so with an error; without a listener that would be a fault of ours.
+      part.on("error", () => undefined);
+      if (!fields.includes(field)) return void part.resume();
+      if (started === maxFiles) {
+        part.resume();
+        return settle("too-many-images");
+      }
+      started += 1;
+      writes.push(
+        receive(field, part, filename, started - 1).catch((error: unknown) => {
+          fault ??= error;
+          settle("malformed-body");
+        }),
+      );
+    });
+    parser.on("error", () => settle("malformed-body"));
+    parser.once("close", () => settle(undefined));
+
+    let received = 0;
+    request.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > maxTotalBytes) settle("image-too-large");
+    });
+    const gone = () => settle("malformed-body");
+    request.once("error", gone);
+    request.once("close", () => {
+      if (!request.complete) gone();
+    });
+    if (request.destroyed) gone();
+    request.pipe(parser);
+  });
+
+  request.unpipe(parser);
+  const stopped = refused !== undefined;
+  if (stopped) parser.destroy();
+  await Promise.all(writes);
+  // A part that broke because the body did, or because we stopped it, is a refusal. One that the disk did not take is ours.
+  if (isDiskFault(fault)) {
+    discardRest(request);
+    throw fault;
+  }
+  if (stopped) return refuse(refused);
+  const whole = files.filter((file) => file !== undefined);
+  return whole.length + tooLarge.length === 0 ? refuseMedia("no-file") : { ok: true, files: whole, tooLarge };
+}
+
+function refusedByHeaders({ headers }: IncomingMessage, options: UploadOptions): UploadRefusalCode | undefined {
+  if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return "no-file";
+  return Number(headers["content-length"]) > totalLimit(options) ? "image-too-large" : undefined;
+}
+
+function totalLimit({ maxFiles, maxFileBytes, maxTotalBytes }: UploadOptions): number {
+  return maxTotalBytes ?? maxFiles * maxFileBytes + 64 * 1024;
+}
+
+function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy | undefined {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: "utf8",
+      // One byte more than allowed: a file of exactly the limit must not count as cut off.
+      limits: { fileSize: maxFileBytes + 1, fields: 50, fieldSize: 64 * 1024, headerPairs: 100 },
+    });
+  } catch {
+    return undefined; // No boundary, or an impossible one.
+  }
+}
+
+/** Errors of the file system have a number; those of streams that were cut off have none. */
+function isDiskFault(error: unknown): boolean {
+  return error instanceof Error && "errno" in error && "syscall" in error;
+}
+
+function cleanName(filename: string | undefined): string {
+  const name = (filename ?? "").split(/[\\/]/).at(-1) ?? "";
+  return [...name.replace(/\p{Cc}/gu, "")].slice(0, 200).join("");
+}

@@ -1,0 +1,15 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ifMissing } from "./file-errors.ts";
+
+/** Writing a file or receiving an upload takes seconds, minutes at worst; what is older was left by a process that was killed meanwhile. */
+const abandonedAfterMilliseconds = 60 * 60 * 1000;
+
+/** Clears a folder of temporary files of what nobody is writing any more. Safe while other processes use the folder, or when it is not there. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const entry of (await readdir(folder).catch(ifMissing)) ?? []) {
+    const path = join(folder, entry);
+    const found = await stat(path).catch(ifMissing);
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMilliseconds) await rm(path, { recursive: true, force: true });
+  }
+}

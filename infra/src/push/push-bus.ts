@@ -1,0 +1,28 @@
+import type { Push } from "@shiye/events/pushes";
+import type { PoolClient } from "pg";
+
+/** A push as a query-api node receives it. */
+export interface DeliveredPush {
+  /** Order of publishing, gap-free for a reader: what `resume` counts by. */
+  sequence: bigint;
+  /** Log position of the event that caused it: `seq` on the wire. */
+  position: bigint;
+  push: Push;
+}
+
+/** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */
+export interface PushPublisher {
+  publish(transaction: PoolClient, pushes: readonly { position: bigint; push: Push }[]): Promise<void>;
+}
+
+/** query-api's end. */
+export interface PushSubscriber {
+  /** Calls back for every push from now on, in order, until the signal aborts; reconnects by itself and misses nothing. */
+  subscribe(options: { signal: AbortSignal; onPushes: (pushes: readonly DeliveredPush[]) => void }): Promise<void>;
+  /**
+   * Pushes to these rooms that a client which has seen `position` may have missed. At least those: read models run at their
+   * own pace, so a push with a lower position may have been published later; the client drops what it knows.
+   * `complete` is false when the outbox does not reach back that far: the client must load afresh.
+   */
+  readMissed(options: { position: bigint; rooms: readonly string[] }): Promise<{ pushes: readonly DeliveredPush[]; complete: boolean }>;
+}

@@ -1,0 +1,18 @@
+/** Read model `activity`: what the back office's monitor shows, newest first. */
+export const activityModel = {
+  name: "activity",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.activities (
+      event_id uuid primary key,
+      position bigint not null,
+      type text not null,
+      member_id bigint not null,
+      note_id bigint,
+      comment_id bigint,
+      title text,
+      content text,
+      created_at timestamptz not null
+    );
+    create index on ${schema}.activities (created_at desc, event_id);`,
+} as const;

@@ -1,0 +1,35 @@
+/**
+ * Read model `feed`: one row for each published note with all that a list is ordered or filtered by.
+ * `heat` is the recommend score: it needs no clock, so it can be indexed (docs/decisions/recommend-score.md).
+ */
+export const feedModel = {
+  name: "feed",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.entries (
+      note_id bigint primary key,
+      author_id bigint,
+      category_id bigint,
+      note_type smallint,
+      published_at timestamptz,
+      view_count integer not null default 0,
+      like_count integer not null default 0,
+      collect_count integer not null default 0,
+      comment_count integer not null default 0,
+      heat double precision not null default 0,
+      visible boolean not null default false
+    );
+    create index on ${schema}.entries (heat desc, note_id desc) where visible;
+    create index on ${schema}.entries (category_id, heat desc, note_id desc) where visible;
+    create index on ${schema}.entries (note_id desc) where visible;
+    create index on ${schema}.entries (category_id, note_id desc) where visible;
+    create index on ${schema}.entries (author_id, note_id desc) where visible;
+    create index on ${schema}.entries (like_count desc, note_id desc) where visible;
+    create index on ${schema}.entries (view_count desc, note_id desc) where visible;
+    create index on ${schema}.entries (collect_count desc, note_id desc) where visible;
+    create index on ${schema}.entries (comment_count desc, note_id desc) where visible;
+    create table ${schema}.likes (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
+    create table ${schema}.collections (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
+    create table ${schema}.comments (comment_id bigint primary key, note_id bigint not null, ancestor_ids bigint[] not null, gone boolean not null default false);
+    create index on ${schema}.comments using gin (ancestor_ids);`,
+} as const;

@@ -1,0 +1,42 @@
+/**
+ * Read model `members`: who the members are, and who follows whom.
+ * Every row may be made by whichever event comes first, so columns that another entity's event knows are nullable or zero.
+ */
+export const membersModel = {
+  name: "members",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.members (
+      id bigint primary key,
+      account_name text not null,
+      nickname text not null,
+      avatar text,
+      bio text,
+      location text,
+      gender text,
+      zodiac_sign text,
+      mbti text,
+      education text,
+      major text,
+      interests jsonb not null default '[]',
+      verified smallint not null default 0,
+      is_active boolean not null default true,
+      created_at timestamptz not null
+    );
+    create unique index on ${schema}.members (lower(account_name)) where account_name <> '';
+
+    create table ${schema}.follows (
+      follower_id bigint not null,
+      followed_id bigint not null,
+      followed_at timestamptz not null,
+      primary key (follower_id, followed_id)
+    );
+    create index on ${schema}.follows (followed_id, followed_at desc);
+    create index on ${schema}.follows (follower_id, followed_at desc);
+
+    create table ${schema}.follow_counts (
+      member_id bigint primary key,
+      follow_count integer not null default 0,
+      fans_count integer not null default 0
+    );`,
+} as const;

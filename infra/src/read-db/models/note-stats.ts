@@ -1,0 +1,43 @@
+/**
+ * Read model `note_stats`: who likes and collects what, and the counters that follow from those rows.
+ * `deleted` marks a tombstone: a like may arrive after the deletion of its note, and must not count.
+ */
+export const noteStatsModel = {
+  name: "note_stats",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.notes (
+      note_id bigint primary key,
+      author_id bigint,
+      view_count integer not null default 0,
+      like_count integer not null default 0,
+      collect_count integer not null default 0,
+      comment_count integer not null default 0,
+      deleted boolean not null default false
+    );
+    create table ${schema}.note_likes (
+      note_id bigint not null,
+      member_id bigint not null,
+      author_id bigint not null,
+      liked_at timestamptz not null,
+      primary key (note_id, member_id)
+    );
+    create index on ${schema}.note_likes (member_id, liked_at desc);
+    create table ${schema}.note_collections (
+      note_id bigint not null,
+      member_id bigint not null,
+      author_id bigint not null,
+      collected_at timestamptz not null,
+      primary key (note_id, member_id)
+    );
+    create index on ${schema}.note_collections (member_id, collected_at desc);
+    create table ${schema}.note_comments (
+      comment_id bigint primary key,
+      note_id bigint not null,
+      ancestor_ids bigint[] not null,
+      gone boolean not null default false
+    );
+    create index on ${schema}.note_comments (note_id) where not gone;
+    create index on ${schema}.note_comments using gin (ancestor_ids);
+    create table ${schema}.author_counts (author_id bigint primary key, like_count integer not null default 0, collect_count integer not null default 0);`,
+} as const;

@@ -1,0 +1,40 @@
+/** Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats. */
+export const notesModel = {
+  name: "notes",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.notes (
+      id bigint primary key,
+      author_id bigint not null,
+      title text not null,
+      content text not null,
+      category_id bigint not null,
+      note_type smallint not null,
+      images jsonb not null,
+      tags jsonb not null,
+      location text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+    create index on ${schema}.notes (author_id, id desc);
+    create index on ${schema}.notes (category_id, id desc);
+
+    create table ${schema}.categories (
+      id bigint primary key,
+      name text not null,
+      title text not null,
+      created_at timestamptz not null
+    );
+
+    create table ${schema}.category_counts (category_id bigint primary key, note_count integer not null default 0);
+    create table ${schema}.author_counts (author_id bigint primary key, note_count integer not null default 0);
+
+    create table ${schema}.note_tags (
+      note_id bigint not null,
+      tag_id bigint not null,
+      name text not null,
+      primary key (note_id, tag_id)
+    );
+    create index on ${schema}.note_tags (tag_id);
+    create table ${schema}.tags (id bigint primary key, name text not null, use_count integer not null default 0, created_at timestamptz not null);`,
+} as const;
