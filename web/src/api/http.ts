@@ -44,7 +44,8 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
 
 export function addressOf({ path, query = {} }: ApiRequest): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   const text = search.toString();
   return `/api${path}${text && `?${text}`}`;
 }

@@ -1,7 +1,7 @@
 import type { Tokens } from "@shiye/events/accounts";
 import { callApi } from "./http.ts";
-import { readSession } from "./session-storage.ts";
 import { type SessionRoot, sessionAdopted, tokensRotated } from "./session-slice.ts";
+import { readSession } from "./session-storage.ts";
 
 interface RefreshApi {
   getState: () => unknown;

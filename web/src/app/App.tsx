@@ -22,16 +22,16 @@ export function App() {
     <SignInGate>
       <ShellDialogs>
         <Shell>
-        <Suspense>
-          <Routes location={background ?? location}>
-            <Route path="/" element={<Navigate to="/explore" replace />} />
-            {pageRoutes.map(({ path, page: Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Suspense>
-      </Shell>
+          <Suspense>
+            <Routes location={background ?? location}>
+              <Route path="/" element={<Navigate to="/explore" replace />} />
+              {pageRoutes.map(({ path, page: Page }) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+        </Shell>
       </ShellDialogs>
       {background && (
         <Suspense>

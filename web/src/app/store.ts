@@ -32,7 +32,8 @@ export function createStore() {
     // What another tab wrote is in the storage already; writing it back would only echo.
     if (state.session !== last.session) writeSession(localStorage, state.session);
     if (state.theme !== last.theme) {
-      if (state.theme.choice !== last.theme.choice || state.theme.colour !== last.theme.colour) storeTheme(state.theme.choice, state.theme.colour);
+      if (state.theme.choice !== last.theme.choice || state.theme.colour !== last.theme.colour)
+        storeTheme(state.theme.choice, state.theme.colour);
       paintTheme(selectTheme(state), state.theme.colour);
     }
     last = state;

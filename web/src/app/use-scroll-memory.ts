@@ -18,7 +18,8 @@ export function useScrollMemory(page: Location): void {
   useLayoutEffect(() => {
     const places = readPlaces();
     const place = places[key];
-    const stop = navigation === "POP" && place !== undefined ? scrollWhenPossible(place) : void (navigation !== "POP" && window.scrollTo(0, 0));
+    const stop =
+      navigation === "POP" && place !== undefined ? scrollWhenPossible(place) : void (navigation !== "POP" && window.scrollTo(0, 0));
     const remember = () => {
       places[key] = Math.round(window.scrollY);
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places));

@@ -44,9 +44,7 @@ export function ExplorePage() {
         notes={feed.notes}
         loading={feed.loading}
         onNearEnd={feed.loadMore}
-        after={
-          <FeedFooter feed={feed} empty={{ title: "这里还没有笔记", text: "第一篇，也许就由你来写。" }} />
-        }
+        after={<FeedFooter feed={feed} empty={{ title: "这里还没有笔记", text: "第一篇，也许就由你来写。" }} />}
       />
       <FloatingButtons onlyImages={onlyImages} onOnlyImagesChange={setOnlyImages} onReload={reload} />
     </>

@@ -54,7 +54,10 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
   };
   const placeholder = stage === "arrived" ? null : thumbhashUrl(thumbhash);
   return (
-    <span className={classNames(styles.frame, className)} style={{ ...style, ...(placeholder ? { backgroundImage: `url(${placeholder})` } : {}) }}>
+    <span
+      className={classNames(styles.frame, className)}
+      style={{ ...style, ...(placeholder ? { backgroundImage: `url(${placeholder})` } : {}) }}
+    >
       {url && stage !== "queued" && stage !== "failed" && (
         <picture className={styles.picture}>
           {sourcesOf(variants).map((source) => (

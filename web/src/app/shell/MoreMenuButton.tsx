@@ -14,12 +14,27 @@ interface MoreMenuButtonProps {
 export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
   const [wanted, setWanted] = useState(false);
   const trigger = (
-    <button type="button" className={className} aria-haspopup="menu" onPointerEnter={MoreMenu.preload} onFocus={MoreMenu.preload} onClick={() => setWanted(true)}>
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="menu"
+      onPointerEnter={MoreMenu.preload}
+      onFocus={MoreMenu.preload}
+      onClick={() => setWanted(true)}
+    >
       <MenuIcon size={24} strokeWidth={1.8} aria-hidden="true" />
       更多
     </button>
   );
-  const icon = <IconButton label="更多" icon={<MenuIcon size={22} />} aria-haspopup="menu" onPointerEnter={MoreMenu.preload} onClick={() => setWanted(true)} />;
+  const icon = (
+    <IconButton
+      label="更多"
+      icon={<MenuIcon size={22} />}
+      aria-haspopup="menu"
+      onPointerEnter={MoreMenu.preload}
+      onClick={() => setWanted(true)}
+    />
+  );
   const button = look === "entry" ? trigger : icon;
   if (!wanted) return button;
   return (

@@ -21,7 +21,10 @@ export const SHORTCUT_GROUPS = [
 ] as const;
 
 /** Keys mean letters while somebody is writing, choosing a Chinese character, or holding a modifier. */
-export function isShortcut(event: Pick<KeyboardEvent, "isComposing" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented">, target: Element | null): boolean {
+export function isShortcut(
+  event: Pick<KeyboardEvent, "isComposing" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented">,
+  target: Element | null,
+): boolean {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   return !target?.closest("input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]");
 }

@@ -50,5 +50,11 @@ function sessionOf({ user, tokens }: SignedIn) {
   return { token: tokens.access_token, refreshToken: tokens.refresh_token, member: sessionMember(user) };
 }
 
-export const { useGetMeQuery, useSignInMutation, useRegisterMutation, useSignOutMutation, useMakeCaptchaQuery, useLazyCheckAccountNameQuery } =
-  accountsApi;
+export const {
+  useGetMeQuery,
+  useSignInMutation,
+  useRegisterMutation,
+  useSignOutMutation,
+  useMakeCaptchaQuery,
+  useLazyCheckAccountNameQuery,
+} = accountsApi;

@@ -31,6 +31,12 @@ export function useCollectToggle(note: Pick<NoteCardView, "id" | "collected" | "
     },
     [setCollected, id],
   );
-  const toggle = useToggleQueue({ key: `collect:${id}`, current: { on: collected, count: collect_count }, send, show, onRefused: refusalToast });
+  const toggle = useToggleQueue({
+    key: `collect:${id}`,
+    current: { on: collected, count: collect_count },
+    send,
+    show,
+    onRefused: refusalToast,
+  });
   return useCallback(() => asMember(toggle), [asMember, toggle]);
 }

@@ -17,7 +17,13 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, onReload }: Fl
   const toTop = () => window.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   return (
     <div className={styles.buttons} role="group" aria-label="浏览工具">
-      <IconButton floating label="只看图文" icon={<Image size={20} />} aria-pressed={onlyImages} onClick={() => onOnlyImagesChange(!onlyImages)} />
+      <IconButton
+        floating
+        label="只看图文"
+        icon={<Image size={20} />}
+        aria-pressed={onlyImages}
+        onClick={() => onOnlyImagesChange(!onlyImages)}
+      />
       <IconButton
         floating
         label="重新加载"

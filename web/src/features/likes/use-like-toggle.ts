@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { patchNote } from "../../api/note-cache.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
-import type { ToggleState } from "../toggles/toggle-queue.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
+import type { ToggleState } from "../toggles/toggle-queue.ts";
 import { useToggleQueue } from "../toggles/use-toggle-queue.ts";
 import { useSetLikeMutation } from "./likes-api.ts";
 

@@ -4,7 +4,9 @@ import { countText } from "../../ui/count-text.ts";
 import styles from "./MemberHeader.module.css";
 
 export function MemberHeader({ member }: { member: MemberView }) {
-  const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter((tag) => tag !== null);
+  const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
+    (tag) => tag !== null,
+  );
   const figures = [
     { name: "关注", count: member.follow_count },
     { name: "粉丝", count: member.fans_count },

@@ -5,8 +5,8 @@ import { Link, useLocation } from "react-router-dom";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { LikeButton } from "../likes/LikeButton.tsx";
-import styles from "./NoteCard.module.css";
 import { pictureHeight } from "./card-geometry.ts";
+import styles from "./NoteCard.module.css";
 
 interface NoteCardProps {
   note: NoteCardView;
@@ -23,7 +23,13 @@ export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, 
   return (
     <div className={styles.card}>
       {/* The feed stays where it is behind the note: `background` tells the router which page that is. */}
-      <Link className={styles.link} to={`/post?id=${note.id}`} state={{ background: location }} aria-labelledby={titleId} data-note={note.id}>
+      <Link
+        className={styles.link}
+        to={`/post?id=${note.id}`}
+        state={{ background: location }}
+        aria-labelledby={titleId}
+        data-note={note.id}
+      >
         <Picture
           className={styles.picture}
           style={{ height: pictureHeight(note.aspectRatio, columnWidth) }}

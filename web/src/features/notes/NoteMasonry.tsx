@@ -85,7 +85,10 @@ export function NoteMasonry({ label, notes, loading = false, onNearEnd, after }:
 
 /** Grey cards of different but constant shapes: a wall, not a grid. */
 function skeletonShape(index: number): { title: string; aspectRatio: number } {
-  return { title: index % 3 === 0 ? "一行" : "两行的标题两行的标题两行的标题两行的标题", aspectRatio: [0.75, 1, 0.85, 1.25, 0.8][index % 5] ?? 1 };
+  return {
+    title: index % 3 === 0 ? "一行" : "两行的标题两行的标题两行的标题两行的标题",
+    aspectRatio: [0.75, 1, 0.85, 1.25, 0.8][index % 5] ?? 1,
+  };
 }
 
 /** Their counts then follow what happens elsewhere. */

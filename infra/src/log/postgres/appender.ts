@@ -1,0 +1,122 @@
+import type { ClientBase } from "pg";
+import type { AppendRequest, AppendResult } from "../event-log.ts";
+import { takeBatch, type Waiting } from "./append-queue.ts";
+import { backoffMs, isConnectionLoss, pause } from "./connection-errors.ts";
+import { writeBatch } from "./write-batch.ts";
+import { createWriteConnection, type WriteConnection } from "./write-connection.ts";
+
+/** How long an append outlasts a lost server before its caller is told that the outcome is unknown. */
+const APPEND_PATIENCE_MS = 15_000;
+
+export interface Appender {
+  append(request: AppendRequest): Promise<AppendResult>;
+  /** Waits until everything accepted so far is answered. */
+  close(): Promise<void>;
+}
+
+/**
+ * Group commit: while one batch is being committed, callers queue up; what arrived in the meantime is the next batch. Nobody
+ * waits for company, and a busy process pays one commit for all its callers.
+ */
+export function createAppender(options: {
+  connect: () => Promise<ClientBase & { end(): Promise<void> }>;
+  /** Finds out why the log did not take a request, by reading. */
+  explain: (request: AppendRequest) => Promise<AppendResult>;
+  /** Batches in flight at once. */
+  lanes: number;
+}): Appender {
+  const queue: Waiting<AppendResult>[] = [];
+  const free: WriteConnection[] = Array.from({ length: options.lanes }, () => createWriteConnection(options.connect));
+  const lanes = [...free];
+  let scheduled = false;
+  let inFlight = 0;
+  let closed = false;
+  let drained: (() => void) | undefined;
+
+  function schedule() {
+    if (scheduled || queue.length === 0 || free.length === 0) return;
+    scheduled = true;
+    // After the callers of the last batch had their turn: they are the ones that append next.
+    setImmediate(() => {
+      scheduled = false;
+      const lane = free.pop();
+      if (!lane) return;
+      const batch = takeBatch(queue);
+      inFlight++;
+      void commit(lane, batch).finally(() => {
+        inFlight--;
+        free.push(lane);
+        if (queue.length === 0 && inFlight === 0) drained?.();
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  /** Settles every caller of the batch; never rejects itself. */
+  async function commit(lane: WriteConnection, batch: Waiting<AppendResult>[]): Promise<void> {
+    let waiting = batch;
+    for (let attempt = 0; waiting.length > 0; attempt++) {
+      try {
+        const client = await lane.client();
+        const positions = await writeBatch(
+          client,
+          waiting.map((one) => one.request),
+        );
+        await Promise.all(waiting.map((one, index) => settle(one, positions[index])));
+        return;
+      } catch (error) {
+        if (!isConnectionLoss(error)) return oneByOne(lane, waiting, error);
+        // The commit may or may not have happened. The next attempt reads before it writes, under the lock that the lost
+        // transaction may still hold: what was stored is then found by its event ids and answered, not written again.
+        lane.discard();
+        const now = Date.now();
+        for (const one of waiting)
+          if (one.until < now)
+            one.reject(new Error("The event log is out of reach; the outcome of this append is unknown", { cause: error }));
+        waiting = waiting.filter((one) => one.until >= now);
+        await pause(backoffMs(attempt));
+      }
+    }
+  }
+
+  /** Something in the batch cannot be stored at all (a bug of one caller): the others must not pay for it. */
+  async function oneByOne(lane: WriteConnection, batch: Waiting<AppendResult>[], error: unknown): Promise<void> {
+    const [only] = batch;
+    if (batch.length === 1 && only) return only.reject(error);
+    for (const one of batch) await commit(lane, [one]);
+  }
+
+  async function settle(one: Waiting<AppendResult>, firstPosition: bigint | undefined): Promise<void> {
+    const { request } = one;
+    if (firstPosition === undefined) {
+      await options.explain(request).then(one.resolve, one.reject);
+      return;
+    }
+    const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
+    one.resolve({
+      status: "appended",
+      events: request.events.map((event, index) => ({
+        ...event,
+        stream: request.stream,
+        revision: before + 1 + index,
+        position: firstPosition + BigInt(index),
+      })),
+    });
+  }
+
+  return {
+    append(request) {
+      if (closed) return Promise.reject(new Error("The event log is closed"));
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject, until: Date.now() + APPEND_PATIENCE_MS });
+        schedule();
+      });
+    },
+    async close() {
+      closed = true;
+      if (queue.length > 0 || inFlight > 0) await new Promise<void>((resolve) => (drained = resolve));
+      await Promise.all(lanes.map((lane) => lane.close()));
+    },
+  };
+}

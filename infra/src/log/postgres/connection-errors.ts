@@ -1,0 +1,42 @@
+/** SQLSTATE classes and system codes that speak of the connection or of a server that comes and goes, not of what was asked. */
+const SERVER_GONE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** node-postgres reports a socket that closed under it by words alone. */
+const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|timeout expired|timeout exceeded/i;
+
+/** True when asking again may succeed, because the server or the way to it was lost. Says nothing about whether a commit happened. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string") return SERVER_GONE.test(error.code);
+  return CLOSED_SOCKET.test(error.message);
+}
+
+/** Pause before the next attempt: doubles from 20 ms to 2 s, so a restart of the server is barely felt and an outage costs little. */
+export function backoffMs(attempt: number): number {
+  return Math.min(2000, 20 * 2 ** Math.min(attempt, 10));
+}
+
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", done, { once: true });
+  });
+}
+
+/** Repeats something that changes nothing until the server is back or the time is up. */
+export async function retryRead<T>(read: () => Promise<T>, options: { forMs: number; signal?: AbortSignal }): Promise<T> {
+  const until = Date.now() + options.forMs;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isConnectionLoss(error) || Date.now() > until || options.signal?.aborted) throw error;
+      await pause(backoffMs(attempt), options.signal);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import pg from "pg";
+import type { AppendRequest, AppendResult, EventLog } from "../event-log.ts";
+import { createAppender } from "./appender.ts";
+import { retryRead } from "./connection-errors.ts";
+import { explainRejection } from "./explain-rejection.ts";
+import { migrateEventLog } from "./migrate.ts";
+import { createLogReader } from "./reader.ts";
+import { subscribe } from "./subscribe.ts";
+import { followTail, type Tail } from "./tail.ts";
+
+const DEFAULT_BATCH = 1000;
+
+export interface PostgresEventLogOptions {
+  connectionString: string;
+  /** For reads. Without it, the log keeps a pool of its own. */
+  pool?: pg.Pool;
+  /** Connections that append; see docs/decisions/event-log.md for why one is best. */
+  writers?: number;
+  warn?: (message: string, error: unknown) => void;
+}
+
+/** The event log in schema `log` of a Postgres database. Creates the schema when it is missing. */
+export async function createPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
+  const warn = options.warn ?? (() => {});
+  const pool = options.pool ?? createReadPool(options.connectionString, warn);
+  await retryRead(() => migrateEventLog(pool), { forMs: 10_000 });
+  const reader = createLogReader(pool);
+  const closing = new AbortController();
+  const connectAs = (name: string) => async () => {
+    const client = new pg.Client({
+      connectionString: options.connectionString,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+    });
+    await client.connect();
+    return client;
+  };
+  const appender = createAppender({
+    connect: connectAs("event log writer"),
+    explain: (request) => explainRejection(reader, request),
+    lanes: options.writers ?? 1,
+  });
+  const subscriptions = new Set<Promise<void>>();
+  let tail: Promise<Tail> | undefined;
+
+  /** The first subscription starts the tail; it stays until the log is closed. */
+  function sharedTail(): Promise<Tail> {
+    tail ??= reader
+      .lastPosition()
+      .then((start) => followTail({ connect: connectAs("event log listener"), reader, start, signal: closing.signal, warn }));
+    return tail;
+  }
+
+  return {
+    append(request: AppendRequest): Promise<AppendResult> {
+      const ids = new Set(request.events.map((event) => event.id));
+      if (ids.size === 0) return Promise.reject(new Error("An append needs at least one event"));
+      if (ids.size < request.events.length) return Promise.reject(new Error("Two events of one append have the same id"));
+      return appender.append(request);
+    },
+
+    readStream: (stream, { fromRevision = 0 } = {}) => reader.stream(stream, fromRevision),
+    readIdempotencyKey: (key) => reader.key(key),
+    readLastPosition: () => reader.lastPosition(),
+
+    async *readAll({ after, until, batchSize = DEFAULT_BATCH }) {
+      const last = await reader.lastPosition();
+      const end = until !== undefined && until < last ? until : last;
+      if (after >= end) return;
+      let next = reader.page(after, end, batchSize);
+      for (;;) {
+        const page = await next;
+        const position = page.at(-1)?.position;
+        if (position === undefined) return;
+        const more = page.length === batchSize && position < end;
+        if (more) {
+          // The next page travels while the caller works on this one.
+          next = reader.page(position, end, batchSize);
+          next.catch(() => {
+            // Heard when it is awaited above; a caller that stops early does not care.
+          });
+        }
+        yield page;
+        if (!more) return;
+      }
+    },
+
+    subscribe({ after, signal, batchSize = DEFAULT_BATCH, onBatch }) {
+      const running = sharedTail().then((shared) =>
+        subscribe({ after, batchSize, onBatch, tail: shared, reader, signal: AbortSignal.any([signal, closing.signal]), warn }),
+      );
+      subscriptions.add(running);
+      const forget = () => void subscriptions.delete(running);
+      running.then(forget, forget);
+      return running;
+    },
+
+    async close() {
+      closing.abort();
+      await Promise.allSettled([...subscriptions, appender.close()]);
+      if (!options.pool) await pool.end();
+    },
+  };
+}
+
+function createReadPool(connectionString: string, warn: (message: string, error: unknown) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: "event log reader",
+    max: 8,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener, it would end the process.
+  pool.on("error", (error) => warn("An idle connection of the event log was lost", error));
+  return pool;
+}

@@ -1,0 +1,31 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { AppendRequest, AppendResult } from "../event-log.ts";
+import type { LogReader } from "./reader.ts";
+
+/**
+ * Why the log did not take a request. It may be read after the fact: what is stored never changes, so a key or an event id that
+ * stood in the way then still does.
+ */
+export async function explainRejection(reader: LogReader, request: AppendRequest): Promise<AppendResult> {
+  const [underKey, stored] = await Promise.all([
+    request.idempotency ? reader.key(request.idempotency.key) : undefined,
+    reader.byIds(request.events.map((event) => event.id)),
+  ]);
+  if (underKey && underKey.contentHash !== request.idempotency?.contentHash) return { status: "key-reused" };
+  if (isRepeatOf(request, stored)) return { status: "appended", events: stored };
+  if (underKey) return { status: "replayed", events: underKey.events };
+  const [elsewhere] = stored;
+  if (elsewhere) throw new Error(`Event ${elsewhere.id} is already stored in stream ${elsewhere.stream}, revision ${elsewhere.revision}`);
+  return { status: "conflict", actualRevision: await reader.lastRevision(request.stream) };
+}
+
+/** The very same events stand where this request wanted them: it was stored before, and its answer was lost. */
+export function isRepeatOf(request: AppendRequest, stored: readonly StoredEvent[]): boolean {
+  const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
+  return (
+    stored.length === request.events.length &&
+    stored.every(
+      (event, index) => event.stream === request.stream && event.id === request.events[index]?.id && event.revision === before + 1 + index,
+    )
+  );
+}

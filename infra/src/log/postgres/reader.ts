@@ -1,0 +1,84 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { Pool } from "pg";
+import { retryRead } from "./connection-errors.ts";
+import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
+
+/** Reads outlive a restart of the server; after this long, the caller hears of the trouble. */
+const READ_PATIENCE_MS = 10_000;
+
+export interface LogReader {
+  stream(stream: string, fromRevision: number): Promise<StoredEvent[]>;
+  /** At most `limit` events after a position and up to another. Positions are commit-ordered, so nothing can turn up behind the last one. */
+  page(after: bigint, until: bigint | undefined, limit: number, signal?: AbortSignal): Promise<StoredEvent[]>;
+  byIds(ids: readonly string[]): Promise<StoredEvent[]>;
+  key(key: string): Promise<{ contentHash: string; events: StoredEvent[] } | undefined>;
+  lastPosition(): Promise<bigint>;
+  lastRevision(stream: string): Promise<number>;
+}
+
+export function createLogReader(pool: Pool): LogReader {
+  const events = (name: string, text: string, values: unknown[], signal?: AbortSignal) =>
+    retryRead(
+      async () => {
+        const { rows } = await pool.query<EventRow>({ name, text, values, rowMode: "array", types: asText });
+        return rows.map(eventFromRow);
+      },
+      { forMs: READ_PATIENCE_MS, signal },
+    );
+  const firstRow = (name: string, text: string, values: unknown[]) =>
+    retryRead(
+      async () => {
+        const { rows } = await pool.query<(string | null)[]>({ name, text, values, rowMode: "array", types: asText });
+        return rows[0];
+      },
+      { forMs: READ_PATIENCE_MS },
+    );
+
+  return {
+    stream: (stream, fromRevision) =>
+      events("log_stream", `select ${EVENT_COLUMNS} from log.events where stream = $1 and revision >= $2 order by revision`, [
+        stream,
+        fromRevision,
+      ]),
+
+    page: (after, until, limit, signal) =>
+      until === undefined
+        ? events(
+            "log_page",
+            `select ${EVENT_COLUMNS} from log.events where position > $1 order by position limit $2`,
+            [after, limit],
+            signal,
+          )
+        : events(
+            "log_page_until",
+            `select ${EVENT_COLUMNS} from log.events where position > $1 and position <= $2 order by position limit $3`,
+            [after, until, limit],
+            signal,
+          ),
+
+    byIds: (ids) => events("log_by_ids", `select ${EVENT_COLUMNS} from log.events where id = any($1::uuid[]) order by position`, [ids]),
+
+    async key(key) {
+      const row = await firstRow("log_key", "select content_hash, first_position, last_position from log.idempotency_keys where key = $1", [
+        key,
+      ]);
+      if (!row) return undefined;
+      const stored = await events(
+        "log_page_between",
+        `select ${EVENT_COLUMNS} from log.events where position between $1 and $2 order by position`,
+        [row[1], row[2]],
+      );
+      return { contentHash: row[0] ?? "", events: stored };
+    },
+
+    async lastPosition() {
+      const row = await firstRow("log_last", "select max(position) from log.events", []);
+      return BigInt(row?.[0] ?? 0);
+    },
+
+    async lastRevision(stream) {
+      const row = await firstRow("log_head", "select max(revision) from log.events where stream = $1", [stream]);
+      return Number(row?.[0] ?? -1);
+    },
+  };
+}

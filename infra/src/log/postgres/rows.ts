@@ -1,0 +1,41 @@
+import type { EventMetadata, StoredEvent } from "@shiye/events/envelope";
+
+/** Columns of an event, in the order that `eventFromRow` reads them. */
+export const EVENT_COLUMNS = "position, stream, revision, id, type, version, at, data, metadata";
+
+/** A row as the server prints it: every value is text, because we decode it ourselves (see `asText`). */
+export type EventRow = [
+  position: string,
+  stream: string,
+  revision: string,
+  id: string,
+  type: string,
+  version: string,
+  at: string,
+  data: string,
+  metadata: string,
+];
+
+/** Keeps node-postgres from parsing values that we parse better: dates into Date and back, json once per column with no need. */
+export const asText = { getTypeParser: () => (value: string) => value };
+
+/** "2026-11-21 05:02:23.12+00", as a session in UTC prints it, as ISO-8601 with milliseconds. */
+function isoFromTimestamp(text: string): string {
+  if (!text.endsWith("+00")) return new Date(text).toISOString();
+  const fraction = text.slice(20, -3).padEnd(3, "0");
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
+
+export function eventFromRow(row: EventRow): StoredEvent {
+  return {
+    id: row[3],
+    type: row[4],
+    version: Number(row[5]),
+    at: isoFromTimestamp(row[6]),
+    data: JSON.parse(row[7]) as unknown,
+    metadata: JSON.parse(row[8]) as EventMetadata,
+    stream: row[1],
+    revision: Number(row[2]),
+    position: BigInt(row[0]),
+  };
+}

@@ -1,0 +1,93 @@
+/** Serialises appends of every process. Any constant will do, as long as nobody else in this database takes the same one. */
+const APPEND_LOCK = 7_160_001;
+const MIGRATE_LOCK = 7_160_002;
+
+export const NOTIFY_CHANNEL = "log_appended";
+
+/**
+ * `json`, not `jsonb`: an event is stored as it was written, byte for byte, and is neither parsed into a tree on append nor
+ * printed from one on every read. See docs/decisions/event-log.md for the measurement.
+ */
+const tables = `
+  create table log.events (
+    position bigint not null primary key,
+    stream text collate "C" not null,
+    revision integer not null,
+    id uuid not null unique,
+    type text collate "C" not null,
+    version smallint not null,
+    at timestamptz(3) not null,
+    data json not null,
+    metadata json not null,
+    unique (stream, revision)
+  );
+  create table log.idempotency_keys (
+    key text collate "C" primary key,
+    content_hash text not null,
+    first_position bigint not null,
+    last_position bigint not null
+  );`;
+
+/**
+ * Stores those requests of a batch that the log can take, and names them; the others are left out, so that one conflict never
+ * aborts its neighbours. The lock is taken in a statement of its own: the statements after it get a new snapshot, and so see
+ * everything that the last holder committed. It is held until our commit is visible, which is what makes positions gapless and
+ * commit-ordered: a reader that pages on \`position > last\` can miss nothing.
+ *
+ * The caller promises that no two requests of a batch share a stream, a key or an event id.
+ * Plans are pinned to the indexes: the function's plan is cached, and one made on an empty table would scan a full one.
+ */
+const appendBatch = `
+  create function log.append_batch(
+    streams text[], expectations integer[], keys text[], hashes text[],
+    event_requests integer[], ids uuid[], types text[], versions smallint[], times timestamptz[], payloads text[], metadatas text[]
+  ) returns table (request integer, first_position bigint)
+  language plpgsql
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+  as $$
+  declare
+    last_stored bigint;
+  begin
+    perform pg_advisory_xact_lock(${APPEND_LOCK});
+    select coalesce(max(position), 0) into last_stored from log.events;
+    return query
+      with repeated as materialized (
+        select distinct i.request
+        from unnest(event_requests, ids) as i(request, id)
+        where (select true from log.events e where e.id = i.id)
+      ),
+      accepted as materialized (
+        select r.n::integer as n, r.stream, r.expected, r.key, r.hash
+        from unnest(streams, expectations, keys, hashes) with ordinality as r(stream, expected, key, hash, n)
+        where r.expected = coalesce((select e.revision from log.events e where e.stream = r.stream order by e.revision desc limit 1), -1)
+          and (r.key is null or (select true from log.idempotency_keys k where k.key = r.key) is null)
+          and r.n not in (select p.request from repeated p)
+      ),
+      numbered as materialized (
+        select
+          a.n, a.stream, a.key, a.hash, i.id, i.type, i.version, i.at, i.payload, i.metadata,
+          (a.expected + row_number() over (partition by a.n order by i.m))::integer as revision,
+          last_stored + row_number() over (order by i.m) as position
+        from unnest(event_requests, ids, types, versions, times, payloads, metadatas)
+          with ordinality as i(request, id, type, version, at, payload, metadata, m)
+        join accepted a on a.n = i.request
+      ),
+      stored as (
+        insert into log.events (position, stream, revision, id, type, version, at, data, metadata)
+        select s.position, s.stream, s.revision, s.id, s.type, s.version, s.at, s.payload::json, s.metadata::json from numbered s
+      ),
+      keyed as (
+        insert into log.idempotency_keys (key, content_hash, first_position, last_position)
+        select s.key, s.hash, min(s.position), max(s.position) from numbered s where s.key is not null group by s.key, s.hash
+      )
+      select s.n, min(s.position) from numbered s group by s.n;
+    if found then
+      perform pg_notify('${NOTIFY_CHANNEL}', '');
+    end if;
+  end $$;`;
+
+/** Applied in order, each once. Never edit one that was released: add the next. */
+export const migrations = [tables + appendBatch] as const;
+
+export const lockForMigration = `select pg_advisory_lock(${MIGRATE_LOCK})`;
+export const unlockAfterMigration = `select pg_advisory_unlock(${MIGRATE_LOCK})`;

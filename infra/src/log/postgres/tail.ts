@@ -1,0 +1,130 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { ClientBase } from "pg";
+import { backoffMs, pause } from "./connection-errors.ts";
+import type { LogReader } from "./reader.ts";
+import { NOTIFY_CHANNEL } from "./schema.ts";
+
+/** A wake-up can be lost with its connection; then the poll finds what was appended meanwhile. */
+const POLL_MS = 1500;
+/** Events kept in memory for subscriptions that follow closely. Who is further behind reads from the database. */
+const RECENT = 2000;
+const PAGE = 1000;
+
+/**
+ * The end of the log, read once per process for all its subscriptions: a wake-up costs one query, whoever listens.
+ */
+export interface Tail {
+  /** Position of the last event known to be there. */
+  head(): bigint;
+  /** Events right after a position, when memory reaches back that far. */
+  recentAfter(position: bigint, limit: number): readonly StoredEvent[] | undefined;
+  /** Resolves when the log has grown past a position, or when the signal aborts. */
+  waitBeyond(position: bigint, signal: AbortSignal): Promise<void>;
+}
+
+export function followTail(options: {
+  connect: () => Promise<ClientBase & { end(): Promise<void> }>;
+  reader: LogReader;
+  start: bigint;
+  signal: AbortSignal;
+  warn: (message: string, error: unknown) => void;
+}): Tail {
+  const { reader, signal, warn } = options;
+  let recent: StoredEvent[] = [];
+  /** Everything after this position and up to `head` is in `recent`. */
+  let from = options.start;
+  let head = options.start;
+  let waiting = new Set<() => void>();
+  let reading = false;
+  let stale = false;
+
+  async function refresh() {
+    stale = true;
+    if (reading) return;
+    reading = true;
+    try {
+      while (stale && !signal.aborted) {
+        stale = false;
+        const page = await reader.page(head, undefined, PAGE, signal);
+        if (page.length > 0) remember(page);
+        if (page.length === PAGE) stale = true;
+      }
+    } catch (error) {
+      if (!signal.aborted) warn("The end of the event log could not be read; trying again", error);
+    } finally {
+      reading = false;
+    }
+  }
+
+  function remember(page: StoredEvent[]) {
+    recent = recent.concat(page);
+    if (recent.length > RECENT) {
+      const dropped = recent.length - RECENT;
+      from = recent[dropped - 1]?.position ?? from;
+      recent = recent.slice(dropped);
+    }
+    head = page.at(-1)?.position ?? head;
+    const woken = waiting;
+    waiting = new Set();
+    for (const wake of woken) wake();
+  }
+
+  async function listen() {
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        const client = await options.connect();
+        const lost = new Promise<unknown>((resolve) => {
+          client.on("error", resolve);
+          client.on("end", () => resolve(undefined));
+          signal.addEventListener("abort", () => resolve(undefined), { once: true });
+        });
+        client.on("notification", () => void refresh());
+        await client.query(`listen ${NOTIFY_CHANNEL}`);
+        attempt = 0;
+        void refresh();
+        const error = await lost;
+        if (!signal.aborted) warn("The wake-up connection of the event log was lost; reconnecting", error);
+        await client.end().catch(() => {
+          // Lost connections cannot be closed; that is why we are here.
+        });
+      } catch (error) {
+        warn("The event log cannot be listened to; trying again", error);
+      }
+      if (!signal.aborted) await pause(backoffMs(attempt), signal);
+    }
+  }
+
+  const poll = setInterval(() => void refresh(), POLL_MS);
+  signal.addEventListener(
+    "abort",
+    () => {
+      clearInterval(poll);
+      for (const wake of waiting) wake();
+      waiting.clear();
+    },
+    { once: true },
+  );
+  void listen();
+
+  return {
+    head: () => head,
+    recentAfter(position, limit) {
+      if (position < from || position > head) return undefined;
+      // Positions are gapless here, so the place in memory follows from the number.
+      const first = Number(position - from);
+      return recent.slice(first, first + limit);
+    },
+    waitBeyond(position, stop) {
+      if (head > position || stop.aborted || signal.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        const wake = () => {
+          stop.removeEventListener("abort", wake);
+          waiting.delete(wake);
+          resolve();
+        };
+        waiting.add(wake);
+        stop.addEventListener("abort", wake, { once: true });
+      });
+    },
+  };
+}
