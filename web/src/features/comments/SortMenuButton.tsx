@@ -1,0 +1,39 @@
+import { ArrowDownUp } from "lucide-react";
+import { Suspense, useState } from "react";
+import { namedLazy } from "../../ui/named-lazy.ts";
+import { useGate } from "../accounts/SignInGate.tsx";
+import type { CommentSort } from "./comments-api.ts";
+import styles from "./SortMenuButton.module.css";
+
+const SortMenu = namedLazy(() => import("./SortMenu.tsx"), "SortMenu");
+export const SORTS = [
+  { sort: "desc", name: "最新评论" },
+  { sort: "asc", name: "最早评论" },
+] as const satisfies { sort: CommentSort; name: string }[];
+
+export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (sort: CommentSort) => void }) {
+  const { asMember } = useGate();
+  const [wanted, setWanted] = useState(false);
+  const name = SORTS.find((entry) => entry.sort === sort)?.name;
+  const button = (
+    <button
+      type="button"
+      className={styles.button}
+      aria-haspopup="menu"
+      aria-label={`评论排序：${name}`}
+      onPointerEnter={SortMenu.preload}
+      onFocus={SortMenu.preload}
+      onClick={() => wanted || asMember(() => setWanted(true))}
+    >
+      <ArrowDownUp size={14} aria-hidden="true" />
+      {name}
+    </button>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <SortMenu trigger={button} sort={sort} onSort={onSort} />
+    </Suspense>
+  ) : (
+    button
+  );
+}
