@@ -22,5 +22,18 @@ export default defineConfig({
     // Inlining small pictures would put them in the first request; every asset here is better cached on its own.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes with React's versions, not with ours, keeps its address and its place in people's caches.
+        codeSplitting: {
+          groups: [
+            {
+              name: "framework",
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|@standard-schema|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });

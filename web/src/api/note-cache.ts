@@ -5,12 +5,44 @@ import { api } from "./empty-api.ts";
 export type ApiState = { api: ReturnType<typeof api.reducer> };
 type Patch = (note: NoteCardView) => void;
 
+type NoteThunk = ThunkAction<void, ApiState, unknown, UnknownAction>;
+
+/** Changes of the last minute, the longest that a call may take (see http.ts). */
+const REMEMBER_MS = 60_000;
+let recent: { at: number; noteId: number; patch: Patch }[] = [];
+
 /**
- * Changes a note wherever it is cached: feeds, profiles, its own page. Endpoints that return notes provide the tag
- * `Note/<id>`; asking the tags which entries hold it means that nobody keeps a list of caches by hand.
+ * Changes a note wherever it is cached: feeds, profiles, its own page. `patch` sets absolute values, because it is applied once
+ * more to every answer that was asked for before the change and may not know of it yet (see `keepPatches`).
  */
-export function patchNote(noteId: number, patch: Patch): ThunkAction<void, ApiState, unknown, UnknownAction> {
-  return (dispatch: ThunkDispatch<ApiState, unknown, UnknownAction>, getState) => {
+export function patchNote(noteId: number, patch: Patch): NoteThunk {
+  return (dispatch) => {
+    const at = Date.now();
+    recent = [...recent.filter((change) => at - change.at < REMEMBER_MS), { at, noteId, patch }];
+    dispatch(applyToCaches(noteId, patch));
+  };
+}
+
+/** The `onQueryStarted` of every endpoint that returns notes. */
+export async function keepPatches(
+  _: unknown,
+  api: { dispatch: ThunkDispatch<ApiState, unknown, UnknownAction>; queryFulfilled: Promise<unknown> },
+) {
+  const began = Date.now();
+  try {
+    await api.queryFulfilled;
+  } catch {
+    return;
+  }
+  for (const { at, noteId, patch } of recent) if (at >= began) api.dispatch(applyToCaches(noteId, patch));
+}
+
+/**
+ * Endpoints that return notes provide the tag `Note/<id>`; asking the tags which entries hold a note means that nobody keeps a
+ * list of caches by hand.
+ */
+function applyToCaches(noteId: number, patch: Patch): NoteThunk {
+  return (dispatch, getState) => {
     for (const entry of api.util.selectInvalidatedBy(getState(), [{ type: "Note", id: noteId }])) {
       // The empty api knows no endpoint names at compile time; the tags have just told us that this one exists.
       const name = entry.endpointName as never;

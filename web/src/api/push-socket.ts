@@ -48,10 +48,14 @@ export function openPushSocket(options: PushSocketOptions): { close: () => void;
   }
 
   function receive(frame: Frame): void {
-    if (frame.event === "connected") return connected(frame.data as { position?: string } | undefined);
+    if (frame.event === "connected") {
+      connected(frame.data as { position?: string } | undefined);
+      return;
+    }
     if (frame.event === "ping") {
       heartbeats = true;
-      return send("pong", {});
+      send("pong", {});
+      return;
     }
     if (frame.seq !== undefined) {
       const seq = BigInt(frame.seq);

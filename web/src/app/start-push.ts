@@ -17,6 +17,8 @@ export function startPush(store: Store): void {
       }),
     ),
   );
+  // It may be another device's session: asking who we are tells, and an end is then found out as any other.
+  onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
   whenIdle(async () => {
     const { openPushSocket } = await import("../api/push-socket.ts");
     const socket = openPushSocket({

@@ -1,29 +1,17 @@
-import { configureStore, createListenerMiddleware, isAnyOf } from "@reduxjs/toolkit";
+import { configureStore } from "@reduxjs/toolkit";
 import { api } from "../api/empty-api.ts";
-import { sessionAdopted, sessionExpired, sessionReducer, signedIn, signedOut } from "../api/session-slice.ts";
+import { sessionReducer } from "../api/session-slice.ts";
 import { readSession, writeSession } from "../api/session-storage.ts";
 import { selectTheme, systemThemeChanged, themeReducer } from "../features/theme/theme-slice.ts";
 import { onSystemTheme, paintTheme, readTheme, storeTheme } from "../features/theme/theme-storage.ts";
-import { announceSessionExpired } from "./session-expired.ts";
+import { sessionChanges } from "./session-changes.ts";
 
 /** The store with everything that must outlive a reload already in it. */
 export function createStore() {
-  const listeners = createListenerMiddleware();
   const store = configureStore({
     reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },
     preloadedState: { session: readSession(localStorage), theme: readTheme() },
-    middleware: (defaults) => defaults().prepend(listeners.middleware).concat(api.middleware),
-  });
-
-  // Likes and lists are told from the caller's side: another caller, other answers.
-  listeners.startListening({
-    matcher: isAnyOf(signedIn, signedOut, sessionExpired, sessionAdopted),
-    effect: (action, { dispatch, getOriginalState, getState }) => {
-      const memberOf = (state: unknown) => (state as ReturnType<typeof store.getState>).session.member?.id;
-      if (sessionAdopted.match(action) && memberOf(getOriginalState()) === memberOf(getState())) return;
-      if (sessionExpired.match(action)) announceSessionExpired();
-      dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow"]));
-    },
+    middleware: (defaults) => defaults().concat(sessionChanges, api.middleware),
   });
 
   let last = store.getState();

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect } from "react";
-import { type Location, useNavigationType } from "react-router-dom";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { type Location, NavigationType, useNavigationType } from "react-router-dom";
 
 const STORAGE_KEY = "scroll-places";
-/** So long a page that is not yet as long as it was may take to get there. */
+/** So long a page that is not yet as long as it was may take to grow. */
 const PATIENCE_MS = 2000;
 
 /**
@@ -10,54 +10,67 @@ const PATIENCE_MS = 2000;
  * opening and closing a note moves nothing.
  */
 export function useScrollMemory(page: Location): void {
-  const navigation = useNavigationType();
-  const { key, pathname } = page;
+  const navigation = useRef<NavigationType>(NavigationType.Pop);
+  navigation.current = useNavigationType();
+  const { key } = page;
   useEffect(() => {
     history.scrollRestoration = "manual";
   }, []);
   useLayoutEffect(() => {
-    const places = readPlaces();
-    const place = places[key];
-    const stop =
-      navigation === "POP" && place !== undefined ? scrollWhenPossible(place) : void (navigation !== "POP" && window.scrollTo(0, 0));
-    const remember = () => {
-      places[key] = Math.round(window.scrollY);
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places));
-    };
+    const place = navigation.current === NavigationType.Pop && !isFreshVisit(key) ? (readPlaces()[key] ?? 0) : 0;
+    const stopTrying = scrollWhenPossible(place);
+
     let timer = 0;
-    const rememberSoon = () => {
-      clearTimeout(timer);
-      timer = window.setTimeout(remember, 150);
+    let last = place;
+    const remember = () => {
+      timer = 0;
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
     };
-    window.addEventListener("scroll", rememberSoon, { passive: true });
+    const follow = () => {
+      last = Math.round(window.scrollY);
+      timer ||= window.setTimeout(remember, 200);
+    };
+    window.addEventListener("scroll", follow, { passive: true });
     window.addEventListener("pagehide", remember);
     return () => {
-      stop?.();
+      stopTrying();
       clearTimeout(timer);
-      window.removeEventListener("scroll", rememberSoon);
+      // What was seen last, not where the window is now: the page that is leaving may already be gone.
+      remember();
+      window.removeEventListener("scroll", follow);
       window.removeEventListener("pagehide", remember);
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a new kind of navigation to the same entry is no new entry
-  }, [key, pathname]);
+  }, [key]);
 }
 
+/** The first entry of every visit has the same key; only a reload or coming back from elsewhere makes it the same place. */
+function isFreshVisit(key: string): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return key === "default" && visit?.type === "navigate";
+}
+
+/** Goes as far as the page reaches, and further as it grows: at the end of a feed, the next part comes. */
 function scrollWhenPossible(place: number): () => void {
-  const patientUntil = performance.now() + PATIENCE_MS;
+  let patientUntil = performance.now() + PATIENCE_MS;
+  let reached = -1;
   let frame = 0;
   const attempt = () => {
-    const reachable = document.documentElement.scrollHeight - window.innerHeight >= place;
-    if (reachable || performance.now() > patientUntil) window.scrollTo(0, place);
-    else frame = requestAnimationFrame(attempt);
+    const reachable = Math.min(place, document.documentElement.scrollHeight - window.innerHeight);
+    if (reachable > reached) {
+      reached = reachable;
+      patientUntil = performance.now() + PATIENCE_MS;
+      window.scrollTo(0, reachable);
+    }
+    if (reachable < place && performance.now() < patientUntil) frame = requestAnimationFrame(attempt);
   };
   attempt();
   const giveUp = () => cancelAnimationFrame(frame);
-  // Whoever scrolls in the meantime knows better.
-  window.addEventListener("wheel", giveUp, { once: true, passive: true });
-  window.addEventListener("touchstart", giveUp, { once: true, passive: true });
+  // Whoever does something in the meantime knows better.
+  const signs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+  for (const sign of signs) window.addEventListener(sign, giveUp, { passive: true });
   return () => {
     giveUp();
-    window.removeEventListener("wheel", giveUp);
-    window.removeEventListener("touchstart", giveUp);
+    for (const sign of signs) window.removeEventListener(sign, giveUp);
   };
 }
 

@@ -30,6 +30,7 @@ function Profile({ id, own }: { id: string; own: boolean }) {
     const missing = "status" in error && error.status === 404;
     return (
       <EmptyState
+        page
         drawing={missing ? "member" : "cloud"}
         title={missing ? "用户不存在" : "没有加载出来"}
         text={missing ? "这个账号可能已经注销，或者地址写错了。" : "检查一下网络，再刷新试试。"}
@@ -60,6 +61,7 @@ function SignInPrompt() {
   usePageTitle("我");
   return (
     <EmptyState
+      page
       drawing="member"
       title="登录后查看个人主页"
       text="你的笔记、收藏和赞过都会在这里。"

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import styles from "./NotFoundPage.module.css";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -22,11 +21,9 @@ export function NotFoundPage() {
   }, [left, navigate]);
   return (
     <div className={styles.page}>
-      <h1>
-        <VisuallyHidden>页面不存在</VisuallyHidden>
-      </h1>
       <EmptyState
         drawing="lost"
+        page
         title="这一页不见了"
         text={`它可能被作者收走了，也可能地址写错了。${left} 秒后带你回到首页。`}
         action={

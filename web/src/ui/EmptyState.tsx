@@ -38,11 +38,14 @@ const DRAWINGS = {
 export function EmptyState({
   drawing = "page",
   title,
+  page = false,
   text,
   action,
 }: {
   drawing?: keyof typeof DRAWINGS;
   title: string;
+  /** It is all there is on the page, so its title is the page's. */
+  page?: boolean;
   text?: string;
   action?: ReactNode;
 }) {
@@ -60,7 +63,7 @@ export function EmptyState({
       >
         {DRAWINGS[drawing]}
       </svg>
-      <p className={styles.title}>{title}</p>
+      {page ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
       {text && <p className={styles.text}>{text}</p>}
       {action}
     </div>

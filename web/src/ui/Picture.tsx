@@ -76,8 +76,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
       )}
       {(stage === "failed" || stage === "late") && (
         <span className={styles.failed}>
-          <ImageOff size={22} aria-hidden="true" />
-          {url ? "图片未加载" : "暂无图片"}
+          <ImageOff size={28} strokeWidth={1.5} aria-hidden="true" />
         </span>
       )}
     </span>

@@ -17,8 +17,15 @@ const THEMES = [
   { choice: "dark", name: "深色", icon: Moon },
 ] as const;
 
+interface MoreMenuProps {
+  trigger: ReactElement;
+  side: "top" | "bottom";
+  /** The menu stays within the landmark of its button. */
+  landmark: HTMLElement | null;
+}
+
 /** Comes up open: whoever downloaded it has just pressed its button. */
-export function MoreMenu({ trigger, side }: { trigger: ReactElement; side: "top" | "bottom" }) {
+export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
   const dispatch = useDispatch();
   const openDialog = useShellDialog();
   const { openAccountForm } = useGate();
@@ -32,8 +39,14 @@ export function MoreMenu({ trigger, side }: { trigger: ReactElement; side: "top"
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
-        <Menu.Positioner className={styles.positioner} side={side} align={side === "top" ? "start" : "end"} sideOffset={8}>
+      <Menu.Portal container={landmark}>
+        <Menu.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          side={side}
+          align={side === "top" ? "start" : "end"}
+          sideOffset={8}
+        >
           <Menu.Popup className={styles.popup}>
             <Menu.Item className={styles.item} onClick={() => openDialog("about")}>
               <Info size={20} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.ts";
 
@@ -12,7 +12,8 @@ interface MoreMenuButtonProps {
 
 /** The menu is downloaded when the pointer comes near; until it is there, this button stands exactly where its own will be. */
 export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
-  const [wanted, setWanted] = useState(false);
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null);
+  const open = (event: MouseEvent<HTMLElement>) => setLandmark(event.currentTarget.closest<HTMLElement>("nav, header"));
   const trigger = (
     <button
       type="button"
@@ -20,26 +21,20 @@ export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
       aria-haspopup="menu"
       onPointerEnter={MoreMenu.preload}
       onFocus={MoreMenu.preload}
-      onClick={() => setWanted(true)}
+      onClick={open}
     >
       <MenuIcon size={24} strokeWidth={1.8} aria-hidden="true" />
       更多
     </button>
   );
   const icon = (
-    <IconButton
-      label="更多"
-      icon={<MenuIcon size={22} />}
-      aria-haspopup="menu"
-      onPointerEnter={MoreMenu.preload}
-      onClick={() => setWanted(true)}
-    />
+    <IconButton label="更多" icon={<MenuIcon size={22} />} aria-haspopup="menu" onPointerEnter={MoreMenu.preload} onClick={open} />
   );
   const button = look === "entry" ? trigger : icon;
-  if (!wanted) return button;
+  if (!landmark) return button;
   return (
     <Suspense fallback={button}>
-      <MoreMenu trigger={button} side={look === "entry" ? "top" : "bottom"} />
+      <MoreMenu landmark={landmark} trigger={button} side={look === "entry" ? "top" : "bottom"} />
     </Suspense>
   );
 }

@@ -1,9 +1,10 @@
 import { OTPField } from "@base-ui/react/otp-field";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import styles from "./AccountDialog.module.css";
 import { useMakeCaptchaQuery } from "./accounts-api.ts";
 
@@ -22,7 +23,6 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
   const [busy, setBusy] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const id = useId();
-  useEffect(() => first.current?.focus(), []);
 
   const renew = () => {
     setText("");
@@ -46,7 +46,7 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
     renew();
   };
   return (
-    <Dialog title="输入验证码" open onClose={onClose} width={360}>
+    <Dialog title="输入验证码" open onClose={onClose} width={360} initialFocus={first}>
       <form className={styles.captcha} onSubmit={submit} noValidate>
         <button type="button" className={styles.picture} onClick={renew} aria-label="看不清，换一张验证码">
           {captcha && !isFetching ? (
@@ -55,6 +55,9 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
             <Spinner />
           )}
         </button>
+        <VisuallyHidden>
+          <label htmlFor={id}>验证码第 1 位</label>
+        </VisuallyHidden>
         <OTPField.Root
           id={id}
           className={styles.boxes}
@@ -73,7 +76,7 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
               key={index}
               ref={index === 0 ? first : undefined}
               className={styles.box}
-              aria-label={`验证码第 ${index + 1} 位`}
+              aria-label={index === 0 ? undefined : `验证码第 ${index + 1} 位`}
               aria-invalid={error ? true : undefined}
               autoCapitalize="none"
             />

@@ -16,7 +16,7 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, onReload }: Fl
   const far = useScrolledPast(BACK_TO_TOP_AT);
   const toTop = () => window.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   return (
-    <div className={styles.buttons} role="group" aria-label="浏览工具">
+    <aside className={styles.buttons} aria-label="浏览工具">
       <IconButton
         floating
         label="只看图文"
@@ -34,6 +34,6 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, onReload }: Fl
         }}
       />
       {far && <IconButton floating label="回到顶部" icon={<ArrowUp size={20} />} onClick={toTop} />}
-    </div>
+    </aside>
   );
 }

@@ -15,19 +15,20 @@ export function LikeButton({ note, size = 16 }: LikeButtonProps) {
   const toggle = useLikeToggle(note);
   // Only a press of ours pops; a note that comes liked from the server stands still.
   const [pressed, setPressed] = useState(false);
+  const count = countText(note.like_count);
   return (
     <button
       type="button"
       className={classNames(styles.button, pressed && note.liked && styles.pop)}
       aria-pressed={note.liked}
-      aria-label={`点赞，${note.like_count} 个赞`}
+      aria-label={`点赞，${count} 个赞`}
       onClick={() => {
         setPressed(true);
         toggle();
       }}
     >
       <HeartGlyph size={size} filled={note.liked} />
-      <span aria-hidden="true">{note.like_count > 0 ? countText(note.like_count) : "赞"}</span>
+      <span aria-hidden="true">{note.like_count > 0 ? count : "赞"}</span>
     </button>
   );
 }
