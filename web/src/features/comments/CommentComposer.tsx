@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { GrowingTextarea } from "../../ui/GrowingTextarea.tsx";
-import { useGate } from "../accounts/SignInGate.tsx";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./CommentComposer.module.css";
 import { characterCount, commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
@@ -17,11 +16,10 @@ const NEARLY_FULL = 100;
 
 /** The foot of a note: one line with the note's own buttons, which grows into a small editor while somebody writes. */
 export function CommentComposer({ conversation, buttons }: { conversation: Conversation; buttons: ReactNode }) {
-  const { asMember } = useGate();
   const member = useSelector((root: SessionRoot) => selectMember(root));
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, replyTo, reply, send, focusRequests } = conversation;
+  const { text, setText, replyTo, stopReplying, write, send, focusRequests } = conversation;
   const count = characterCount(text);
 
   useEffect(() => {
@@ -32,22 +30,26 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
     return () => cancelAnimationFrame(frame);
   }, [focusRequests]);
 
-  const focus = () => {
-    if (member) setOpen(true);
-    else {
-      area.current?.blur();
-      asMember(() => conversation.reply(replyTo));
-    }
-  };
   const close = () => {
     setOpen(false);
-    reply(null);
+    stopReplying();
     area.current?.blur();
   };
   const submit = () => {
     if (commentProblem(text) === null) setOpen(false);
     send();
   };
+  // A field that opened a dialog when the focus merely passes would be a trap; a visitor gets a button in its place.
+  if (!member) {
+    return (
+      <div className={styles.line}>
+        <button type="button" className={classNames(styles.box, styles.invitation)} onClick={write}>
+          说点什么…
+        </button>
+        <div className={styles.buttons}>{buttons}</div>
+      </div>
+    );
+  }
   return (
     <div className={classNames(styles.composer, open && styles.open)}>
       {open && replyTo && (
@@ -55,14 +57,14 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
           <span>
             回复 <b>{replyTo.nickname}</b>：{plainFromHtml(replyTo.content)}
           </span>
-          <button type="button" aria-label="不再回复这条评论" onClick={() => reply(null)}>
+          <button type="button" aria-label="不再回复这条评论" onClick={stopReplying}>
             <X size={14} aria-hidden="true" />
           </button>
         </p>
       )}
       <div className={styles.line}>
         <div className={styles.box}>
-          {!open && member && <Avatar name={member.nickname} url={member.avatar} size={24} />}
+          {!open && <Avatar name={member.nickname} url={member.avatar} size={24} />}
           <GrowingTextarea
             ref={area}
             className={styles.area}
@@ -70,7 +72,7 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
             placeholder={open && replyTo ? `回复 ${replyTo.nickname}` : "说点什么…"}
             aria-label={replyTo ? `回复 ${replyTo.nickname}` : "写评论"}
             aria-keyshortcuts="Shift+Enter"
-            onFocus={focus}
+            onFocus={() => setOpen(true)}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
               if (sendsComment(event.nativeEvent)) {
@@ -90,7 +92,10 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
       {open && (
         <div className={styles.actions}>
           <span className={styles.hint}>Shift + Enter 发送</span>
-          <span className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)} role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}>
+          <span
+            className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)}
+            role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}
+          >
             {count}/{MAX_COMMENT_CHARACTERS}
           </span>
           <Button look="quiet" className={styles.small} onClick={close}>

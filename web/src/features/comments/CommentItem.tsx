@@ -36,7 +36,7 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
       data-comment={comment.id}
       aria-label={`${own ? "我" : name}的${reply ? "回复" : "评论"}`}
     >
-      <a href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-hidden="true">
+      <a href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
         <Avatar name={name} url={comment.user_avatar} size={reply ? 24 : 36} />
       </a>
       <div className={styles.main}>

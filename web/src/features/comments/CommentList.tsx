@@ -5,10 +5,10 @@ import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
-import { distinctComments } from "./comment-pages.ts";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
 import { CommentThread } from "./CommentThread.tsx";
+import { distinctComments } from "./comment-pages.ts";
 import { useGetCommentsInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
 import { SortMenuButton } from "./SortMenuButton.tsx";
@@ -102,7 +102,17 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
 function Nobody() {
   return (
     <div className={styles.state}>
-      <svg width="64" height="48" viewBox="0 0 64 48" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg
+        width="64"
+        height="48"
+        viewBox="0 0 64 48"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         <path d="M14 8h30a6 6 0 0 1 6 6v14a6 6 0 0 1-6 6H30l-9 8v-8h-7a6 6 0 0 1-6-6V14a6 6 0 0 1 6-6Z" />
         <path d="M18 18h20M18 25h12" />
         <circle cx="55" cy="9" r="4" fill="var(--brand)" stroke="none" />

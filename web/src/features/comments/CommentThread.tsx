@@ -1,9 +1,9 @@
 import type { CommentView } from "@shiye/events/comments";
 import { useEffect, useState } from "react";
-import { distinctComments } from "./comment-pages.ts";
 import { CommentItem } from "./CommentItem.tsx";
-import { CommentSkeleton } from "./CommentSkeleton.tsx";
 import styles from "./CommentList.module.css";
+import { CommentSkeleton } from "./CommentSkeleton.tsx";
+import { distinctComments } from "./comment-pages.ts";
 import { useGetRepliesInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
 import type { Conversation } from "./use-conversation.ts";

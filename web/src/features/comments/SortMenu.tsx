@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { ReactElement } from "react";
 import styles from "../../ui/Menu.module.css";
 import type { CommentSort } from "./comments-api.ts";
-import { SORTS } from "./SortMenuButton.tsx";
+import { SORTS } from "./sorts.ts";
 
 /** Comes up open: whoever downloaded it has just pressed its button. */
 export function SortMenu({ trigger, sort, onSort }: { trigger: ReactElement; sort: CommentSort; onSort: (sort: CommentSort) => void }) {

@@ -4,12 +4,9 @@ import { namedLazy } from "../../ui/named-lazy.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import type { CommentSort } from "./comments-api.ts";
 import styles from "./SortMenuButton.module.css";
+import { SORTS } from "./sorts.ts";
 
 const SortMenu = namedLazy(() => import("./SortMenu.tsx"), "SortMenu");
-export const SORTS = [
-  { sort: "desc", name: "最新评论" },
-  { sort: "asc", name: "最早评论" },
-] as const satisfies { sort: CommentSort; name: string }[];
 
 export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (sort: CommentSort) => void }) {
   const { asMember } = useGate();

@@ -13,9 +13,13 @@ export function patchComment(id: number, patch: (comment: CommentView) => void):
   return (dispatch: CommentDispatch, getState) => {
     for (const entry of api.util.selectInvalidatedBy(getState(), [{ type: "Comment", id }])) {
       dispatch(
-        api.util.updateQueryData(entry.endpointName as never, entry.originalArgs as never, (draft: { pages: { comments: CommentView[] }[] }) => {
-          for (const page of draft.pages) for (const comment of page.comments) if (comment.id === id) patch(comment);
-        }),
+        api.util.updateQueryData(
+          entry.endpointName as never,
+          entry.originalArgs as never,
+          (draft: { pages: { comments: CommentView[] }[] }) => {
+            for (const page of draft.pages) for (const comment of page.comments) if (comment.id === id) patch(comment);
+          },
+        ),
       );
     }
   };

@@ -24,8 +24,10 @@ export interface Conversation {
   text: string;
   setText: (text: string) => void;
   replyTo: CommentView | null;
-  /** Answers a comment: the input opens with its author's name. */
-  reply: (comment: CommentView | null) => void;
+  /** Answers a comment: the input opens with its author's name. A visitor signs in first. */
+  reply: (comment: CommentView) => void;
+  stopReplying: () => void;
+  write: () => void;
   pending: readonly PendingComment[];
   send: () => void;
   remove: (comment: CommentView) => void;
@@ -58,14 +60,16 @@ export function useConversation(noteId: number): Conversation {
     },
     [noteId],
   );
+  const write = useCallback(() => asMember(() => setFocusRequests((count) => count + 1)), [asMember]);
   const reply = useCallback(
-    (comment: CommentView | null) =>
+    (comment: CommentView) =>
       asMember(() => {
         setReplyTo(comment);
         setFocusRequests((count) => count + 1);
       }),
     [asMember],
   );
+  const stopReplying = useCallback(() => setReplyTo(null), []);
 
   const post = async (content: string, target: CommentView | null) => {
     const rootId = target ? dispatch(threadOf(target.id)) : null;
@@ -101,6 +105,8 @@ export function useConversation(noteId: number): Conversation {
     setText,
     replyTo,
     reply,
+    stopReplying,
+    write,
     pending,
     focusRequests,
     isSending: useCallback(() => inFlight.current > 0, []),

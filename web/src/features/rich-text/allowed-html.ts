@@ -18,3 +18,12 @@ export function plainFromHtml(html: string): string {
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
+
+/** The text as its author may change it: mentions as the tokens that the server takes back (contract §4), the rest as words. */
+export function mentionTokens(html: string): string {
+  const tokens = html.replace(
+    /<a\b[^>]*?data-user-id="([A-Za-z0-9_]{1,32})"[^>]*>@?([^<]*)<\/a>/gi,
+    (_link, account: string, nickname: string) => `[@${nickname}:${account}]`,
+  );
+  return plainFromHtml(tokens);
+}

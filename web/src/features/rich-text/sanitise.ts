@@ -22,5 +22,10 @@ purify.addHook("afterSanitizeAttributes", (node) => {
 });
 
 export function sanitise(html: string): string {
-  return purify.sanitize(html, { ALLOWED_TAGS: ["br", "a", "img"], ALLOWED_ATTR: ["href", "src"], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+  return purify.sanitize(html, {
+    ALLOWED_TAGS: ["br", "a", "img"],
+    ALLOWED_ATTR: ["href", "src"],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
 }
