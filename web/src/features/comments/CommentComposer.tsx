@@ -36,7 +36,11 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
     area.current?.blur();
   };
   const submit = () => {
-    if (commentProblem(text) === null) setOpen(false);
+    if (commentProblem(text) === null) {
+      setOpen(false);
+      // A finger wants its keyboard gone; a keyboard wants its place kept.
+      if (matchMedia("(pointer: coarse)").matches) area.current?.blur();
+    }
     send();
   };
   // A field that opened a dialog when the focus merely passes would be a trap; a visitor gets a button in its place.
@@ -73,7 +77,10 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
             aria-label={replyTo ? `回复 ${replyTo.nickname}` : "写评论"}
             aria-keyshortcuts="Shift+Enter"
             onFocus={() => setOpen(true)}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setOpen(true);
+              setText(event.target.value);
+            }}
             onKeyDown={(event) => {
               if (sendsComment(event.nativeEvent)) {
                 event.preventDefault();

@@ -1,5 +1,5 @@
 import { ArrowDownUp } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { namedLazy } from "../../ui/named-lazy.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import type { CommentSort } from "./comments-api.ts";
@@ -11,6 +11,7 @@ const SortMenu = namedLazy(() => import("./SortMenu.tsx"), "SortMenu");
 export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (sort: CommentSort) => void }) {
   const { asMember } = useGate();
   const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
   const name = SORTS.find((entry) => entry.sort === sort)?.name;
   const button = (
     <button
@@ -26,11 +27,16 @@ export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (s
       {name}
     </button>
   );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <SortMenu trigger={button} sort={sort} onSort={onSort} />
-    </Suspense>
-  ) : (
-    button
+  // The menu stands in the note, not at the end of the page, so that it is part of what it belongs to.
+  return (
+    <span ref={place}>
+      {wanted ? (
+        <Suspense fallback={button}>
+          <SortMenu trigger={button} container={place} sort={sort} onSort={onSort} />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </span>
   );
 }

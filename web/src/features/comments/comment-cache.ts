@@ -2,7 +2,7 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit
 import type { CommentView } from "@shiye/events/comments";
 import { api } from "../../api/empty-api.ts";
 import { type ApiState, patchNote } from "../../api/note-cache.ts";
-import { insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
+import { distinctComments, insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
 import { type CommentList, type CommentSort, commentsApi } from "./comments-api.ts";
 
 export type CommentThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
@@ -48,18 +48,25 @@ export function showComment(comment: CommentView): CommentThunk {
     }
     const root = dispatch(threadOf(comment.parent_id));
     if (root === null) return;
-    let inserted = commentsApi.endpoints.getReplies.select(root)(getState() as never).data === undefined;
+    // A thread that has never been opened fetches its replies once it has any.
+    let known = commentsApi.endpoints.getReplies.select(root)(getState() as never).data ? 0 : 1;
+    let inserted = known === 1;
     dispatch(
       commentsApi.util.updateQueryData(
         "getReplies",
         root,
         (draft) => {
           inserted = insertReply(draft.pages, comment);
+          known = distinctComments(draft.pages).length;
         },
         true,
       ),
     );
-    if (inserted) dispatch(patchComment(root, (top) => void top.reply_count++));
+    dispatch(
+      patchComment(root, (top) => {
+        top.reply_count = Math.max(top.reply_count + (inserted ? 1 : 0), known);
+      }),
+    );
   };
 }
 

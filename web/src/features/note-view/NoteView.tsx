@@ -1,6 +1,6 @@
 import type { NoteCardView, NoteView as WholeNote } from "@shiye/events/notes";
 import { X } from "lucide-react";
-import { useRef } from "react";
+import { type CSSProperties, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
@@ -12,6 +12,7 @@ import { NoteButtons } from "./NoteButtons.tsx";
 import { NoteHeader } from "./NoteHeader.tsx";
 import { NoteText } from "./NoteText.tsx";
 import styles from "./NoteView.module.css";
+import { paneRatio, picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
@@ -56,8 +57,9 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
   const likeOnly = () => {
     if (!note.liked) like();
   };
+  const ratio = { "--pane-ratio": paneRatio(picturesOf(note)) } as CSSProperties;
   return (
-    <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)}>
+    <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
       {mode === "overlay" && <IconButton className={styles.close} label="关闭" icon={<X size={22} />} onClick={onClose} />}
       <NoteHeader note={note} onClose={onClose} onDeleted={onDeleted} />
       <div className={styles.pictures}>

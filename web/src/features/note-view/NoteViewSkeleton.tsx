@@ -12,7 +12,7 @@ export function NoteViewSkeleton({ mode }: { mode: "overlay" | "page" }) {
         <Skeleton width={96} height={16} />
       </div>
       <div className={styles.pictures}>
-        <Skeleton height="100%" radius={0} style={{ ["--pane-ratio" as string]: 0.75 }} />
+        <Skeleton height="100%" radius={0} />
       </div>
       <div className={styles.body}>
         <Skeleton height={20} width="70%" style={{ marginTop: 4 }} />

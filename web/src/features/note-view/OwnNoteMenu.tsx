@@ -1,13 +1,20 @@
 import { Menu } from "@base-ui/react/menu";
 import { PencilLine, Trash2 } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactElement, RefObject } from "react";
 import styles from "../../ui/Menu.module.css";
 
-export function OwnNoteMenu({ trigger, onEdit, onDelete }: { trigger: ReactElement; onEdit: () => void; onDelete: () => void }) {
+interface OwnNoteMenuProps {
+  trigger: ReactElement;
+  container: RefObject<HTMLElement | null>;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMenuProps) {
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
+      <Menu.Portal container={container}>
         <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
           <Menu.Popup className={styles.popup} style={{ minWidth: 160 }}>
             <Menu.Item className={styles.item} onClick={onEdit}>

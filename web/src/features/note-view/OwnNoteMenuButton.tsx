@@ -1,6 +1,6 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { Ellipsis } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.ts";
@@ -18,6 +18,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
   const dispatch = useNoteDispatch();
   const [deleteNote] = useDeleteNoteMutation();
   const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
   const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
   const remove = async () => {
     try {
@@ -41,13 +42,15 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
   );
   return (
     <>
-      {wanted ? (
-        <Suspense fallback={button}>
-          <OwnNoteMenu trigger={button} onEdit={() => setDialog("edit")} onDelete={() => setDialog("delete")} />
-        </Suspense>
-      ) : (
-        button
-      )}
+      <span ref={place}>
+        {wanted ? (
+          <Suspense fallback={button}>
+            <OwnNoteMenu trigger={button} container={place} onEdit={() => setDialog("edit")} onDelete={() => setDialog("delete")} />
+          </Suspense>
+        ) : (
+          button
+        )}
+      </span>
       {dialog === "delete" && (
         <Suspense>
           <ConfirmDialog

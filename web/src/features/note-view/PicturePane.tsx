@@ -5,7 +5,7 @@ import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.ts";
 import { thumbhashUrl } from "../../ui/thumbhash-url.ts";
-import { paneRatio, picturesOf, pictureText } from "./note-pictures.ts";
+import { picturesOf, pictureText } from "./note-pictures.ts";
 import styles from "./PicturePane.module.css";
 import type { SliderHandle } from "./PictureSlider.tsx";
 import { Slide } from "./Slide.tsx";
@@ -53,7 +53,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
     <section
       className={styles.pane}
       aria-label={`图片，共 ${pictures.length} 张`}
-      style={{ "--pane-ratio": paneRatio(pictures), ...(ambient ? { "--ambient": `url(${ambient})` } : {}) } as CSSProperties}
+      style={(ambient ? { "--ambient": `url(${ambient})` } : {}) as CSSProperties}
     >
       <div className={styles.stage} {...tap}>
         {pictures.length > 1 ? (
