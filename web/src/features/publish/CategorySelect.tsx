@@ -1,6 +1,6 @@
 import { Select } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import menuStyles from "../../ui/Menu.module.css";
 import { useGetCategoriesQuery } from "../notes/notes-api.ts";
 import styles from "./NoteFormFields.module.css";
@@ -15,10 +15,11 @@ interface CategorySelectProps {
 export function CategorySelect({ value, onChange, onBlur, error }: CategorySelectProps) {
   const { data: categories, isError, refetch } = useGetCategoriesQuery();
   const id = useId();
+  const place = useRef<HTMLDivElement>(null);
   const items = (categories ?? []).map((category) => ({ value: category.id, label: category.name }));
   const note = isError ? "获取分类失败" : error;
   return (
-    <div className={styles.field}>
+    <div ref={place} className={styles.field}>
       <p className={styles.head}>
         <span id={`${id}-label`} className={styles.label}>
           分类
@@ -41,7 +42,7 @@ export function CategorySelect({ value, onChange, onBlur, error }: CategorySelec
           </span>
           <Select.Icon render={<ChevronDown size={18} aria-hidden="true" />} />
         </Select.Trigger>
-        <Select.Portal>
+        <Select.Portal container={place}>
           <Select.Positioner className={menuStyles.positioner} sideOffset={6} alignItemWithTrigger={false}>
             <Select.Popup className={`${menuStyles.popup} ${styles.options}`}>
               {items.map((item) => (
