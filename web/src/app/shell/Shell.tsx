@@ -6,6 +6,7 @@ import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
 import type { RootState } from "../store.ts";
+import { HeaderSearch } from "./HeaderSearch.tsx";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
@@ -25,7 +26,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <Link className={styles.home} to="/explore" aria-label="拾页，回到首页">
           <Wordmark />
         </Link>
-        <div className={styles.middle} />
+        <div className={styles.middle}>
+          <HeaderSearch />
+        </div>
         <div className={styles.side}>
           {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}
           <span className={styles.narrowOnly}>

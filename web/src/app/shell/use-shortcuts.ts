@@ -13,7 +13,12 @@ export function useShortcuts(): void {
       if (!isShortcut(event, document.activeElement) || document.querySelector("[role=dialog]")) return;
       if (event.key === "?") openDialog("shortcuts");
       else if (event.key === "n" && hasRoute("/publish")) navigate("/publish");
-      else if (event.key === "j") stepToNote(1);
+      else if (event.key === "/") {
+        const field = document.querySelector<HTMLInputElement>("[data-search]");
+        // Only where there is one: the key otherwise keeps what the browser does with it.
+        if (field) event.preventDefault();
+        field?.focus();
+      } else if (event.key === "j") stepToNote(1);
       else if (event.key === "k") stepToNote(-1);
     };
     document.addEventListener("keydown", press);
