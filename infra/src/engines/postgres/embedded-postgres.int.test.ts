@@ -75,7 +75,9 @@ describe("a server in a folder that only its owner may enter", () => {
   test("says why when its port is taken", async () => {
     const { port } = await start();
     const other = path.join(place, "other");
-    await expect(startEmbeddedPostgres({ dataDir: other, port, log: () => {} })).rejects.toThrow(/did not start[^]*Address already in use/);
+    await expect(startEmbeddedPostgres({ dataDir: other, port, log: () => {} })).rejects.toThrow(
+      /did not start[\s\S]*Address already in use/,
+    );
   });
 });
 

@@ -26,10 +26,10 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   await retryRead(() => migrateEventLog(pool), { forMs: 10_000 });
   const reader = createLogReader(pool);
   const closing = new AbortController();
-  const connectAs = (name: string) => async () => {
+  const connectWriter = async () => {
     const client = new pg.Client({
       connectionString: options.connectionString,
-      application_name: name,
+      application_name: "event log writer",
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     });
@@ -37,7 +37,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
     return client;
   };
   const appender = createAppender({
-    connect: connectAs("event log writer"),
+    connect: connectWriter,
     explain: (request) => explainRejection(reader, request),
     lanes: options.writers ?? 1,
   });
@@ -48,7 +48,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   function sharedTail(): Promise<Tail> {
     tail ??= reader
       .lastPosition()
-      .then((start) => followTail({ connect: connectAs("event log listener"), reader, start, signal: closing.signal, warn }));
+      .then((start) => followTail({ connectionString: options.connectionString, reader, start, signal: closing.signal, warn }));
     return tail;
   }
 
