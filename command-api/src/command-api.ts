@@ -1,4 +1,4 @@
-import { type KeyObject, randomUUID } from "node:crypto";
+import { createSecretKey, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
 import type { GetCurrentAdmin } from "@shiye/events/admins";
@@ -53,8 +53,8 @@ export interface CommandApiDeps {
   pool: Sql;
   media: { store: MediaStore; temporaryFolder: string };
   tokens: TokenService;
-  /** The keys of account-id streams, captchas and idempotency are derived from it, so it must never change. */
-  masterKey: KeyObject;
+  /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
+  secret: string;
   now: () => number;
   random: () => number;
   logFault: ApiOptions["logFault"];
@@ -72,6 +72,8 @@ export interface Occasion {
   /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
   at?: string;
   ipRegion?: string;
+  /** The same key is done once: a later call with it is answered with what the first one stored. */
+  idempotencyKey?: string;
 }
 
 type ContractOf<Name extends string> = Extract<(typeof commandContracts)[number], { name: Name }>;
@@ -80,14 +82,14 @@ export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
   const { log, pool, media, tokens, now, random, warn } = deps;
-  const keyFor = (purpose: string) => deriveKey(deps.masterKey, `command-api ${purpose}`);
+  const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
   const records = createMediaRecords(pool);
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const states = createWarmStates({ log, warn });
   const services: Services = {
-    nameKey: deriveKey(deps.masterKey, "names"),
+    nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
     credentials: createCredentials(pool),
     attempts: createSignInAttempts(buckets),
@@ -124,6 +126,10 @@ export function createCommandApi(deps: CommandApiDeps) {
     userAgent: "",
     ...(occasion.ipRegion === undefined ? {} : { ipRegion: occasion.ipRegion }),
   });
+
+  /** Tools name the same thing by the same key; there is no content to compare. */
+  const keyOf = ({ idempotencyKey }: Partial<Occasion>) =>
+    idempotencyKey === undefined ? undefined : { key: idempotencyKey, contentHash: "" };
 
   const register = createRegister({
     ...registration,
@@ -174,7 +180,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     return holder.status === "active" ? "alive" : "inactive";
   }
 
-  const handlers = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...uploads } as unknown as HandlersOf<
+  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...uploads };
+  // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
+  const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts
   >;
   const app = createApiApp(commandContracts, handlers, {
@@ -201,7 +209,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     if (!input.ok) return input.refusal;
     const both = { ...(params.value as object), ...(input.value as object) };
     const definition = commands[name] as unknown as Command<unknown, unknown, unknown>;
-    return handling.handle(definition, both, { ...systemCall(occasion), actor: occasion.actor });
+    return handling.handle(definition, both, { ...systemCall(occasion), actor: occasion.actor }, keyOf(occasion));
   }
 
   return {
@@ -210,7 +218,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     /** A member without captcha and without a sign-in; the password comes hashed, so that a thousand members cost one hash. */
     registerMember: (member: NewMember, occasion: Omit<Occasion, "actor"> = {}) =>
-      registerMember(registration, member, systemCall(occasion)),
+      registerMember(registration, member, systemCall(occasion), keyOf(occasion)),
 
     createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),

@@ -6,8 +6,10 @@ import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
 import { followOtherTabs } from "./app/follow-other-tabs.ts";
+import { NoteOverlayPage } from "./app/routes.tsx";
 import { startPush } from "./app/start-push.ts";
 import { createStore } from "./app/store.ts";
+import { prefetchNotes } from "./features/note-view/prefetch-notes.ts";
 
 const store = createStore();
 followOtherTabs(store);
@@ -24,3 +26,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 startPush(store);
+prefetchNotes(store, NoteOverlayPage.preload);

@@ -1,8 +1,9 @@
+import { createSecretKey } from "node:crypto";
 import { deriveKey } from "@shiye/infra/crypto/aes";
 import { accountNameStream } from "@shiye/infra/crypto/name-streams";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { startTestApi, TEST_PASSWORD, type TestApi } from "../testing/start-test-api.ts";
+import { startTestApi, TEST_PASSWORD, TEST_SECRET, type TestApi } from "../testing/start-test-api.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -106,7 +107,7 @@ describe("becoming a member", () => {
   it("can be finished by somebody else when a crash left only the claim", async () => {
     const append = (at: string, memberId: number) =>
       api.log.append({
-        stream: accountNameStream("crashed", deriveKey(api.masterKey, "names")),
+        stream: accountNameStream("crashed", deriveKey(createSecretKey(Buffer.from(TEST_SECRET)), "command-api names")),
         expectedRevision: "no-stream",
         events: [
           {

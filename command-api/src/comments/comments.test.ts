@@ -81,8 +81,12 @@ describe("commenting", () => {
 describe("deleting a comment", () => {
   it("is for its author only", async () => {
     const comment = await findComment(readFrom(thread), TOP);
-    expect(deleteComment.decide({ comment }, { id: TOP }, asMember())).toEqual([gone(TOP)]);
-    expect(deleteComment.decide({ comment }, { id: TOP }, asMember(OTHER))).toMatchObject({ code: "comment-delete-not-own" });
-    expect(deleteComment.decide({ comment: undefined }, { id: TOP }, asMember())).toMatchObject({ code: "comment-not-found" });
+    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember())).toEqual([gone(TOP)]);
+    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember(OTHER))).toMatchObject({
+      code: "comment-delete-not-own",
+    });
+    expect(deleteComment.decide({ comment: undefined, lateReplies: 0 }, { id: TOP }, asMember())).toMatchObject({
+      code: "comment-not-found",
+    });
   });
 });

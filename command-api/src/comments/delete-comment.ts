@@ -7,7 +7,11 @@ import { commentStream } from "./state.ts";
 export const deleteComment = command(DeleteComment, {
   stream: ({ id }) => commentStream(id),
 
-  gather: async ({ read }, { id }) => ({ comment: await findComment(read, id) }),
+  gather: async ({ read, late }, { id }) => ({
+    comment: await findComment(read, id),
+    /** For the answer only. Counted before the deletion, because afterwards the projection may have taken them along already. */
+    lateReplies: await late.repliesBelow(id),
+  }),
 
   decide({ comment }, _input, { actor }) {
     if (!comment) return refuse("comment-not-found");
@@ -16,6 +20,5 @@ export const deleteComment = command(DeleteComment, {
     return [{ type: "CommentDeleted", data: { commentId, noteId, noteAuthorId, authorId } }];
   },
 
-  /** How many went is for show: the log has one event, and what hung below is counted where it is listed. */
-  answer: async (_events, { late }, { id }) => ({ id, deletedCount: 1 + (await late.repliesBelow(id)) }),
+  answer: async (_events, _sources, { id }, _context, facts) => ({ id, deletedCount: 1 + (facts?.lateReplies ?? 0) }),
 });

@@ -44,7 +44,14 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
   /** Who acts, where the call itself does not say: a visitor who signs in acts as the member. */
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
-  answer: (events: readonly StoredEvent[], sources: Sources, input: Input, context: CommandContext<A>) => Promise<Data | Refusal>;
+  answer: (
+    events: readonly StoredEvent[],
+    sources: Sources,
+    input: Input,
+    context: CommandContext<A>,
+    /** Not there when the call is a repeat. */
+    facts: Facts | undefined,
+  ) => Promise<Data | Refusal>;
 }
 
 export type ActorOf<A extends Access> = A extends "member"

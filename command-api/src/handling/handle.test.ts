@@ -254,7 +254,7 @@ describe("an idempotency key", () => {
     const idempotency = idempotencyOf(secret, call);
     const first = await handling.handle(like, target, asMember(), idempotency);
     await handling.handle(unlike, target, asMember());
-    expect(await handling.handle(like, target, asMember(), idempotency)).toEqual(first);
+    expect(await handling.handle(like, target, asMember(), idempotency)).toEqual({ ...first, facts: undefined });
     expect(events.at(-1)?.type).toBe("NoteUnliked");
     expect(await handling.handle(like, target, asMember(), { ...idempotency, contentHash: "other" })).toMatchObject({
       code: "idempotency-key-reused",

@@ -12,9 +12,11 @@ const ATTEMPTS = 12;
 const JITTER_MS = 15;
 
 /** What came of a command. `position`: the newest event that it stored or saw; a reader who has passed it sees the command's effect. */
-export interface Outcome {
+export interface Outcome<Facts = unknown> {
   events: readonly StoredEvent[];
   position: bigint;
+  /** What was decided on; not there when the call is a repeat. */
+  facts?: Facts;
 }
 
 /** The call as it came, before an attempt draws its ids. */
@@ -37,7 +39,7 @@ export interface Handling {
     input: Input,
     call: Call<A>,
     idempotency?: { key: string; contentHash: string },
-  ): Promise<Outcome | Refusal>;
+  ): Promise<Outcome<Facts> | Refusal>;
   /** As `handle`, then the answer from what was stored. */
   answer<Input, Facts, Data, A extends Actor>(
     command: Command<Input, Facts, Data, A>,
@@ -76,7 +78,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
         for (const [index, { stream }] of unproven.entries()) proven.set(stream.name, now[index] as Reading<unknown>);
         if (unproven.some(({ reading }, index) => reading.revision !== now[index]?.revision)) continue;
         if (isRefusal(decision)) return decision;
-        return { events: [], position: newest([...used.values()].map(({ reading }) => reading.position)) };
+        return { events: [], position: newest([...used.values()].map(({ reading }) => reading.position)), facts };
       }
 
       const stream = command.stream(input, context, facts);
@@ -93,7 +95,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
         () => log.append(request),
         (answer) => (answer.status === "appended" ? answer.events : []),
       );
-      if (result.status === "appended") return outcomeOf(result.events);
+      if (result.status === "appended") return { ...outcomeOf(result.events), facts };
       if (result.status === "replayed") return outcomeOf(result.events);
       if (result.status === "key-reused") return refuse("idempotency-key-reused");
 
@@ -112,13 +114,13 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       const outcome = await handle(command, input, call, idempotency);
       if (isRefusal(outcome)) return outcome;
       const context = { ...call, newId: drawId(call.now), newSecret: drawSecret() };
-      const data = await command.answer(outcome.events, sources, input, context);
+      const data = await command.answer(outcome.events, sources, input, context, outcome.facts);
       return isRefusal(data) ? data : { data, position: outcome.position };
     },
   };
 }
 
-function outcomeOf(events: readonly StoredEvent[]): Outcome {
+function outcomeOf(events: readonly StoredEvent[]) {
   return { events, position: newest(events.map((event) => event.position)) };
 }
 

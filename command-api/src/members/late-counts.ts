@@ -44,7 +44,9 @@ export function createLateCounts(sql: Sql): LateCounts {
       return withOwn(await firstRow(text, [noteId, caller.id]), caller.holds);
     },
     async repliesBelow(commentId) {
-      const text = "select count(*) as count from comments.comments where ancestor_ids @> array[$1::bigint] and not gone";
+      const text = `select count(*) as count from comments.comments as comment
+        join comments.comments as below on below.root_id = coalesce(comment.root_id, comment.id)
+        where comment.id = $1 and not below.gone and comment.id = any(below.ancestor_ids)`;
       return Number((await firstRow(text, [commentId])).count ?? 0);
     },
     async ofMember(memberId) {

@@ -15,6 +15,7 @@ import pg from "pg";
 import { hashPassword } from "../accounts/credentials.ts";
 import { type CommandApiDeps, createCommandApi } from "../command-api.ts";
 
+export const TEST_SECRET = "a secret of the test that is long enough";
 export const TEST_PASSWORD = "shiye123";
 
 export interface Answered {
@@ -35,6 +36,8 @@ export interface Answered {
 export async function startTestApi(adminUrl: string, options: Partial<CommandApiDeps> & { wrapLog?: (log: EventLog) => EventLog } = {}) {
   const database = await createTestDatabase(adminUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+  // Dropping the database may cut a connection that is still saying goodbye.
+  pool.on("error", () => {});
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-command-api-"));
   const tokens = createTokenService("secret-of-the-test");
   const faults: unknown[] = [];
@@ -51,7 +54,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
       pool,
       media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
       tokens,
-      masterKey,
+      secret: TEST_SECRET,
       now: Date.now,
       random: Math.random,
       logFault: (fault) => faults.push(fault),
@@ -135,7 +138,6 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     member,
     picture,
     allEvents,
-    masterKey,
     databaseUrl: database.url,
     async close() {
       for (const close of closers) await close();

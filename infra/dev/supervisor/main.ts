@@ -20,9 +20,9 @@ function giveUp(...lines: string[]): never {
 
 function configOrGiveUp(): Config {
   try {
-    return readConfig(inheritedEnvironment(), root);
+    return readConfig(inheritedEnvironment());
   } catch (error) {
-    giveUp("配置有误 · the configuration is wrong:", error instanceof Error ? error.message : String(error));
+    giveUp(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -38,8 +38,8 @@ function configOrGiveUp(): Config {
  */
 async function main(): Promise<void> {
   const startedAt = Date.now();
-  const config = configOrGiveUp();
   process.chdir(root);
+  const config = configOrGiveUp();
   mkdirSync(config.dataDir, { recursive: true });
   const lock = takeLock(config.dataDir);
   if (!lock.ok) {
@@ -87,7 +87,6 @@ async function main(): Promise<void> {
         void stop(1);
       });
     }
-    config.secrets();
     const [commandPort, queryPort] = [await findFreePort(), await findFreePort()];
     const shared = {
       ...inheritedEnvironment(),

@@ -1,7 +1,6 @@
 import { createSecretKey } from "node:crypto";
-import type { Server } from "node:http";
 import pg from "pg";
-import type { Config } from "../config/config.ts";
+import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { encryptingLog } from "../crypto/encrypting-log.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../log/event-log.ts";
@@ -25,8 +24,7 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
 
 /** The database of a service, as configured. */
 export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
-  const { databaseUrl } = config;
-  if (!databaseUrl) throw new Error("DATABASE_URL is missing: a service that runs alone needs to be told where PostgreSQL is");
+  const databaseUrl = requireDatabaseUrl(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
   pool.on("error", (error) => warn("An idle database connection was lost", error));
   return { pool, databaseUrl };
@@ -35,9 +33,10 @@ export function openPool(config: Config, name: string, maxConnections: number): 
 /** The database and the event log of a service, as configured. */
 export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
   const { pool, databaseUrl } = openPool(config, name, maxConnections);
+
   const keyring = await createPostgresKeyring({
     connectionString: databaseUrl,
-    masterKey: createSecretKey(Buffer.from(config.secrets().master, "hex")),
+    masterKey: createSecretKey(Buffer.from(config.secrets.masterKey, "hex")),
     warn,
   });
   const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
@@ -52,23 +51,4 @@ export async function openEngines(config: Config, name: string, maxConnections: 
       await pool.end();
     },
   };
-}
-
-/** Listens on loopback or wherever configured; rejects when the port is taken. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-}
-
-/** Answers what was accepted, takes nothing more. Idle connections are cut, busy ones may finish. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
 }

@@ -20,7 +20,7 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /** The one origin: sites, calls, sockets and media. */
 export function createGateway({ web, admin, media, commandApi, queryApi, logFault }: GatewayDeps): {
   server: Server;
-  close(): Promise<void>;
+  close(): void;
 } {
   const proxy = createProxy();
 
@@ -53,12 +53,8 @@ export function createGateway({ web, admin, media, commandApi, queryApi, logFaul
 
   return {
     server,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      await closed;
-      proxy.close();
-    },
+    /** Lets go of the connections to the services; the server is its owner's to close. */
+    close: () => proxy.close(),
   };
 }
 

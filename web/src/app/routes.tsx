@@ -9,6 +9,9 @@ export interface PageRoute {
   preload?: () => void;
 }
 
+export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage");
+export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage");
+const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage");
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage");
 
 /**
@@ -17,6 +20,8 @@ const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPag
  */
 export const pageRoutes: readonly PageRoute[] = [
   { path: "/explore/:channel?", page: ExplorePage },
+  { path: "/post", page: NotePage, preload: NotePage.preload },
+  { path: "/publish", page: PublishPage, preload: PublishPage.preload },
   { path: "/user/:account?", page: MemberPage, preload: MemberPage.preload },
 ];
 
@@ -24,7 +29,7 @@ export const pageRoutes: readonly PageRoute[] = [
  * Rooms that open above the page one came from. A link with `state: { background: location }` (see NoteCard) shows that page
  * below and the overlay of the new address above it; the same address without that state is a page of its own.
  */
-export const overlayRoutes: readonly PageRoute[] = [];
+export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage, preload: NoteOverlayPage.preload }];
 
 /** Whether an address leads somewhere: `/publish`, `/search_result/all`. */
 export function hasRoute(address: string): boolean {

@@ -23,6 +23,8 @@ export interface CommunityOptions {
   seed: string;
   /** Milliseconds since 1970; nothing happens later. */
   now: number;
+  /** Account ids are this and a number; by default the demo community's `user001`. */
+  accountPrefix?: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   const queue = createTimeQueue<PlannedAction>();
   const registeredAt = planRegistrations(options, random.fork("members"), start, end);
   for (const [member, at] of registeredAt.entries())
-    queue.add({ at, kind: "register", member, accountName: accountNameOf(member), profile: profileOf(member) });
+    queue.add({ at, kind: "register", member, accountName: accountNameOf(member, options.accountPrefix), profile: profileOf(member) });
   planFollows(registeredAt, random.fork("follows"), end, (follow) => queue.add(follow));
 
   const react = planReactions({ registeredAt, end, random: random.fork("reactions"), add: (action) => queue.add(action) });
@@ -63,8 +65,8 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   for (let rest = queue.takeBefore(Number.POSITIVE_INFINITY); rest; rest = queue.takeBefore(Number.POSITIVE_INFINITY)) yield rest;
 }
 
-export function accountNameOf(member: number): string {
-  return `user${String(member + 1).padStart(3, "0")}`;
+export function accountNameOf(member: number, prefix = "user"): string {
+  return `${prefix}${String(member + 1).padStart(3, "0")}`;
 }
 
 const handWritten = FIRST_CATEGORIES.flatMap(({ title }) =>
