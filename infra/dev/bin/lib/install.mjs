@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./paths.mjs";
+import { giveUp } from "./terminal.mjs";
+
+const marker = path.join(root, "node_modules", ".installed-from");
+
+/** What node_modules must have been made from: the lock file, on this platform. */
+function wanted() {
+  const lock = readFileSync(path.join(root, "package-lock.json"));
+  return `${createHash("sha256").update(lock).digest("hex")} ${process.platform} ${process.arch}`;
+}
+
+/** Installs the packages when they are missing or other ones than the lock file names. npm shows its own progress. */
+export function ensureInstalled() {
+  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted()) return;
+  console.log("安装依赖 · installing packages (once; about a minute) …");
+  // Under `npm start` npm tells where it is itself; that also spares Windows the search for npm.cmd.
+  const npmScript = process.env.npm_execpath;
+  const args = ["ci", "--no-audit", "--no-fund"];
+  const result = npmScript
+    ? spawnSync(process.execPath, [npmScript, ...args], { cwd: root, stdio: "inherit" })
+    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  if (result.status !== 0) {
+    giveUp(
+      "",
+      "依赖没有装好：请检查网络连接后重试（npm 的说明在上面）。",
+      "The packages could not be installed: check the network and try again (npm said why above).",
+    );
+  }
+  writeFileSync(marker, wanted());
+}

@@ -1,0 +1,37 @@
+// npm run reset: wipes everything that is kept, after asking.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { root } from "./lib/paths.mjs";
+import { giveUp } from "./lib/terminal.mjs";
+
+const folder = path.resolve(root, process.env.DATA_DIR ?? ".data");
+
+function isRunning() {
+  try {
+    const { pid } = JSON.parse(readFileSync(path.join(folder, "supervisor.json"), "utf8"));
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+if (!existsSync(folder)) {
+  console.log(`没有数据可清除 · nothing to wipe: ${folder}`);
+  process.exit(0);
+}
+// Never wipe a folder that is not ours, whatever DATA_DIR says.
+if (!existsSync(path.join(folder, "secrets.json")) && !existsSync(path.join(folder, "postgres")))
+  giveUp(`这不是拾页的数据目录 · not a data folder of Shiye: ${folder}`);
+if (isRunning()) giveUp("拾页正在运行，请先停止（Ctrl+C）· Shiye is running; stop it first.");
+
+if (!process.argv.includes("--yes")) {
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(
+    `将永久删除 ${folder} 中的全部数据（数据库、图片、密钥）。\nThis wipes all data for good. 输入 yes 继续 · type yes to go on: `,
+  );
+  prompt.close();
+  if (answer.trim() !== "yes") giveUp("没有删除任何东西 · nothing was wiped.");
+}
+rmSync(folder, { recursive: true, force: true });
+console.log("已清除 · wiped.");

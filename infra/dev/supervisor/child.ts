@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5000;
+/** A child that ran this long was healthy: the next crash begins with the short pause again. */
+const HEALTHY_MS = 30_000;
+const READY_PATIENCE_MS = 60_000;
+const STOP_PATIENCE_MS = 15_000;
+
+export interface ChildOptions {
+  name: string;
+  script: string;
+  environment: Record<string, string | undefined>;
+  /** Lines that the child prints. */
+  onLine: (line: string) => void;
+  onCrash: (reason: string, pauseMs: number) => void;
+}
+
+export interface Child {
+  /** Asks it to drain and waits; kills it when it takes too long. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a service and keeps it running: a crash is followed by a new start, with growing pauses. Resolves when the service
+ * says that it is ready; rejects when it fails before it ever was, because then starting it again would fail again.
+ */
+export async function superviseChild(options: ChildOptions): Promise<Child> {
+  let child: ChildProcess | undefined;
+  let exited: Promise<void> = Promise.resolve();
+  let stopping = false;
+  let pause = FIRST_PAUSE_MS;
+
+  const launch = async (): Promise<void> => {
+    const startedAt = Date.now();
+    const launched = spawn(process.execPath, ["--enable-source-maps", options.script], {
+      env: options.environment,
+      // A message channel: the child learns from its closing that we are gone, however we went.
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      // Ctrl+C goes to the whole group of the terminal; children drain when we tell them, in order.
+      detached: process.platform !== "win32",
+    });
+    child = launched;
+    for (const stream of [launched.stdout, launched.stderr]) stream?.setEncoding("utf8").on("data", lines(options.onLine));
+    let reason = "";
+    exited = new Promise((resolve) => {
+      launched.once("error", (error) => {
+        reason = error.message;
+        resolve();
+      });
+      launched.once("exit", (code, signal) => {
+        reason = signal ?? `exit ${code}`;
+        resolve();
+      });
+    });
+    await untilReady(launched, exited, () => reason);
+    void exited.then(() => {
+      if (!stopping) void relaunch(reason, Date.now() - startedAt);
+    });
+  };
+
+  const relaunch = async (reason: string, livedMs: number): Promise<void> => {
+    pause = livedMs > HEALTHY_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    options.onCrash(reason, pause);
+    await delay(pause);
+    if (stopping) return;
+    await launch().catch((error: unknown) => (stopping ? undefined : relaunch(error instanceof Error ? error.message : String(error), 0)));
+  };
+
+  await launch();
+  return {
+    async stop() {
+      stopping = true;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      const patience = new AbortController();
+      const slow = delay(STOP_PATIENCE_MS, true, { signal: patience.signal }).catch(() => false);
+      if (await Promise.race([exited.then(() => false), slow])) child.kill("SIGKILL");
+      patience.abort();
+      await exited;
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, exited: Promise<void>, reason: () => string): Promise<void> {
+  const patience = new AbortController();
+  const ready = new Promise<"ready">((resolve) => {
+    child.on("message", (message: unknown) => {
+      if (typeof message === "object" && message !== null && "ready" in message) resolve("ready");
+    });
+  });
+  const slow = delay(READY_PATIENCE_MS, "slow" as const, { signal: patience.signal }).catch(() => "slow" as const);
+  const outcome = await Promise.race([ready, exited.then(() => "exited" as const), slow]);
+  patience.abort();
+  if (outcome === "ready") return;
+  if (outcome === "slow") child.kill("SIGKILL");
+  throw new Error(outcome === "slow" ? `not ready after ${READY_PATIENCE_MS / 1000} s` : reason());
+}
+
+/** Splits a stream of text into whole lines. */
+function lines(onLine: (line: string) => void): (text: string) => void {
+  let rest = "";
+  return (text) => {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    for (const line of parts) if (line.trim() !== "") onLine(line);
+  };
+}

@@ -1,0 +1,71 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
+
+export interface Secrets {
+  /**
+   * 32 bytes in hexadecimal. Wraps every member's key, and the keys of account-id streams are derived from it: without it no
+   * personal field can be read again, and every account id that is taken would be free.
+   */
+  readonly masterKey: string;
+  /** Signs access and refresh tokens. */
+  readonly tokenSecret: string;
+}
+
+const names = ["masterKey", "tokenSecret"] as const;
+/** Loose: a key that a later version added must survive an earlier one. */
+const Stored = z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().min(32).optional()])));
+
+/**
+ * The given secrets, completed from `<dataDir>/secrets.json`. What is in neither is drawn once and written there (0600),
+ * before anything is encrypted with it. A file that cannot be read is never replaced: its keys may be the only ones.
+ */
+export function openSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string | undefined>>, draw: () => string): Secrets {
+  const wanted = names.filter((name) => given[name] === undefined);
+  const stored = wanted.length === 0 ? {} : completeFile(dataDir, wanted, draw);
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? stored[name]])) as unknown as Secrets;
+}
+
+function completeFile(dataDir: string, wanted: readonly (keyof Secrets)[], draw: () => string): Record<string, unknown> {
+  const file = path.join(dataDir, "secrets.json");
+  const before = readFile(file);
+  if (before === undefined && existsSync(path.join(dataDir, "postgres", "cluster"))) {
+    throw new ConfigError([
+      `${file} is missing, but there is data that was encrypted with its keys: put it back from a backup, or start over with \`npm run reset\``,
+    ]);
+  }
+  const missing = wanted.filter((name) => before?.[name] === undefined);
+  if (before !== undefined && missing.length === 0) return before;
+  const content = { ...before, ...Object.fromEntries(missing.map((name) => [name, draw()])) };
+  writeWhole(file, content, before !== undefined);
+  // Of two processes that start at the same moment the first one's keys count, for both.
+  return readFile(file) ?? content;
+}
+
+function readFile(file: string): Record<string, unknown> | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return Stored.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new ConfigError([`${file} cannot be read as a file of secrets: put it back from a backup, without it personal data is lost`]);
+  }
+}
+
+/** Whole or not at all; a new file never replaces one that another process wrote in the meantime. */
+function writeWhole(file: string, content: object, replace: boolean): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+  if (replace) {
+    renameSync(temporary, file);
+    return;
+  }
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
