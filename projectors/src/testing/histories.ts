@@ -33,7 +33,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom("reply", "likeComment"), member, some }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant("edit"), note, categoryId: fc.constantFrom(1, 2), tags, mentioned: fc.subarray([...MEMBERS]) }),
+    arbitrary: fc.record({
+      kind: fc.constant("edit"),
+      note,
+      categoryId: fc.constantFrom(1, 2),
+      tags,
+      mentioned: fc.subarray([...MEMBERS]),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("views"), note, views: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
