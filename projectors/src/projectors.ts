@@ -92,9 +92,20 @@ export function createProjectors(options: ProjectorsOptions): Projectors {
       const live = checkpoints.find(({ model }) => model === name);
       const begun = checkpoints.some((checkpoint) => checkpoint.model === fillingSchemaOf(name) && checkpoint.version === version);
       if (live && live.version > version) log(`Read model ${name} is version ${live.version}, newer than ours (${version}): standing by`);
-      if (live && (live.version < version || (live.version === version && begun)))
-        running.push(rebuild(name, { resume: true }).catch((error: unknown) => log(`The rebuild of ${name} ended`, error)));
+      if (live && (live.version < version || (live.version === version && begun))) running.push(rebuildUntilDone(name));
     }
+  }
+
+  /** Nobody waits for this one to fail: an outage only interrupts it. */
+  async function rebuildUntilDone(name: string): Promise<void> {
+    while (!ending.signal.aborted)
+      try {
+        return await rebuild(name, { resume: true });
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        log(`The rebuild of ${name} was interrupted and goes on`, error);
+        await pause(1000, ending.signal);
+      }
   }
 
   async function pruneForEver(): Promise<void> {

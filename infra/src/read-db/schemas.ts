@@ -56,8 +56,8 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
   const swapped = await inTransaction(readDb, async (transaction) => {
     await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
     const { rows } = await transaction.query<{ model: string; caught_up: boolean }>(
-      `with both as (select model, position, epoch from projections.checkpoints where model in ($1, $2) order by model for update)
-       select n.model, n.position >= l.position as caught_up from both n join both l on l.model = $1 where n.model = $2`,
+      `with locked as (select model, position, epoch from projections.checkpoints where model in ($1, $2) order by model for update)
+       select n.model, n.position >= l.position as caught_up from locked n join locked l on l.model = $1 where n.model = $2`,
       [name, next],
     );
     if (!rows[0]?.caught_up) return false;
