@@ -1,8 +1,8 @@
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import { members as writtenMembers } from "../members.ts";
-import { type CategoryTitle, writtenNotes } from "../notes/all-notes.ts";
+import { writtenNotes } from "../notes/all-notes.ts";
 import { createRandom, type Random } from "../random.ts";
-import type { WrittenMember, WrittenNote } from "../texts.ts";
+import type { CategoryTitle, WrittenMember, WrittenNote } from "../texts.ts";
 import { type PlannedAction, type PlannedPicture, RATIOS } from "./actions.ts";
 import { planReactions } from "./reactions.ts";
 import { createTimeQueue } from "./time-queue.ts";
