@@ -1,47 +1,104 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig, requireDatabaseUrl } from "./config.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "config "));
+  folder = mkdtempSync(path.join(tmpdir(), "config test "));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the configuration", () => {
-  it("needs nothing, and takes an empty variable for none", () => {
-    expect(readConfig({ PORT: "", DATABASE_URL: "" }, folder)).toMatchObject({
+const read = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...variables });
+const secretsFile = () => path.join(folder, "secrets.json");
+
+describe("variables", () => {
+  test("an empty environment is a complete configuration", () => {
+    expect(read()).toMatchObject({
       port: 5180,
       host: "127.0.0.1",
-      dataDir: path.join(folder, ".data"),
+      dataDir: folder,
       databaseUrl: undefined,
+      environment: "development",
       demo: true,
     });
   });
 
-  it("names the variable that is wrong", () => {
-    expect(() => readConfig({ PORT: "many" }, folder)).toThrow(/^PORT: /);
-    expect(() => readConfig({ DATABASE_URL: "mysql://here" }, folder)).toThrow(/^DATABASE_URL: /);
+  test("a variable set to nothing counts as not set", () => {
+    expect(read({ PORT: "", DATABASE_URL: "", DEMO: "" })).toMatchObject({ port: 5180, databaseUrl: undefined, demo: true });
   });
 
-  it("lets no test answer and no demo sign-in into production", () => {
-    const asked = { DEMO: "1", CAPTCHA_TEST_ANSWER: "test" };
-    expect(readConfig({ ...asked, NODE_ENV: "production" }, folder)).toMatchObject({ demo: false, captchaTestAnswer: undefined });
-    expect(readConfig({ ...asked, NODE_ENV: "test" }, folder)).toMatchObject({ demo: true, captchaTestAnswer: "test" });
-    expect(readConfig({ CAPTCHA_TEST_ANSWER: "test" }, folder)).toMatchObject({ captchaTestAnswer: undefined });
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PORT", "80.5"],
+    ["HOST", "a b"],
+    ["DATABASE_URL", "mysql://root@localhost/shiye"],
+    ["EVENT_LOG_URL", "http://localhost:2113"],
+    ["DEMO", "yes"],
+    ["NODE_ENV", "staging"],
+    ["MASTER_KEY", "short"],
+    ["JWT_SECRET", "short"],
+  ])("a wrong %s is named (%s), and nothing is written", (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`- ${name} must`));
+    expect(existsSync(secretsFile())).toBe(false);
   });
 
-  it("draws secrets once, for the owner's eyes only, and keeps them", () => {
-    const first = readConfig({}, folder).secrets();
-    expect(readConfig({}, folder).secrets()).toEqual(first);
-    const file = path.join(folder, ".data", "secrets.json");
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(first);
+  test("all wrong variables are named at once, and no value is repeated", () => {
+    const attempt = () => read({ PORT: "x", JWT_SECRET: "my-password" });
+    expect(attempt).toThrow(/PORT[\s\S]*JWT_SECRET/);
+    expect(attempt).not.toThrow(/my-password/);
   });
 
-  it("refuses half of the secrets", () => {
-    expect(() => readConfig({ TOKEN_SECRET: "x".repeat(40) }, folder).secrets()).toThrow(/given together/);
+  test("demo sign-ins and the captcha of tests never exist in production", () => {
+    expect(read({ NODE_ENV: "production", CAPTCHA_TEST_ANSWER: "test" })).toMatchObject({ demo: false, captchaTestAnswer: undefined });
+    expect(() => read({ NODE_ENV: "production", DEMO: "1" })).toThrow(/DEMO/);
+    expect(read({ CAPTCHA_TEST_ANSWER: "test" }).captchaTestAnswer).toBeUndefined();
+    expect(read({ NODE_ENV: "test", CAPTCHA_TEST_ANSWER: "test" }).captchaTestAnswer).toBe("test");
+  });
+
+  test("a service without a database is told which variable it lacks", () => {
+    expect(() => requireDatabaseUrl(read())).toThrow(/DATABASE_URL is not set/);
+    expect(requireDatabaseUrl(read({ DATABASE_URL: "postgres://a:b@c/d" }))).toBe("postgres://a:b@c/d");
+  });
+});
+
+describe("secrets", () => {
+  test("are drawn once, each for itself, and are readable by their owner only", () => {
+    const first = read().secrets;
+    expect(read().secrets).toEqual(first);
+    expect(new Set(Object.values(first)).size).toBe(2);
+    expect(first.masterKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(statSync(secretsFile()).mode & 0o777).toBe(0o600);
+  });
+
+  test("given by environment win, and are not written down", () => {
+    const given = "a".repeat(64);
+    expect(read({ MASTER_KEY: given }).secrets.masterKey).toBe(given);
+    expect(readFileSync(secretsFile(), "utf8")).not.toContain(given);
+  });
+
+  test("all given by environment need no file", () => {
+    const text = "b".repeat(64);
+    read({ MASTER_KEY: text, JWT_SECRET: text });
+    expect(existsSync(secretsFile())).toBe(false);
+  });
+
+  test("of an older file are completed, never changed", () => {
+    writeFileSync(secretsFile(), JSON.stringify({ masterKey: "c".repeat(64), other: "kept" }));
+    expect(read().secrets.masterKey).toBe("c".repeat(64));
+    expect(JSON.parse(readFileSync(secretsFile(), "utf8"))).toMatchObject({ masterKey: "c".repeat(64), other: "kept" });
+  });
+
+  test("in a broken file are not replaced by new ones", () => {
+    writeFileSync(secretsFile(), '{"masterKey":');
+    expect(() => read()).toThrow(/secrets\.json cannot be read/);
+    expect(readFileSync(secretsFile(), "utf8")).toBe('{"masterKey":');
+  });
+
+  test("that were lost while their data is still there are not drawn anew", () => {
+    mkdirSync(path.join(folder, "postgres", "cluster"), { recursive: true });
+    expect(() => read()).toThrow(/secrets\.json is missing/);
   });
 });

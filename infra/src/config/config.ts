@@ -1,79 +1,112 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
-import { readSecrets, type Secrets } from "./secrets.ts";
+import { ConfigError } from "./config-error.ts";
+import { openSecrets, type Secrets } from "./secrets.ts";
+
+/** What a process is told from outside; read once at boot, handed on as plain objects. */
+export interface Config {
+  /** Of the product, as the about page shows it. Source: specification 000 §9. */
+  readonly version: string;
+  /** Where this process listens. Under the supervisor every service gets a loopback port of its own. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. Everything that is kept: `postgres/`, `media/`, `secrets.json`. */
+  readonly dataDir: string;
+  /** Undefined: the supervisor starts the embedded server and names it to its children. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: the event log is in PostgreSQL. */
+  readonly eventLogUrl: string | undefined;
+  /** Where the gateway finds the two services. */
+  readonly commandApiUrl: string;
+  readonly queryApiUrl: string;
+  readonly environment: "development" | "test" | "production";
+  /** Whether demo members, with sign-ins that everybody knows, may exist. Never in production. */
+  readonly demo: boolean;
+  /** Text that also passes as the captcha; only ever set when `environment` is `test`. */
+  readonly captchaTestAnswer: string | undefined;
+  /** Widens every rate limit: load tests come from one address. */
+  readonly rateLimitFactor: number;
+  readonly secrets: Secrets;
+}
 
 const VERSION = "1.2.0";
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(["0", "1", "false", "true"]).transform((value) => value === "1" || value === "true");
-const optionalText = z.string().trim().min(1).optional();
+/** Shells and compose files set a variable to "" to say "not set". */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
-const Environment = z.object({
-  NODE_ENV: z.string().default("development"),
-  PORT: port.default(5180),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  EVENT_LOG_URL: optionalText,
-  DEMO: flag.optional(),
-  TOKEN_SECRET: optionalText,
-  MASTER_KEY: optionalText,
-  CAPTCHA_TEST_ANSWER: optionalText,
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  COMMAND_API_URL: z.url().default("http://127.0.0.1:5183"),
-  QUERY_API_URL: z.url().default("http://127.0.0.1:5184"),
-  METRICS_PORT: port.default(0),
+const port = z.coerce
+  .number({ error: "must be a port number, for example 5180" })
+  .int({ error: "must be a whole number" })
+  .min(0, { error: "must be a port number from 0 (any free one) to 65535" })
+  .max(65_535, { error: "must be a port number from 0 (any free one) to 65535" });
+
+const address = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error: `must look like ${example}` });
+
+const secret = z.string().min(32, { error: "must have at least 32 characters" });
+
+const Variables = z.object({
+  PORT: optional(port),
+  HOST: optional(z.string().regex(/^[\w.:-]+$/, { error: "must be a host name or an address, for example 127.0.0.1" })),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(address(["postgres:", "postgresql:"], "postgres://user:password@host:5432/database")),
+  EVENT_LOG_URL: optional(
+    address(
+      ["esdb:", "esdb+discover:", "kurrentdb:", "kurrentdb+discover:", "kurrent:", "kurrent+discover:"],
+      "esdb://host:2113?tls=false or kurrentdb://host:2113",
+    ),
+  ),
+  COMMAND_API_URL: optional(address(["http:"], "http://127.0.0.1:5181")),
+  QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
+  NODE_ENV: optional(z.enum(["development", "test", "production"], { error: "must be development, test or production" })),
+  DEMO: optional(z.enum(["0", "1"], { error: "must be 0 (no demo content) or 1" })),
+  CAPTCHA_TEST_ANSWER: optional(z.string().max(20, { error: "must have at most 20 characters" })),
+  MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
+  JWT_SECRET: optional(secret),
+  RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
 });
 
-export interface Config {
-  /** Of the product, as the about page shows it. Source: specification 000 §9. */
-  version: string;
-  production: boolean;
-  port: number;
-  host: string;
-  /** Absolute. */
-  dataDir: string;
-  /** Undefined: the embedded PostgreSQL. */
-  databaseUrl: string | undefined;
-  /** Undefined: the log in PostgreSQL. */
-  eventLogUrl: string | undefined;
-  demo: boolean;
-  /** Passes as any captcha's answer; only ever set where NODE_ENV=test. */
-  captchaTestAnswer: string | undefined;
-  rateLimitFactor: number;
-  commandApiUrl: string;
-  queryApiUrl: string;
-  metricsPort: number;
-  /** Read when first asked for: the gateway runs without them. */
-  secrets: () => Secrets;
-}
-
-/** Parses the environment, once, at boot. Throws one plain sentence for each variable that is wrong. */
-export function readConfig(environment: Record<string, string | undefined>, workingDirectory: string): Config {
-  // An empty variable is a variable that was not set: compose files and shells make them.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+/**
+ * Reads the variables, and the secrets from them or from `<DATA_DIR>/secrets.json`, which the first start draws and writes.
+ * Throws a ConfigError that names every variable that is wrong, in words fit to show; values are never repeated in it.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const read = Variables.safeParse(environment);
+  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+  const variables = read.data;
+  const mode = variables.NODE_ENV ?? "development";
+  if (mode === "production" && variables.DEMO === "1") {
+    throw new ConfigError(["DEMO must not be 1 when NODE_ENV is production: the demo sign-ins are known to everybody"]);
   }
-  const env = parsed.data;
-  const production = env.NODE_ENV === "production";
-  const dataDir = path.resolve(workingDirectory, env.DATA_DIR);
+  const dataDir = path.resolve(variables.DATA_DIR ?? ".data");
   return {
     version: VERSION,
-    production,
-    port: env.PORT,
-    host: env.HOST,
+    port: variables.PORT ?? 5180,
+    host: variables.HOST ?? "127.0.0.1",
     dataDir,
-    databaseUrl: env.DATABASE_URL,
-    eventLogUrl: env.EVENT_LOG_URL,
-    // Demo members have a password that everybody knows: never in production, whatever is asked for.
-    demo: !production && (env.DEMO ?? env.NODE_ENV !== "test"),
-    captchaTestAnswer: env.NODE_ENV === "test" ? env.CAPTCHA_TEST_ANSWER : undefined,
-    rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    commandApiUrl: env.COMMAND_API_URL,
-    queryApiUrl: env.QUERY_API_URL,
-    metricsPort: env.METRICS_PORT,
-    secrets: () => readSecrets({ tokens: env.TOKEN_SECRET, master: env.MASTER_KEY }, dataDir),
+    databaseUrl: variables.DATABASE_URL,
+    eventLogUrl: variables.EVENT_LOG_URL,
+    commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
+    queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
+    environment: mode,
+    demo: mode !== "production" && variables.DEMO !== "0",
+    captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
+    rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
+    secrets: openSecrets(
+      dataDir,
+      {
+        masterKey: variables.MASTER_KEY,
+        tokenSecret: variables.JWT_SECRET,
+      },
+      () => randomBytes(32).toString("hex"),
+    ),
   };
+}
+
+/** For services, which cannot start a server of their own. */
+export function requireDatabaseUrl(config: Config): string {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  throw new ConfigError(["DATABASE_URL is not set: a service that runs alone needs a PostgreSQL server (`npm start` brings its own)"]);
 }

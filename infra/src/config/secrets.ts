@@ -1,47 +1,71 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { ConfigError } from "./config-error.ts";
 
-const Secret = z.string().min(32);
-
-const Secrets = z.object({
-  /** Signs access and refresh tokens. */
-  tokens: Secret,
+export interface Secrets {
   /**
-   * 32 bytes as hex. Wraps the members' keys, and the keys of account-id streams are derived from it. Lost with it: every personal
-   * field of every event, and the knowledge of which account ids are taken.
+   * 32 bytes in hexadecimal. Wraps every member's key, and the keys of account-id streams are derived from it: without it no
+   * personal field can be read again, and every account id that is taken would be free.
    */
-  master: z.string().regex(/^[0-9a-f]{64}$/),
-});
-export type Secrets = z.output<typeof Secrets>;
+  readonly masterKey: string;
+  /** Signs access and refresh tokens. */
+  readonly tokenSecret: string;
+}
+
+const names = ["masterKey", "tokenSecret"] as const;
+/** Loose: a key that a later version added must survive an earlier one. */
+const Stored = z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().min(32).optional()])));
 
 /**
- * The two secrets: those of the environment, else those of `<dataDir>/secrets.json`, which is drawn at the first start.
- * Throws when only some are given: mixing a new one with old data would look like lost data.
+ * The given secrets, completed from `<dataDir>/secrets.json`. What is in neither is drawn once and written there (0600),
+ * before anything is encrypted with it. A file that cannot be read is never replaced: its keys may be the only ones.
  */
-export function readSecrets(given: Partial<Secrets>, dataDir: string): Secrets {
-  const named = Object.values(given).filter((value) => value !== undefined).length;
-  if (named > 0) {
-    const parsed = Secrets.safeParse(given);
-    if (parsed.success) return parsed.data;
-    throw new Error("TOKEN_SECRET (32 characters or more) and MASTER_KEY (64 hexadecimal digits) must be given together");
-  }
+export function openSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string | undefined>>, draw: () => string): Secrets {
+  const wanted = names.filter((name) => given[name] === undefined);
+  const stored = wanted.length === 0 ? {} : completeFile(dataDir, wanted, draw);
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? stored[name]])) as unknown as Secrets;
+}
+
+function completeFile(dataDir: string, wanted: readonly (keyof Secrets)[], draw: () => string): Record<string, unknown> {
   const file = path.join(dataDir, "secrets.json");
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const drawn: Secrets = {
-      tokens: randomBytes(32).toString("hex"),
-      master: randomBytes(32).toString("hex"),
-    };
-    // Whoever comes second, when two processes start at once, reads what the first one wrote.
-    try {
-      writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    } catch (error) {
-      if (!existsSync(file)) throw error;
-    }
+  const before = readFile(file);
+  if (before === undefined && existsSync(path.join(dataDir, "postgres", "cluster"))) {
+    throw new ConfigError([
+      `${file} is missing, but there is data that was encrypted with its keys: put it back from a backup, or start over with \`npm run reset\``,
+    ]);
   }
-  const parsed = Secrets.safeParse(JSON.parse(readFileSync(file, "utf8")));
-  if (!parsed.success) throw new Error(`${file} is damaged: restore it from a backup, the data cannot be read without it`);
-  return parsed.data;
+  const missing = wanted.filter((name) => before?.[name] === undefined);
+  if (before !== undefined && missing.length === 0) return before;
+  const content = { ...before, ...Object.fromEntries(missing.map((name) => [name, draw()])) };
+  writeWhole(file, content, before !== undefined);
+  // Of two processes that start at the same moment the first one's keys count, for both.
+  return readFile(file) ?? content;
+}
+
+function readFile(file: string): Record<string, unknown> | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return Stored.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new ConfigError([`${file} cannot be read as a file of secrets: put it back from a backup, without it personal data is lost`]);
+  }
+}
+
+/** Whole or not at all; a new file never replaces one that another process wrote in the meantime. */
+function writeWhole(file: string, content: object, replace: boolean): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+  if (replace) {
+    renameSync(temporary, file);
+    return;
+  }
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }

@@ -157,6 +157,9 @@ function contextOf(memberId: number): string {
 
 async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
+  client.on("error", () => {
+    // The next statement tells; without a listener, a connection lost between two of them would end the process.
+  });
   try {
     await client.query("begin");
     await client.query(`select pg_advisory_xact_lock(${MIGRATE_LOCK})`);

@@ -1,47 +1,75 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { type Config, readConfig } from "../config/config.ts";
+import { ConfigError } from "../config/config-error.ts";
 import { inheritedEnvironment } from "../config/environment.ts";
 
+/** Longer than a server's own draining, shorter than the supervisor's patience. */
+const STOP_PATIENCE_MS = 12_000;
+
 export interface RunningService {
-  /** Finishes what was accepted, then lets go of everything. */
+  /** Shown to whoever started us; undefined when the service does not listen. */
+  readonly port?: number;
+  /** Finishes what was accepted, then lets go of everything. Called once. */
   stop(): Promise<void>;
 }
 
-/** Longer than any call may take; a drain that hangs must not keep the machine from shutting down. */
-const DRAIN_PATIENCE_MS = 12_000;
-
-/**
- * The life of a process: configuration, start, ready, drain. A supervisor learns that the service is ready by a message, tells it
- * to drain by SIGTERM, and the service drains by itself when the supervisor is gone, however it went: their channel closes.
- */
-export function runService(name: string, start: (config: Config) => Promise<RunningService>): void {
-  let running: RunningService | undefined;
-  let draining = false;
-
-  const drain = async () => {
-    if (draining) return;
-    draining = true;
-    setTimeout(() => process.exit(1), DRAIN_PATIENCE_MS).unref();
-    await running?.stop().catch((error: unknown) => console.error(`${name}: could not stop cleanly`, error));
-    process.exit(0);
-  };
-  process.on("SIGTERM", drain);
-  process.on("SIGINT", drain);
-  process.on("disconnect", drain);
-  // A rejection that nobody awaited is a bug in a corner; everything that was acknowledged is in the log already. Start afresh.
-  process.on("unhandledRejection", (error) => fail(name, error));
-  process.on("uncaughtException", (error) => fail(name, error));
-
-  start(readConfig(inheritedEnvironment(), process.cwd())).then(
-    async (service) => {
-      running = service;
-      if (draining) await service.stop();
-      process.send?.({ ready: {} });
-    },
-    (error: unknown) => fail(name, error),
-  );
+export interface ServiceDefinition {
+  readonly name: string;
+  /** Resolves when the service takes work. What it throws ends the process: ConfigErrors without a stack. */
+  readonly start: (config: Config, log: (message: string) => void) => Promise<RunningService>;
 }
 
-function fail(name: string, error: unknown): never {
-  console.error(`${name}:`, error instanceof Error ? (error.stack ?? error.message) : error);
-  process.exit(1);
+/**
+ * The whole life of a service's process; a `main.ts` is one call of it:
+ *
+ *   runService({
+ *     name: "query-api",
+ *     start: async (config, log) => {
+ *       const api = await createQueryApi({ databaseUrl: requireDatabaseUrl(config), log });
+ *       const listening = await listen(createServer(api.app), config);
+ *       return { port: listening.port, stop: async () => { await listening.close(); await api.close(); } };
+ *     },
+ *   });
+ *
+ * Under a supervisor (an IPC channel is there) it says `{ ready: { port } }` once it takes work, and drains when the channel
+ * closes, because then nobody is left to stop it. SIGTERM and SIGINT drain too; a second one ends at once.
+ * A fault that nobody caught ends the process with 1: the state is unknown, and the log has everything that was acknowledged.
+ */
+export function runService({ name, start }: ServiceDefinition): void {
+  // Writing to a supervisor that died must not become the fault that keeps us from draining.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  const log = (message: string) => void process.stdout.write(`${message}\n`);
+
+  const die = (error: unknown): never => {
+    const words = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`${name}: ${words}\n`);
+    process.exit(error instanceof ConfigError ? 2 : 1);
+  };
+  process.on("uncaughtException", die);
+  process.on("unhandledRejection", die);
+
+  // A stop that arrives while we are still starting waits for the start: only then there is something to let go of.
+  const starting = Promise.resolve().then(() => start(readConfig(inheritedEnvironment()), log));
+  let stopping = false;
+  const stop = async (cause: string): Promise<void> => {
+    if (stopping) {
+      // The channel closes right after a supervisor's own SIGTERM; only a second signal is an order to hurry.
+      if (cause !== "supervisor gone") process.exit(1);
+      return;
+    }
+    stopping = true;
+    const patience = delay(STOP_PATIENCE_MS, "slow" as const, { ref: false });
+    const outcome = await Promise.race([starting.then((service) => service.stop()).catch(die), patience]);
+    if (outcome === "slow") die(new Error(`not drained after ${STOP_PATIENCE_MS / 1000} s (${cause})`));
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+  process.on("SIGINT", () => void stop("SIGINT"));
+  if (process.channel) process.on("disconnect", () => void stop("supervisor gone"));
+
+  starting.then((service) => {
+    // Without a callback, a channel that closes at this moment would raise an error event.
+    process.send?.({ ready: { port: service.port } }, undefined, undefined, () => undefined);
+    if (!process.channel) log(service.port === undefined ? `${name} runs` : `${name} listens on port ${service.port}`);
+  }, die);
 }

@@ -8,10 +8,10 @@ import { createSite } from "./site.ts";
 runService({
   name: "gateway",
   start: async (config) => {
-    const renderHead = async (url: string): Promise<string> => {
+    const renderHead = async (url: string, origin: string): Promise<string> => {
       const { pathname } = new URL(url, "http://origin");
       if (pathname !== "/post" && !pathname.startsWith("/user/")) return "";
-      const asked = new URLSearchParams({ path: url });
+      const asked = new URLSearchParams({ path: url, origin });
       const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(500) });
       return answer.ok ? answer.text() : "";
     };

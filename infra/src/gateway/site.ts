@@ -13,11 +13,13 @@ export interface Site {
  * One built site below `base`. Files with a hash in their name are cached for ever, the page never. The page's inline script (it sets
  * the theme before the first paint) is allowed by its hash and no other: nothing that gets into the page runs.
  */
-export function createSite(options: { folder: string; base: string; renderHead?: (url: string) => Promise<string> }): Site {
+export function createSite(options: { folder: string; base: string; renderHead?: (url: string, origin: string) => Promise<string> }): Site {
   const file = path.join(options.folder, "index.html");
   if (!existsSync(file)) throw new Error(`${options.folder} holds no built site`);
   const page = readFileSync(file, "utf8");
   const policy = policyOf(page);
+  /** The head that is put in brings a title of its own. */
+  const untitled = page.replace(/<title>[^<]*<\/title>/, "");
   const files = sirv(options.folder, {
     etag: true,
     gzip: true,
@@ -31,8 +33,9 @@ export function createSite(options: { folder: string; base: string; renderHead?:
   });
 
   const sendPage = async (request: IncomingMessage, response: ServerResponse) => {
-    const head = options.renderHead ? await options.renderHead(request.url ?? "/").catch(() => "") : "";
-    const body = Buffer.from(head === "" ? page : page.replace("</head>", () => `${head}</head>`));
+    // A page without its head is still the page: whatever keeps the head from being made is not the reader's trouble.
+    const head = await options.renderHead?.(request.url ?? "/", `http://${request.headers.host ?? ""}`).catch(() => "");
+    const body = Buffer.from(head ? untitled.replace("</head>", () => `${head}</head>`) : page);
     response.writeHead(200, {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",

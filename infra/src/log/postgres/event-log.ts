@@ -26,18 +26,15 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   await retryRead(() => migrateEventLog(pool), { forMs: 10_000 });
   const reader = createLogReader(pool);
   const closing = new AbortController();
-  const connectWriter = async () => {
-    const client = new pg.Client({
+  const createWriter = () =>
+    new pg.Client({
       connectionString: options.connectionString,
       application_name: "event log writer",
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     });
-    await client.connect();
-    return client;
-  };
   const appender = createAppender({
-    connect: connectWriter,
+    createClient: createWriter,
     explain: (request) => explainRejection(reader, request),
     lanes: options.writers ?? 1,
   });
