@@ -1,0 +1,32 @@
+import path from "node:path";
+import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { listen } from "../engines/listen.ts";
+import { runService } from "../engines/service.ts";
+import { createLocalMediaStore } from "../media/local-media-store.ts";
+import { createGateway } from "./gateway.ts";
+import { createRouting } from "./routes.ts";
+
+/** The process that people's browsers talk to. Runs as a bundle in `.build`, beside the built sites. */
+runService({
+  name: "gateway",
+  start: async (config, log) => {
+    const checkout = path.resolve(import.meta.dirname, "..");
+    const gateway = createGateway({
+      webDir: path.join(checkout, "web", "dist"),
+      adminDir: path.join(checkout, "admin", "dist"),
+      media: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
+      commandApiUrl: config.commandApiUrl,
+      queryApiUrl: config.queryApiUrl,
+      routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+      log,
+    });
+    const listening = await listen(gateway.server, config);
+    return {
+      port: listening.port,
+      stop: async () => {
+        gateway.drain();
+        await listening.close();
+      },
+    };
+  },
+});
