@@ -7,10 +7,12 @@ import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
 import type { NewEvent, StoredEvent } from "./envelope.ts";
 import { followCommands, followEvents, followQueries } from "./follows.ts";
+import { healthQueries } from "./health.ts";
 import { likeCommands, likeEvents } from "./likes.ts";
 import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
+import { realtimeQueries } from "./realtime.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -46,6 +48,8 @@ export const queryContracts = [
   ...categoryQueries,
   ...noteQueries,
   ...commentQueries,
+  ...realtimeQueries,
+  ...healthQueries,
 ] as const;
 
 type Definition = (typeof eventDefinitions)[number];

@@ -25,7 +25,16 @@ export type PushData<Name extends PushName> = z.output<(typeof pushSchemas)[Name
 /** Who hears a push: one member's sockets, everybody who shows a note, or everybody who shows a feed. */
 export type Room = `member:${number}` | `note:${number}` | "feed";
 
+/**
+ * What a projector publishes for `comment:new`: it knows ids and counts, never names, so the query-api node that forwards
+ * the push looks the comment up (and drops the push when the comment is gone by then).
+ */
+export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
+export type CommentReference = z.output<typeof CommentReference>;
+
 export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
+/** A push as it lies in the outbox, before the node that forwards it has filled it. */
+export type PublishedPush = Exclude<Push, { event: "comment:new" }> | { room: Room; event: "comment:new"; data: CommentReference };
 
 /** A frame of the socket. `seq` is a log position as a decimal string; frames without it are not facts. */
 export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });

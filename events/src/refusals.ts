@@ -53,6 +53,9 @@ export const refusalMessages = {
   "comment-parent-not-found": "父评论不存在",
   "comment-delete-not-own": "只能删除自己发布的评论",
 
+  // realtime
+  "realtime-session-not-found": "连接已断开，请重新连接",
+
   // uploads
   "no-file": "没有上传文件",
   "image-only": "只允许上传图片文件",
@@ -71,10 +74,12 @@ export interface Refusal {
   message: string;
   /** Per field, where a form can show it. */
   details?: Readonly<Record<string, string>>;
+  /** When asking again may help. */
+  retryAfterSeconds?: number;
 }
 
-export function refuse(code: RefusalCode, more: { message?: string; details?: Record<string, string> } = {}): Refusal {
-  return { kind: "refusal", code, message: more.message ?? refusalMessages[code], ...(more.details ? { details: more.details } : {}) };
+export function refuse(code: RefusalCode, more: Partial<Pick<Refusal, "message" | "details" | "retryAfterSeconds">> = {}): Refusal {
+  return { kind: "refusal", code, message: refusalMessages[code], ...more };
 }
 
 export function isRefusal(value: unknown): value is Refusal {

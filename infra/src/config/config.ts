@@ -6,6 +6,8 @@ import { openSecrets, type Secrets } from "./secrets.ts";
 
 /** What a process is told from outside; read once at boot, handed on as plain objects. */
 export interface Config {
+  /** Of the product, as the about page shows it. Source: specification 000 §9. */
+  readonly version: string;
   /** Where this process listens. Under the supervisor every service gets a loopback port of its own. */
   readonly port: number;
   readonly host: string;
@@ -23,8 +25,12 @@ export interface Config {
   readonly demo: boolean;
   /** Text that also passes as the captcha; only ever set when `environment` is `test`. */
   readonly captchaTestAnswer: string | undefined;
+  /** Widens every rate limit: load tests come from one address. */
+  readonly rateLimitFactor: number;
   readonly secrets: Secrets;
 }
+
+const VERSION = "1.2.0";
 
 /** Shells and compose files set a variable to "" to say "not set". */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -59,8 +65,7 @@ const Variables = z.object({
   CAPTCHA_TEST_ANSWER: optional(z.string().max(20, { error: "must have at most 20 characters" })),
   MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
   JWT_SECRET: optional(secret),
-  CAPTCHA_SECRET: optional(secret),
-  NAME_SECRET: optional(secret),
+  RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
 });
 
 /**
@@ -77,6 +82,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const dataDir = path.resolve(variables.DATA_DIR ?? ".data");
   return {
+    version: VERSION,
     port: variables.PORT ?? 5180,
     host: variables.HOST ?? "127.0.0.1",
     dataDir,
@@ -87,13 +93,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     environment: mode,
     demo: mode !== "production" && variables.DEMO !== "0",
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
+    rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
     secrets: openSecrets(
       dataDir,
       {
         masterKey: variables.MASTER_KEY,
         tokenSecret: variables.JWT_SECRET,
-        captchaSecret: variables.CAPTCHA_SECRET,
-        nameSecret: variables.NAME_SECRET,
       },
       () => randomBytes(32).toString("hex"),
     ),

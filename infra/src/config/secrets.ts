@@ -4,17 +4,16 @@ import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 
 export interface Secrets {
-  /** Wraps every member's key; without it no personal field can be read again. 32 bytes in hexadecimal. */
+  /**
+   * 32 bytes in hexadecimal. Wraps every member's key, and the keys of account-id streams are derived from it: without it no
+   * personal field can be read again, and every account id that is taken would be free.
+   */
   readonly masterKey: string;
   /** Signs access and refresh tokens. */
   readonly tokenSecret: string;
-  /** Signs captchas, which are checked by nodes that did not draw them. */
-  readonly captchaSecret: string;
-  /** Keys the hash of account ids in stream names: changing it would free every name that is taken. */
-  readonly nameSecret: string;
 }
 
-const names = ["masterKey", "tokenSecret", "captchaSecret", "nameSecret"] as const;
+const names = ["masterKey", "tokenSecret"] as const;
 /** Loose: a key that a later version added must survive an earlier one. */
 const Stored = z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().min(32).optional()])));
 

@@ -15,6 +15,7 @@ export function sendAnswer(response: Response, answer: { data: unknown; message:
 
 export function sendRefusal(response: Response, refusal: Refusal, requestId: string): void {
   const status = refusalStatus[refusal.code];
+  if (refusal.retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(refusal.retryAfterSeconds));
   if (status === 503 && !response.hasHeader("Retry-After")) response.setHeader("Retry-After", "2");
   response.setHeader("Cache-Control", "no-store");
   response.status(status).json({

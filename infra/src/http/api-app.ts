@@ -62,8 +62,7 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     if (isRefusal(caller)) return sendRefusal(response, caller, requestId);
     const params = parseInput(contract.params, request.params);
     if (!params.ok) return sendRefusal(response, params.refusal, requestId);
-    const fromQuery = contract.kind === "query" || contract.method === "GET";
-    const raw = fromQuery ? request.query : (request.body ?? {});
+    const raw = contract.method === "GET" ? request.query : (request.body ?? {});
     const input = parseInput(contract.kind === "query" ? contract.query : contract.body, raw);
     if (!input.ok) return sendRefusal(response, input.refusal, requestId);
 

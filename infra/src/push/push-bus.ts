@@ -1,24 +1,31 @@
-import type { Push } from "@shiye/events/pushes";
-import type { PoolClient } from "pg";
+import type { PublishedPush, Push } from "@shiye/events/pushes";
+import type { Transaction } from "../read-db/read-db.ts";
 
-/** A push as a query-api node receives it. */
-export interface DeliveredPush {
+/** A push as a query-api node receives it; as `DeliveredPush<Push>`, filled for the socket. */
+export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush> {
   /** Order of publishing, gap-free for a reader: what `resume` counts by. */
   sequence: bigint;
   /** Log position of the event that caused it: `seq` on the wire. */
   position: bigint;
-  push: Push;
+  push: Told;
 }
 
 /** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */
 export interface PushPublisher {
-  publish(transaction: PoolClient, pushes: readonly { position: bigint; push: Push }[]): Promise<void>;
+  publish(transaction: Transaction, pushes: readonly { position: bigint; push: PublishedPush }[]): Promise<void>;
 }
 
 /** query-api's end. */
 export interface PushSubscriber {
-  /** Calls back for every push from now on, in order, until the signal aborts; reconnects by itself and misses nothing. */
-  subscribe(options: { signal: AbortSignal; onPushes: (pushes: readonly DeliveredPush[]) => void }): Promise<void>;
+  /**
+   * Calls back for every push from now on, in order, until the signal aborts; reconnects by itself and misses nothing.
+   * `onStarted` says when "now" is: the position of the last push before the first that will be delivered.
+   */
+  subscribe(options: {
+    signal: AbortSignal;
+    onPushes: (pushes: readonly DeliveredPush[]) => void;
+    onStarted?: (last: { position: bigint }) => void;
+  }): Promise<void>;
   /**
    * Pushes to these rooms that a client which has seen `position` may have missed. At least those: read models run at their
    * own pace, so a push with a lower position may have been published later; the client drops what it knows.

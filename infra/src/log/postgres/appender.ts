@@ -1,4 +1,4 @@
-import type { ClientBase } from "pg";
+import type { Client } from "pg";
 import type { AppendRequest, AppendResult } from "../event-log.ts";
 import { takeBatch, type Waiting } from "./append-queue.ts";
 import { backoffMs, isConnectionLoss, pause } from "./connection-errors.ts";
@@ -19,14 +19,14 @@ export interface Appender {
  * waits for company, and a busy process pays one commit for all its callers.
  */
 export function createAppender(options: {
-  connect: () => Promise<ClientBase & { end(): Promise<void> }>;
+  createClient: () => Client;
   /** Finds out why the log did not take a request, by reading. */
   explain: (request: AppendRequest) => Promise<AppendResult>;
   /** Batches in flight at once. */
   lanes: number;
 }): Appender {
   const queue: Waiting<AppendResult>[] = [];
-  const free: WriteConnection[] = Array.from({ length: options.lanes }, () => createWriteConnection(options.connect));
+  const free: WriteConnection[] = Array.from({ length: options.lanes }, () => createWriteConnection(options.createClient));
   const lanes = [...free];
   let scheduled = false;
   let inFlight = 0;

@@ -26,18 +26,15 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   await retryRead(() => migrateEventLog(pool), { forMs: 10_000 });
   const reader = createLogReader(pool);
   const closing = new AbortController();
-  const connectAs = (name: string) => async () => {
-    const client = new pg.Client({
+  const createWriter = () =>
+    new pg.Client({
       connectionString: options.connectionString,
-      application_name: name,
+      application_name: "event log writer",
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     });
-    await client.connect();
-    return client;
-  };
   const appender = createAppender({
-    connect: connectAs("event log writer"),
+    createClient: createWriter,
     explain: (request) => explainRejection(reader, request),
     lanes: options.writers ?? 1,
   });
@@ -48,7 +45,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   function sharedTail(): Promise<Tail> {
     tail ??= reader
       .lastPosition()
-      .then((start) => followTail({ connect: connectAs("event log listener"), reader, start, signal: closing.signal, warn }));
+      .then((start) => followTail({ connectionString: options.connectionString, reader, start, signal: closing.signal, warn }));
     return tail;
   }
 

@@ -1,5 +1,5 @@
-import type { StoredEvent } from "@shiye/events/envelope";
 import type { AppendRequest, AppendResult } from "../event-log.ts";
+import { isRepeatOf } from "../repeats.ts";
 import type { LogReader } from "./reader.ts";
 
 /**
@@ -17,15 +17,4 @@ export async function explainRejection(reader: LogReader, request: AppendRequest
   const [elsewhere] = stored;
   if (elsewhere) throw new Error(`Event ${elsewhere.id} is already stored in stream ${elsewhere.stream}, revision ${elsewhere.revision}`);
   return { status: "conflict", actualRevision: await reader.lastRevision(request.stream) };
-}
-
-/** The very same events stand where this request wanted them: it was stored before, and its answer was lost. */
-export function isRepeatOf(request: AppendRequest, stored: readonly StoredEvent[]): boolean {
-  const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
-  return (
-    stored.length === request.events.length &&
-    stored.every(
-      (event, index) => event.stream === request.stream && event.id === request.events[index]?.id && event.revision === before + 1 + index,
-    )
-  );
 }

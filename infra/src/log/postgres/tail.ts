@@ -1,6 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { ClientBase } from "pg";
-import { backoffMs, pause } from "./connection-errors.ts";
+import { followNotifications } from "./follow-notifications.ts";
 import type { LogReader } from "./reader.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
 
@@ -23,7 +22,7 @@ export interface Tail {
 }
 
 export function followTail(options: {
-  connect: () => Promise<ClientBase & { end(): Promise<void> }>;
+  connectionString: string;
   reader: LogReader;
   start: bigint;
   signal: AbortSignal;
@@ -69,31 +68,6 @@ export function followTail(options: {
     for (const wake of woken) wake();
   }
 
-  async function listen() {
-    for (let attempt = 0; !signal.aborted; attempt++) {
-      try {
-        const client = await options.connect();
-        const lost = new Promise<unknown>((resolve) => {
-          client.on("error", resolve);
-          client.on("end", () => resolve(undefined));
-          signal.addEventListener("abort", () => resolve(undefined), { once: true });
-        });
-        client.on("notification", () => void refresh());
-        await client.query(`listen ${NOTIFY_CHANNEL}`);
-        attempt = 0;
-        void refresh();
-        const error = await lost;
-        if (!signal.aborted) warn("The wake-up connection of the event log was lost; reconnecting", error);
-        await client.end().catch(() => {
-          // Lost connections cannot be closed; that is why we are here.
-        });
-      } catch (error) {
-        warn("The event log cannot be listened to; trying again", error);
-      }
-      if (!signal.aborted) await pause(backoffMs(attempt), signal);
-    }
-  }
-
   const poll = setInterval(() => void refresh(), POLL_MS);
   signal.addEventListener(
     "abort",
@@ -104,7 +78,15 @@ export function followTail(options: {
     },
     { once: true },
   );
-  void listen();
+  void followNotifications({
+    connectionString: options.connectionString,
+    name: "event log listener",
+    channel: NOTIFY_CHANNEL,
+    signal,
+    onConnected: () => void refresh(),
+    onNotification: () => void refresh(),
+    warn,
+  });
 
   return {
     head: () => head,

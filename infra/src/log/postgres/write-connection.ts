@@ -1,6 +1,4 @@
-import type { ClientBase } from "pg";
-
-type Connected = ClientBase & { end(): Promise<void> };
+import type { Client, ClientBase } from "pg";
 
 export interface WriteConnection {
   /** Connects on first use and after a loss. */
@@ -10,8 +8,8 @@ export interface WriteConnection {
 }
 
 /** One connection of our own for appends, so that a pool full of slow readers cannot hold up a writer. */
-export function createWriteConnection(connect: () => Promise<Connected>): WriteConnection {
-  let current: Connected | undefined;
+export function createWriteConnection(create: () => Client): WriteConnection {
+  let current: Client | undefined;
 
   function discard() {
     const lost = current;
@@ -24,10 +22,12 @@ export function createWriteConnection(connect: () => Promise<Connected>): WriteC
   return {
     async client() {
       if (current) return current;
-      const fresh = await connect();
+      const fresh = create();
+      // From the first moment: a connection may die between two calls, and an error that nobody hears ends the process.
       fresh.on("error", () => {
         if (current === fresh) discard();
       });
+      await fresh.connect();
       current = fresh;
       return fresh;
     },
@@ -35,7 +35,9 @@ export function createWriteConnection(connect: () => Promise<Connected>): WriteC
     async close() {
       const last = current;
       current = undefined;
-      await last?.end();
+      await last?.end().catch(() => {
+        // As above.
+      });
     },
   };
 }

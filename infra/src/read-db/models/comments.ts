@@ -1,4 +1,9 @@
-/** Read model `comments`: comments, their replies and their likes. `root_id` is the top-level comment; null on that one itself. */
+/**
+ * Read model `comments`: comments, their replies and their likes. `root_id` is the top-level comment; null on that one itself.
+ *
+ * A row is kept, empty and `gone`, when its comment, any comment above it or its note was deleted: it is the memory that lets
+ * a like or a reply arrive after the deletion. `reply_count` is kept on top-level comments and counts all levels below.
+ */
 export const commentsModel = {
   name: "comments",
   version: 1,
@@ -19,15 +24,18 @@ export const commentsModel = {
       created_at timestamptz not null
     );
     create index on ${schema}.comments (note_id, id) where root_id is null and not gone;
+    create index on ${schema}.comments (note_id) where not gone;
     create index on ${schema}.comments (root_id, id) where root_id is not null and not gone;
-    create index on ${schema}.comments using gin (ancestor_ids);
     create table ${schema}.comment_likes (
       comment_id bigint not null,
       member_id bigint not null,
       liked_at timestamptz not null,
       primary key (comment_id, member_id)
     );
-    create index on ${schema}.comment_likes (member_id);
-    create table ${schema}.tombstones (comment_id bigint primary key);
-    create table ${schema}.deleted_notes (note_id bigint primary key);`,
+    create table ${schema}.notes (
+      note_id bigint primary key,
+      comment_count integer not null default 0,
+      root_count integer not null default 0,
+      deleted boolean not null default false
+    );`,
 } as const;

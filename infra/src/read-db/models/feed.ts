@@ -1,3 +1,5 @@
+import { noteCountTables } from "./note-count-tables.ts";
+
 /**
  * Read model `feed`: one row for each published note with all that a list is ordered or filtered by.
  * `heat` is the recommend score: it needs no clock, so it can be indexed (docs/decisions/recommend-score.md).
@@ -8,15 +10,17 @@ export const feedModel = {
   tables: (schema: string) => `
     create table ${schema}.entries (
       note_id bigint primary key,
-      author_id bigint,
+      author_id bigint not null,
       category_id bigint,
       note_type smallint,
       published_at timestamptz,
       view_count integer not null default 0,
+      view_revision integer not null default -1,
       like_count integer not null default 0,
       collect_count integer not null default 0,
       comment_count integer not null default 0,
       heat double precision not null default 0,
+      deleted boolean not null default false,
       visible boolean not null default false
     );
     create index on ${schema}.entries (heat desc, note_id desc) where visible;
@@ -28,8 +32,7 @@ export const feedModel = {
     create index on ${schema}.entries (view_count desc, note_id desc) where visible;
     create index on ${schema}.entries (collect_count desc, note_id desc) where visible;
     create index on ${schema}.entries (comment_count desc, note_id desc) where visible;
-    create table ${schema}.likes (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
-    create table ${schema}.collections (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
-    create table ${schema}.comments (comment_id bigint primary key, note_id bigint not null, ancestor_ids bigint[] not null, gone boolean not null default false);
-    create index on ${schema}.comments using gin (ancestor_ids);`,
+    create table ${schema}.note_likes (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
+    create table ${schema}.note_collections (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
+    ${noteCountTables(schema)}`,
 } as const;

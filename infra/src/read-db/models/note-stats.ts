@@ -1,6 +1,9 @@
+import { noteCountTables } from "./note-count-tables.ts";
+
 /**
  * Read model `note_stats`: who likes and collects what, and the counters that follow from those rows.
  * `deleted` marks a tombstone: a like may arrive after the deletion of its note, and must not count.
+ * `view_revision` is the last event of the note whose views are counted, so that one told twice counts once.
  */
 export const noteStatsModel = {
   name: "note_stats",
@@ -8,8 +11,9 @@ export const noteStatsModel = {
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
-      author_id bigint,
+      author_id bigint not null,
       view_count integer not null default 0,
+      view_revision integer not null default -1,
       like_count integer not null default 0,
       collect_count integer not null default 0,
       comment_count integer not null default 0,
@@ -31,13 +35,6 @@ export const noteStatsModel = {
       primary key (note_id, member_id)
     );
     create index on ${schema}.note_collections (member_id, collected_at desc);
-    create table ${schema}.note_comments (
-      comment_id bigint primary key,
-      note_id bigint not null,
-      ancestor_ids bigint[] not null,
-      gone boolean not null default false
-    );
-    create index on ${schema}.note_comments (note_id) where not gone;
-    create index on ${schema}.note_comments using gin (ancestor_ids);
-    create table ${schema}.author_counts (author_id bigint primary key, like_count integer not null default 0, collect_count integer not null default 0);`,
+    create table ${schema}.author_counts (author_id bigint primary key, like_count integer not null default 0, collect_count integer not null default 0);
+    ${noteCountTables(schema)}`,
 } as const;

@@ -1,6 +1,11 @@
+import { noteCountTables } from "./note-count-tables.ts";
+
 /**
  * Read model `notifications`. `cause` names what was done by whom to what, so a like that is taken back and given again is
- * one notification, and one that was undone while unread can be withdrawn.
+ * one notification, and one that was undone while unread can be withdrawn. What hangs on a deleted note or comment is removed.
+ *
+ * Ids follow from the log position of the first cause, so that a rebuild gives every notification the id it had.
+ * `unread_counts` holds, by receiver and type, how many are neither read nor withdrawn.
  */
 export const notificationsModel = {
   name: "notifications",
@@ -8,7 +13,7 @@ export const notificationsModel = {
   tables: (schema: string) => `
     create table ${schema}.notifications (
       id bigint primary key,
-      cause text not null unique,
+      cause text collate "C" not null unique,
       receiver_id bigint not null,
       sender_id bigint not null,
       type smallint not null,
@@ -20,8 +25,14 @@ export const notificationsModel = {
     );
     create index on ${schema}.notifications (receiver_id, type, id desc) where not withdrawn;
     create index on ${schema}.notifications (receiver_id) where not withdrawn and not is_read;
-    create index on ${schema}.notifications (note_id);
-    create index on ${schema}.notifications (comment_id);
-    create table ${schema}.deleted_notes (note_id bigint primary key);
-    create table ${schema}.deleted_comments (comment_id bigint primary key);`,
+    create index on ${schema}.notifications (note_id) where note_id is not null;
+    create index on ${schema}.notifications (comment_id) where comment_id is not null;
+    create table ${schema}.unread_counts (
+      receiver_id bigint not null,
+      type smallint not null,
+      unread_count integer not null default 0,
+      primary key (receiver_id, type)
+    );
+    create table ${schema}.notes (note_id bigint primary key, deleted boolean not null default false);
+    ${noteCountTables(schema)}`,
 } as const;

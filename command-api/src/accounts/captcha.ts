@@ -1,0 +1,65 @@
+import { type KeyObject, randomBytes, randomInt } from "node:crypto";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import { seal, unseal } from "@shiye/infra/crypto/aes";
+import type { Sql } from "@shiye/infra/read-db/sql";
+import svgCaptcha, { type ConfigObject } from "svg-captcha";
+import { z } from "zod";
+
+/** No character that another looks like, in either case: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
+const CHARACTERS = "ACDEFGHJKMNPQRTWXY34679";
+const LENGTH = 4;
+const LIFETIME_MS = 5 * 60_000;
+const WRONG_ANSWERS = 5;
+const PURPOSE = "captcha";
+
+/** The package is a function with properties; its types know the properties only. */
+const drawCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
+
+const Sealed = z.object({ id: z.string(), text: z.string(), expires: z.number() });
+
+/**
+ * Captchas without memory: the id that the client sends back is the answer, encrypted, so any node can judge it. Only what must be
+ * remembered is: that one was used, or how often it was guessed wrongly. Source: contract §2.
+ */
+export interface Captchas {
+  make(): { captchaId: string; captchaSvg: string };
+  /** Uses the captcha up when the answer is right. */
+  check(captchaId: string, answer: string): Promise<Refusal | undefined>;
+  sweep(): Promise<void>;
+}
+
+export function createCaptchas(options: { sql: Sql; key: KeyObject; now: () => number; testAnswer?: string | undefined }): Captchas {
+  const { sql, key, now, testAnswer } = options;
+  function unsealId(captchaId: string): z.output<typeof Sealed> | undefined {
+    try {
+      return Sealed.parse(JSON.parse(unseal(key, Buffer.from(captchaId, "base64url"), PURPOSE).toString()));
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    make() {
+      const text = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
+      const captchaSvg = drawCaptcha(text, { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: "#f6f6f6" });
+      const content = { id: randomBytes(12).toString("base64url"), text, expires: now() + LIFETIME_MS };
+      return { captchaId: seal(key, Buffer.from(JSON.stringify(content)), PURPOSE).toString("base64url"), captchaSvg };
+    },
+
+    async check(captchaId, answer) {
+      const sealed = unsealId(captchaId);
+      if (!sealed || sealed.expires < now()) return refuse("captcha-expired");
+      const right = answer.trim().toUpperCase() === sealed.text || (testAnswer !== undefined && answer === testAnswer);
+      const text = `insert into accounts.captcha_marks as mark (id, wrong_answers, used, expires_at) values ($1, $2, $3, $4)
+        on conflict (id) do update set wrong_answers = mark.wrong_answers + $2, used = $3
+        where not mark.used and mark.wrong_answers < ${WRONG_ANSWERS}`;
+      const marked = await sql.query(text, [sealed.id, right ? 0 : 1, right, new Date(sealed.expires)]);
+      if (marked.rowCount !== 1) return refuse("captcha-expired");
+      return right ? undefined : refuse("captcha-wrong");
+    },
+
+    async sweep() {
+      await sql.query("delete from accounts.captcha_marks where expires_at < $1", [new Date(now() - LIFETIME_MS)]);
+    },
+  };
+}

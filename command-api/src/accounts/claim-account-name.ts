@@ -1,0 +1,30 @@
+import { refuse } from "@shiye/events/refusals";
+import { innerCommand } from "../handling/command.ts";
+import type { Stream } from "../handling/stream.ts";
+import { memberStream } from "../members/state.ts";
+import type { AccountNameState } from "./account-name-state.ts";
+
+/** A registration that has not finished after this long never will: whoever began it has given up before (see register-member.ts). */
+const CLAIM_GRACE_MS = 60_000;
+
+/** Whether somebody has this account id: a member, or a registration that may still be under way. */
+export function isTaken({ claim, memberExists }: { claim: AccountNameState; memberExists: boolean }, now: string): boolean {
+  if (claim.memberId === undefined || claim.claimedAt === undefined) return false;
+  return memberExists || Date.parse(now) - Date.parse(claim.claimedAt) < CLAIM_GRACE_MS;
+}
+
+/** First half of a registration: of two that want one account id at the same moment, the log lets one through. */
+export const claimAccountName = innerCommand({
+  stream: ({ name }: { name: Stream<AccountNameState>; memberId: number }) => name,
+
+  gather: async ({ read }, { name }) => {
+    const claim = await read(name);
+    const memberExists = claim.memberId !== undefined && (await read(memberStream(claim.memberId))).status === "active";
+    return { claim, memberExists };
+  },
+
+  decide: (facts, { memberId }, { now }) =>
+    isTaken(facts, now) ? refuse("account-name-taken") : [{ type: "AccountNameClaimed", data: { memberId } }],
+
+  actor: () => ({ kind: "system" }),
+});

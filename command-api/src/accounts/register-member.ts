@@ -1,0 +1,67 @@
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { innerCommand } from "../handling/command.ts";
+import type { Call, Handling, Outcome } from "../handling/handle.ts";
+import { memberStream } from "../members/state.ts";
+import type { Services } from "../services.ts";
+import { accountNameStream } from "./account-name-state.ts";
+import { claimAccountName } from "./claim-account-name.ts";
+
+/** Far below the grace after which somebody else may take the claim over, and above what an append can take. */
+const GIVE_UP_MS = 20_000;
+
+export interface NewMember {
+  accountName: string;
+  nickname: string;
+  avatar: string | null;
+  bio: string | null;
+  location: string | null;
+  passwordHash: string;
+}
+
+/** Second half of a registration. */
+const createMember = innerCommand({
+  stream: ({ memberId }: Omit<NewMember, "passwordHash"> & { memberId: number }) => memberStream(memberId),
+  gather: async () => undefined,
+  decide: (_facts, input) => [{ type: "MemberRegistered", data: input }],
+});
+
+/**
+ * A registration, in an order in which a crash between any two steps leaves nothing that signs in or stands in the way:
+ *
+ *   credentials under a fresh id ─▶ claim of the account id ─▶ member
+ *   nobody knows the id             may be taken over after     now it counts
+ *                                   a grace, if no member came
+ */
+export async function registerMember(
+  {
+    handling,
+    services,
+    drawId,
+    monotonicMs,
+  }: { handling: Handling; services: Services; drawId: (now: string) => number; monotonicMs: () => number },
+  { passwordHash, ...profile }: NewMember,
+  call: Call<{ kind: "system" }>,
+  idempotency?: { key: string; contentHash: string },
+): Promise<(Outcome & { memberId: number }) | Refusal> {
+  let memberId = drawId(call.now);
+  while (!(await services.credentials.add("member", memberId, passwordHash))) memberId = drawId(call.now);
+
+  const began = monotonicMs();
+  const claimed = await handling.handle(
+    claimAccountName,
+    { name: accountNameStream(profile.accountName, services.nameKey), memberId },
+    call,
+  );
+  if (isRefusal(claimed)) {
+    await services.credentials.remove("member", memberId);
+    return claimed;
+  }
+  if (monotonicMs() - began > GIVE_UP_MS) return refuse("unavailable", { retryAfterSeconds: 60 });
+  const created = await handling.handle(
+    createMember,
+    { memberId, ...profile },
+    { ...call, actor: { kind: "member", id: memberId } },
+    idempotency,
+  );
+  return isRefusal(created) ? created : { ...created, memberId };
+}

@@ -1,0 +1,82 @@
+import type { Register } from "@shiye/events/accounts";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { z } from "zod";
+import type { InputOf } from "../handling/command.ts";
+import type { Call, Handling } from "../handling/handle.ts";
+import { requireStored } from "../handling/stored-events.ts";
+import { memberStream, memberViewOf, NO_COUNTS } from "../members/state.ts";
+import type { Services } from "../services.ts";
+import type { Captchas } from "./captcha.ts";
+import { hashPassword } from "./credentials.ts";
+import { issueTokens } from "./issue-tokens.ts";
+import { type NewMember, registerMember } from "./register-member.ts";
+import { startSession } from "./start-session.ts";
+
+type Registered = { data: z.output<typeof Register.data>; position: bigint };
+
+export interface RegisterOptions {
+  handling: Handling;
+  services: Services;
+  captchas: Captchas;
+  drawId: (now: string) => number;
+  monotonicMs: () => number;
+  readIdempotencyKey: (key: string) => Promise<{ contentHash: string; memberId: number } | undefined>;
+}
+
+/** A visitor becomes a member and is signed in. The captcha is judged before the account id, as the contract orders it. */
+export function createRegister(options: RegisterOptions) {
+  const { handling, services, captchas } = options;
+  /** A repeat that comes while the first is still at work waits for it: the captcha is used up, so it could not succeed by itself. */
+  const underWay = new Map<string, Promise<Registered | Refusal>>();
+
+  async function register(
+    input: InputOf<typeof Register>,
+    call: Call<{ kind: "system" }>,
+    idempotency?: { key: string; contentHash: string },
+  ): Promise<Registered | Refusal> {
+    const before = idempotency && (await options.readIdempotencyKey(idempotency.key));
+    if (before && before.contentHash !== idempotency.contentHash) return refuse("idempotency-key-reused");
+    if (before) return signInNew(before.memberId, call);
+
+    const refused = await captchas.check(input.captchaId, input.captchaText);
+    if (refused) return refused;
+    const member: NewMember = {
+      accountName: input.user_id,
+      nickname: input.nickname,
+      // A visitor has uploaded nothing yet, and pictures of others are not theirs to wear.
+      avatar: null,
+      bio: input.bio || null,
+      location: input.location || null,
+      passwordHash: await hashPassword(input.password),
+    };
+    const outcome = await registerMember(options, member, call, idempotency);
+    return isRefusal(outcome) ? outcome : signInNew(outcome.memberId, call);
+  }
+
+  async function signInNew(memberId: number, call: Call<{ kind: "system" }>): Promise<Registered | Refusal> {
+    const started = await handling.handle(startSession, { memberId }, { ...call, actor: { kind: "member", id: memberId } });
+    if (isRefusal(started)) return started;
+    const { sessionId, refreshId } = requireStored(started.events, "SessionStarted").data;
+    const member = await handling.sources.read(memberStream(memberId));
+    if (member.status !== "active") throw new Error(`Member ${memberId} was registered and is not there`);
+    return {
+      data: {
+        user: memberViewOf(member, NO_COUNTS),
+        tokens: issueTokens(services.tokens, { kind: "member", id: memberId, sessionId }, refreshId),
+      },
+      position: started.position,
+    };
+  }
+
+  return async (
+    input: InputOf<typeof Register>,
+    call: Call<{ kind: "system" }>,
+    idempotency?: { key: string; contentHash: string },
+  ): Promise<Registered | Refusal> => {
+    if (!idempotency) return register(input, call);
+    const name = `${idempotency.key} ${idempotency.contentHash}`;
+    const running = underWay.get(name) ?? register(input, call, idempotency).finally(() => underWay.delete(name));
+    underWay.set(name, running);
+    return running;
+  };
+}

@@ -1,0 +1,12 @@
+import { type Command, innerCommand } from "../handling/command.ts";
+import { sessionEnd } from "./issue-tokens.ts";
+import { sessionStream } from "./session-state.ts";
+
+/** The sign-in that comes with a registration. */
+export const startSession: Command<{ memberId: number }, undefined, undefined> = innerCommand({
+  stream: (_input: { memberId: number }, { newId }) => sessionStream(newId),
+  gather: async () => undefined,
+  decide: (_facts, { memberId }, { newId, newSecret, now, userAgent }) => [
+    { type: "SessionStarted", data: { sessionId: newId, memberId, refreshId: newSecret, userAgent, expiresAt: sessionEnd(now) } },
+  ],
+});

@@ -1,0 +1,30 @@
+import { AdminRefreshSession } from "@shiye/events/admins";
+import { refuse } from "@shiye/events/refusals";
+import { gatherRefresh } from "../accounts/gather-refresh.ts";
+import { issueTokens, sessionEnd } from "../accounts/issue-tokens.ts";
+import { isAlive, sessionStream } from "../accounts/session-state.ts";
+import { command } from "../handling/command.ts";
+import { findStored } from "../handling/stored-events.ts";
+
+export const adminRefreshSession = command(AdminRefreshSession, {
+  gather: (sources, { refresh_token }) => gatherRefresh(sources, refresh_token, "admin"),
+
+  stream: (_input, _context, { sessionId }) => sessionStream(sessionId),
+
+  decide({ session, sessionId, holderId: adminId, refreshId }, _input, { now, newSecret }) {
+    if (session.status === "unknown" || !isAlive(session, { kind: "admin", id: adminId }, now)) return refuse("refresh-token-invalid");
+    if (session.refreshId !== refreshId)
+      return [{ type: "AdminSessionEnded", data: { sessionId, adminId, reason: "refresh-token-reused" } }];
+    return [{ type: "AdminSessionRefreshed", data: { sessionId, adminId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];
+  },
+
+  actor: ({ holderId }) => ({ kind: "admin", id: holderId }),
+
+  async answer(events, { tokens }) {
+    const refreshed = findStored(events, "AdminSessionRefreshed");
+    if (!refreshed) return refuse("refresh-token-invalid");
+    const { adminId, sessionId, refreshId } = refreshed.data;
+    const both = issueTokens(tokens, { kind: "admin", id: adminId, sessionId }, refreshId);
+    return { ...both, tokens: both };
+  },
+});

@@ -1,0 +1,25 @@
+import { CollectNote } from "@shiye/events/collections";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { noteStream } from "../notes/state.ts";
+import { collectStream } from "./state.ts";
+
+export const collectNote = command(CollectNote, {
+  stream: ({ id }, { actor }) => collectStream(actor.id, id),
+
+  gather: async ({ read }, { id }, { actor }) => ({
+    note: await read(noteStream(id)),
+    collected: (await read(collectStream(actor.id, id))).collected,
+  }),
+
+  decide({ note, collected }, _input, { actor }) {
+    if (note.status !== "published") return refuse("note-not-found");
+    if (collected) return [];
+    return [{ type: "NoteCollected", data: { memberId: actor.id, noteId: note.id, noteAuthorId: note.authorId } }];
+  },
+
+  answer: async (_events, { late }, { id }, { actor }) => ({
+    collected: true,
+    collectCount: await late.collections(id, { id: actor.id, holds: true }),
+  }),
+});

@@ -1,0 +1,258 @@
+import { createSecretKey, randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
+import type { GetCurrentAdmin } from "@shiye/events/admins";
+import { commandContracts } from "@shiye/events/catalogue";
+import { FIRST_CATEGORIES } from "@shiye/events/categories";
+import type { Actor } from "@shiye/events/envelope";
+import { createIdGenerator } from "@shiye/events/ids";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
+import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
+import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
+import { parseInput } from "@shiye/infra/http/parse-input";
+import type { EventLog } from "@shiye/infra/log/event-log";
+import { createImageIntake } from "@shiye/infra/media/images/image-intake";
+import { createVariantQueue } from "@shiye/infra/media/images/variant-queue";
+import { createMediaRecords } from "@shiye/infra/media/media-records";
+import type { MediaStore } from "@shiye/infra/media/media-store";
+import { createTables } from "@shiye/infra/read-db/create-tables";
+import type { Sql } from "@shiye/infra/read-db/sql";
+import type { z } from "zod";
+import { accountNameStream } from "./accounts/account-name-state.ts";
+import { createCaptchas } from "./accounts/captcha.ts";
+import { isTaken } from "./accounts/claim-account-name.ts";
+import { createCredentials } from "./accounts/credentials.ts";
+import { createRegister } from "./accounts/register.ts";
+import { type NewMember, registerMember } from "./accounts/register-member.ts";
+import { isAlive, sessionStream } from "./accounts/session-state.ts";
+import { createSignInAttempts } from "./accounts/sign-in-attempts.ts";
+import { accountTables } from "./accounts/tables.ts";
+import { createAdmin } from "./admins/create-admin.ts";
+import { adminStream } from "./admins/state.ts";
+import { ensureCategory } from "./categories/ensure-category.ts";
+import { type CommandName, commands } from "./commands.ts";
+import type { Command } from "./handling/command.ts";
+import { type Call, createHandling, type Outcome } from "./handling/handle.ts";
+import { idempotencyOf } from "./handling/idempotency.ts";
+import { createLimitGuard } from "./handling/limits.ts";
+import { callOf, createRoutes } from "./handling/routes.ts";
+import { findStored } from "./handling/stored-events.ts";
+import { createTokenBuckets } from "./handling/token-buckets.ts";
+import { createWarmStates } from "./handling/warm-states.ts";
+import { createUploads } from "./media/uploads.ts";
+import { createLateCounts } from "./members/late-counts.ts";
+import { memberStream } from "./members/state.ts";
+import type { Services } from "./services.ts";
+
+const SWEEP_MS = 60 * 60_000;
+
+export interface CommandApiDeps {
+  log: EventLog;
+  pool: Sql;
+  media: { store: MediaStore; temporaryFolder: string };
+  tokens: TokenService;
+  /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
+  secret: string;
+  now: () => number;
+  random: () => number;
+  logFault: ApiOptions["logFault"];
+  warn: (message: string, error: unknown) => void;
+  /** Also passes as any captcha's answer. Only where NODE_ENV=test. */
+  captchaTestAnswer?: string | undefined;
+  /** Widens the rate limits. Default 1. */
+  rateLimitFactor?: number;
+  onVariantProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** Who acts, when and from where, for commands that do not come over HTTP. */
+export interface Occasion {
+  actor: Actor;
+  /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
+  at?: string;
+  ipRegion?: string;
+  /** The same key is done once: a later call with it is answered with what the first one stored. */
+  idempotencyKey?: string;
+}
+
+type ContractOf<Name extends string> = Extract<(typeof commandContracts)[number], { name: Name }>;
+
+export type CommandApi = ReturnType<typeof createCommandApi>;
+
+export function createCommandApi(deps: CommandApiDeps) {
+  const { log, pool, media, tokens, now, random, warn } = deps;
+  const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
+  const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
+  const buckets = createTokenBuckets(pool);
+  const records = createMediaRecords(pool);
+  const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
+  const states = createWarmStates({ log, warn });
+  const services: Services = {
+    nameKey: keyFor("names"),
+    hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
+    credentials: createCredentials(pool),
+    attempts: createSignInAttempts(buckets),
+    tokens,
+    media: records,
+    late: createLateCounts(pool),
+  };
+
+  // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
+  const nextId = createIdGenerator({ now, random });
+  const drawId = (at: string) =>
+    Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
+  const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
+  const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
+
+  const queue = createVariantQueue({
+    store: media.store,
+    onVariant: (image, variant) => records.addVariant(image, variant),
+    onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
+    ...(deps.onVariantProgress ? { onProgress: deps.onVariantProgress } : {}),
+  });
+  const uploads = createUploads({
+    intake: createImageIntake({ store: media.store }),
+    records,
+    queue,
+    temporaryFolder: media.temporaryFolder,
+  });
+
+  const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
+    actor: { kind: "system" },
+    now: occasion.at ?? new Date(now()).toISOString(),
+    requestId: randomUUID(),
+    address: "",
+    userAgent: "",
+    ...(occasion.ipRegion === undefined ? {} : { ipRegion: occasion.ipRegion }),
+  });
+
+  /** Tools name the same thing by the same key; there is no content to compare. */
+  const keyOf = ({ idempotencyKey }: Partial<Occasion>) =>
+    idempotencyKey === undefined ? undefined : { key: idempotencyKey, contentHash: "" };
+
+  const register = createRegister({
+    ...registration,
+    captchas,
+    async readIdempotencyKey(key) {
+      const stored = await log.readIdempotencyKey(key);
+      const registered = stored && findStored(stored.events, "MemberRegistered");
+      return registered && { contentHash: stored.contentHash, memberId: registered.data.memberId };
+    },
+  });
+
+  const accountCalls: {
+    MakeCaptcha: HandlerOf<typeof MakeCaptcha>;
+    CheckAccountName: HandlerOf<typeof CheckAccountName>;
+    Register: HandlerOf<typeof Register>;
+    GetCurrentAdmin: HandlerOf<typeof GetCurrentAdmin>;
+  } = {
+    MakeCaptcha: async () => ({ data: captchas.make() }),
+
+    async CheckAccountName({ input }) {
+      const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
+      const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status === "active";
+      const isUnique = !isTaken({ claim, memberExists }, new Date(now()).toISOString());
+      return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
+    },
+
+    async Register({ input }, context) {
+      const actor = { kind: "system" } as const;
+      const { method, path } = Register;
+      const key = context.idempotencyKey;
+      const idempotency = key ? idempotencyOf(idempotencyKey, { actor, key: `${key} ${input.user_id}`, method, path, input }) : undefined;
+      return register(input, callOf(context, actor, now()), idempotency);
+    },
+
+    async GetCurrentAdmin(_input, { caller }) {
+      const admin = await handling.sources.read(adminStream(caller.id));
+      if (admin.status !== "active") return refuse("member-inactive");
+      return { data: { id: admin.id, username: admin.username, role: "admin" } };
+    },
+  };
+
+  async function checkSession(principal: Principal): Promise<"alive" | "ended" | "inactive"> {
+    const [session, holder] = await Promise.all([
+      handling.sources.read(sessionStream(principal.sessionId)),
+      handling.sources.read<{ status: string }>(principal.kind === "member" ? memberStream(principal.id) : adminStream(principal.id)),
+    ]);
+    if (!isAlive(session, principal, new Date(now()).toISOString())) return "ended";
+    return holder.status === "active" ? "alive" : "inactive";
+  }
+
+  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...uploads };
+  // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
+  const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
+    typeof commandContracts
+  >;
+  const app = createApiApp(commandContracts, handlers, {
+    tokens,
+    checkSession,
+    logFault: deps.logFault,
+    guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
+  });
+
+  let sweeping: NodeJS.Timeout | undefined;
+  const sweep = () => void Promise.all([buckets.sweep(), captchas.sweep()]).catch((error: unknown) => warn("Sweeping failed", error));
+
+  /** The same commands without HTTP, captcha and rate limits, at any moment: for demo content and tools. */
+  async function execute<Name extends CommandName>(
+    name: Name,
+    call: { params?: z.input<ContractOf<Name>["params"]>; input?: z.input<ContractOf<Name>["body"]> },
+    occasion: Occasion,
+  ): Promise<Outcome | Refusal> {
+    const contract = commandContracts.find((one) => one.name === name);
+    if (!contract) throw new Error(`${name} has no contract`);
+    const params = parseInput(contract.params as z.ZodType, call.params ?? {});
+    if (!params.ok) return params.refusal;
+    const input = parseInput(contract.body as z.ZodType, call.input ?? {});
+    if (!input.ok) return input.refusal;
+    const both = { ...(params.value as object), ...(input.value as object) };
+    const definition = commands[name] as unknown as Command<unknown, unknown, unknown>;
+    return handling.handle(definition, both, { ...systemCall(occasion), actor: occasion.actor }, keyOf(occasion));
+  }
+
+  return {
+    app,
+    execute,
+
+    /** A member without captcha and without a sign-in; the password comes hashed, so that a thousand members cost one hash. */
+    registerMember: (member: NewMember, occasion: Omit<Occasion, "actor"> = {}) =>
+      registerMember(registration, member, systemCall(occasion), keyOf(occasion)),
+
+    createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
+      createAdmin({ handling, services }, admin, systemCall(occasion)),
+
+    /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
+    mediaRecords: records,
+    variantQueue: queue,
+
+    async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {
+      for (const category of FIRST_CATEGORIES) {
+        const outcome = await handling.handle(ensureCategory, category, systemCall(occasion));
+        if (isRefusal(outcome)) throw new Error(`The channel ${category.name} could not be made: ${outcome.message}`);
+      }
+    },
+
+    /** Makes the tables, follows the log and takes up the variants that the last run left unmade. */
+    async start(): Promise<void> {
+      await createTables(pool, "accounts", accountTables);
+      await records.createTables();
+      states.start();
+      sweep();
+      sweeping = setInterval(sweep, SWEEP_MS);
+      sweeping.unref();
+      void takeUpVariants().catch((error: unknown) => warn("Unmade variants could not be listed", error));
+    },
+
+    /** After the server has answered its last call. */
+    async stop(): Promise<void> {
+      clearInterval(sweeping);
+      await Promise.all([queue.stop(), states.stop()]);
+    },
+  };
+
+  async function takeUpVariants(): Promise<void> {
+    for await (const record of records.list()) queue.add(record);
+  }
+}

@@ -1,0 +1,42 @@
+import { refreshSession } from "./accounts/refresh-session.ts";
+import { signIn } from "./accounts/sign-in.ts";
+import { signOut } from "./accounts/sign-out.ts";
+import { adminRefreshSession } from "./admins/refresh-session.ts";
+import { adminSignIn } from "./admins/sign-in.ts";
+import { adminSignOut } from "./admins/sign-out.ts";
+import { collectNote } from "./collections/collect-note.ts";
+import { uncollectNote } from "./collections/uncollect-note.ts";
+import { addComment } from "./comments/add-comment.ts";
+import { deleteComment } from "./comments/delete-comment.ts";
+import { followMember } from "./follows/follow-member.ts";
+import { unfollowMember } from "./follows/unfollow-member.ts";
+import { like } from "./likes/like.ts";
+import { unlike } from "./likes/unlike.ts";
+import { editProfile } from "./members/edit-profile.ts";
+import { deleteNote } from "./notes/delete-note.ts";
+import { editNote } from "./notes/edit-note.ts";
+import { publishNote } from "./notes/publish-note.ts";
+
+/** One line for each command that is one decision, by the name of its contract. A new one is written here and nowhere else. */
+export const commands = {
+  SignIn: signIn,
+  RefreshSession: refreshSession,
+  SignOut: signOut,
+  AdminSignIn: adminSignIn,
+  AdminRefreshSession: adminRefreshSession,
+  AdminSignOut: adminSignOut,
+  EditProfile: editProfile,
+  FollowMember: followMember,
+  UnfollowMember: unfollowMember,
+  PublishNote: publishNote,
+  EditNote: editNote,
+  DeleteNote: deleteNote,
+  Like: like,
+  Unlike: unlike,
+  CollectNote: collectNote,
+  UncollectNote: uncollectNote,
+  AddComment: addComment,
+  DeleteComment: deleteComment,
+} as const;
+
+export type CommandName = keyof typeof commands;

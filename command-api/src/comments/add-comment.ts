@@ -1,0 +1,70 @@
+import { AddComment, type CommentView } from "@shiye/events/comments";
+import { htmlFromText } from "@shiye/events/mentions";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { requireStored } from "../handling/stored-events.ts";
+import { findMentioned } from "../members/find-mentioned.ts";
+import { memberStream } from "../members/state.ts";
+import { noteStream } from "../notes/state.ts";
+import { findComment } from "./find-comment.ts";
+import { commentStream } from "./state.ts";
+
+export const addComment = command(AddComment, {
+  stream: (_input, { newId }) => commentStream(newId),
+
+  gather: async (sources, { post_id, parent_id, content }) => ({
+    note: post_id ? await sources.read(noteStream(post_id)) : undefined,
+    parent: parent_id ? await findComment(sources.read, parent_id) : undefined,
+    mentionedIds: (await findMentioned(sources, content ?? "")).ids,
+  }),
+
+  decide({ note, parent, mentionedIds }, { content, parent_id }, { actor, newId }) {
+    if (!note || !content) return refuse("comment-text-missing");
+    if (note.status !== "published") return refuse("note-not-found");
+    if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
+    return [
+      {
+        type: "CommentAdded",
+        data: {
+          commentId: newId,
+          noteId: note.id,
+          noteAuthorId: note.authorId,
+          authorId: actor.id,
+          parentId: parent?.id ?? null,
+          parentAuthorId: parent?.authorId ?? null,
+          ancestorIds: parent ? [...parent.ancestorIds, parent.id] : [],
+          content,
+          mentionedIds,
+        },
+      },
+    ];
+  },
+
+  async answer(events, sources): Promise<CommentView> {
+    const { data, at, metadata } = requireStored(events, "CommentAdded");
+    const [author, parentAuthor, mentioned] = await Promise.all([
+      sources.read(memberStream(data.authorId)),
+      data.parentAuthorId ? sources.read(memberStream(data.parentAuthorId)) : undefined,
+      findMentioned(sources, data.content),
+    ]);
+    if (author.status !== "active") throw new Error(`Member ${data.authorId} wrote a comment and is not there`);
+    return {
+      id: data.commentId,
+      post_id: data.noteId,
+      user_id: data.authorId,
+      user_auto_id: data.authorId,
+      user_display_id: author.accountName,
+      nickname: author.profile.nickname,
+      user_avatar: author.profile.avatar,
+      verified: 0,
+      content: htmlFromText(data.content, mentioned.members),
+      parent_id: data.parentId,
+      reply_to: parentAuthor?.status === "active" ? parentAuthor.profile.nickname : null,
+      like_count: 0,
+      liked: false,
+      reply_count: 0,
+      created_at: at,
+      user_location: metadata.ipRegion ?? "未知",
+    };
+  },
+});

@@ -1,0 +1,92 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import type { Read } from "../handling/command.ts";
+import { noteStream } from "../notes/state.ts";
+import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
+import { addComment } from "./add-comment.ts";
+import { deleteComment } from "./delete-comment.ts";
+import { findComment } from "./find-comment.ts";
+
+const NOTE = 1_700_000_000_000_100;
+const [TOP, REPLY] = [1_700_000_000_000_201, 1_700_000_000_000_202];
+const published: DecidedEvent = {
+  type: "NotePublished",
+  data: { noteId: NOTE, authorId: OTHER, title: "t", content: "c", categoryId: 1, noteType: 1, images: [], tags: [], mentionedIds: [] },
+};
+const added = (commentId: number, ancestorIds: number[]): DecidedEvent => ({
+  type: "CommentAdded",
+  data: {
+    commentId,
+    noteId: NOTE,
+    noteAuthorId: OTHER,
+    authorId: ME,
+    parentId: null,
+    parentAuthorId: null,
+    ancestorIds,
+    content: "x",
+    mentionedIds: [],
+  },
+});
+const gone = (commentId: number): DecidedEvent => ({
+  type: "CommentDeleted",
+  data: { commentId, noteId: NOTE, noteAuthorId: OTHER, authorId: ME },
+});
+const note = given(noteStream(NOTE), published);
+/** Reads from streams written out in the test. */
+const readFrom =
+  (streams: Record<string, DecidedEvent[]>): Read =>
+  async (stream) =>
+    given(stream, ...(streams[stream.name] ?? []));
+const thread = { [`note-${NOTE}`]: [published], [`comment-${TOP}`]: [added(TOP, [])], [`comment-${REPLY}`]: [added(REPLY, [TOP])] };
+
+describe("a comment that can be seen", () => {
+  it("has everything above it", async () => {
+    expect(await findComment(readFrom(thread), REPLY)).toMatchObject({ id: REPLY, ancestorIds: [TOP] });
+    expect(await findComment(readFrom({ ...thread, [`comment-${TOP}`]: [added(TOP, []), gone(TOP)] }), REPLY)).toBeUndefined();
+    expect(await findComment(readFrom({ ...thread, [`comment-${REPLY}`]: [added(REPLY, [TOP]), gone(REPLY)] }), REPLY)).toBeUndefined();
+    const noteGone: DecidedEvent = { type: "NoteDeleted", data: { noteId: NOTE, authorId: OTHER } };
+    expect(await findComment(readFrom({ ...thread, [`note-${NOTE}`]: [published, noteGone] }), TOP)).toBeUndefined();
+    expect(await findComment(readFrom({}), TOP)).toBeUndefined();
+  });
+});
+
+describe("commenting", () => {
+  const decide = (facts: Partial<Parameters<typeof addComment.decide>[0]>, input: Partial<Parameters<typeof addComment.decide>[1]> = {}) =>
+    addComment.decide({ note, parent: undefined, mentionedIds: [], ...facts }, { post_id: NOTE, content: "好", ...input }, asMember());
+
+  it("names the note's author and the parent's, so that nobody has to look them up", async () => {
+    expect(decide({})).toMatchObject([
+      {
+        type: "CommentAdded",
+        data: { commentId: NEW_ID, noteId: NOTE, noteAuthorId: OTHER, parentId: null, ancestorIds: [], content: "好" },
+      },
+    ]);
+    const parent = await findComment(readFrom(thread), REPLY);
+    expect(decide({ parent }, { parent_id: REPLY })).toMatchObject([
+      { data: { parentId: REPLY, parentAuthorId: ME, ancestorIds: [TOP, REPLY] } },
+    ]);
+  });
+
+  it("needs words, a note that is there and a parent on the same note", async () => {
+    expect(decide({ note: undefined }, { post_id: null })).toMatchObject({ code: "comment-text-missing" });
+    expect(decide({}, { content: "" })).toMatchObject({ code: "comment-text-missing" });
+    expect(decide({ note: given(noteStream(1)) })).toMatchObject({ code: "note-not-found" });
+    expect(decide({}, { parent_id: REPLY })).toMatchObject({ code: "comment-parent-not-found" });
+    const parent = await findComment(readFrom(thread), REPLY);
+    const elsewhere = parent && { ...parent, noteId: NOTE + 1 };
+    expect(decide({ parent: elsewhere }, { parent_id: REPLY })).toMatchObject({ code: "comment-parent-not-found" });
+  });
+});
+
+describe("deleting a comment", () => {
+  it("is for its author only", async () => {
+    const comment = await findComment(readFrom(thread), TOP);
+    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember())).toEqual([gone(TOP)]);
+    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember(OTHER))).toMatchObject({
+      code: "comment-delete-not-own",
+    });
+    expect(deleteComment.decide({ comment: undefined, lateReplies: 0 }, { id: TOP }, asMember())).toMatchObject({
+      code: "comment-not-found",
+    });
+  });
+});

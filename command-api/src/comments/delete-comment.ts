@@ -1,0 +1,24 @@
+import { DeleteComment } from "@shiye/events/comments";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { findComment } from "./find-comment.ts";
+import { commentStream } from "./state.ts";
+
+export const deleteComment = command(DeleteComment, {
+  stream: ({ id }) => commentStream(id),
+
+  gather: async ({ read, late }, { id }) => ({
+    comment: await findComment(read, id),
+    /** For the answer only. Counted before the deletion, because afterwards the projection may have taken them along already. */
+    lateReplies: await late.repliesBelow(id),
+  }),
+
+  decide({ comment }, _input, { actor }) {
+    if (!comment) return refuse("comment-not-found");
+    if (comment.authorId !== actor.id) return refuse("comment-delete-not-own");
+    const { id: commentId, noteId, noteAuthorId, authorId } = comment;
+    return [{ type: "CommentDeleted", data: { commentId, noteId, noteAuthorId, authorId } }];
+  },
+
+  answer: async (_events, _sources, { id }, _context, facts) => ({ id, deletedCount: 1 + (facts?.lateReplies ?? 0) }),
+});

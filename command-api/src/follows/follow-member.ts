@@ -1,0 +1,19 @@
+import { FollowMember } from "@shiye/events/follows";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { answerFollow, gatherFollow, streamOfFollow } from "./gather-follow.ts";
+
+export const followMember = command(FollowMember, {
+  stream: (_input, { actor }, facts) => streamOfFollow(actor.id, facts),
+
+  gather: gatherFollow,
+
+  decide({ followed, follows }, _input, { actor }) {
+    if (followed.status !== "active") return refuse("member-not-found");
+    if (followed.id === actor.id) return refuse("follow-oneself");
+    if (follows) return refuse("already-following");
+    return [{ type: "MemberFollowed", data: { followerId: actor.id, followedId: followed.id } }];
+  },
+
+  answer: (_events, sources, input, { actor }) => answerFollow(sources, input, actor.id, true),
+});

@@ -1,0 +1,36 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import { memberStream } from "../members/state.ts";
+import { asMember, given, ME, OTHER } from "../testing/given.ts";
+import { followMember } from "./follow-member.ts";
+import { followStream } from "./state.ts";
+import { unfollowMember } from "./unfollow-member.ts";
+
+const memberAfter = (memberId: number) =>
+  given(memberStream(memberId), {
+    type: "MemberRegistered",
+    data: { memberId, accountName: "leaf", nickname: "叶", avatar: null, bio: null, location: null },
+  });
+const data = { followerId: ME, followedId: OTHER };
+const facts = (...events: DecidedEvent[]) => ({ followed: memberAfter(OTHER), follows: given(followStream(ME, OTHER), ...events).follows });
+const input = { id: String(OTHER) };
+const followed: DecidedEvent = { type: "MemberFollowed", data };
+const unfollowed: DecidedEvent = { type: "MemberUnfollowed", data };
+
+describe("following", () => {
+  it("starts, ends and starts again", () => {
+    expect(followMember.decide(facts(), input, asMember())).toEqual([followed]);
+    expect(unfollowMember.decide(facts(followed), input, asMember())).toEqual([unfollowed]);
+    expect(followMember.decide(facts(followed, unfollowed), input, asMember())).toEqual([followed]);
+  });
+
+  it("says so when it is done already, or not yet", () => {
+    expect(followMember.decide(facts(followed), input, asMember())).toMatchObject({ code: "already-following" });
+    expect(unfollowMember.decide(facts(), input, asMember())).toMatchObject({ code: "not-following" });
+  });
+
+  it.each([followMember, unfollowMember])("needs somebody else who is there", ({ decide }) => {
+    expect(decide({ followed: memberAfter(ME), follows: false }, input, asMember())).toMatchObject({ code: "follow-oneself" });
+    expect(decide({ followed: given(memberStream(1)), follows: false }, input, asMember())).toMatchObject({ code: "member-not-found" });
+  });
+});

@@ -1,0 +1,29 @@
+import type { FollowStatus } from "@shiye/events/follows";
+import { followStatusOf } from "@shiye/events/follows";
+import type { Sources } from "../handling/command.ts";
+import { findMember } from "../members/find-member.ts";
+import type { MemberState } from "../members/state.ts";
+import { followStream } from "./state.ts";
+
+export interface FollowFacts {
+  followed: MemberState;
+  follows: boolean;
+}
+
+export async function gatherFollow(sources: Sources, input: { id: string }, context: { actor: { id: number } }): Promise<FollowFacts> {
+  const followed = await findMember(sources, input.id);
+  if (followed.status !== "active") return { followed, follows: false };
+  return { followed, follows: (await sources.read(followStream(context.actor.id, followed.id))).follows };
+}
+
+/** Where the decision goes. Only called once the followed member was found. */
+export function streamOfFollow(followerId: number, { followed }: FollowFacts) {
+  if (followed.status !== "active") throw new Error("A follow needs a member to follow");
+  return followStream(followerId, followed.id);
+}
+
+export async function answerFollow(sources: Sources, input: { id: string }, callerId: number, follows: boolean): Promise<FollowStatus> {
+  const other = await findMember(sources, input.id);
+  const back = other.status === "active" && (await sources.read(followStream(other.id, callerId))).follows;
+  return followStatusOf({ self: false, follows, followedBack: back });
+}

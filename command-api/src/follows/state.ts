@@ -1,0 +1,17 @@
+import { defineState, type Stream } from "../handling/stream.ts";
+
+export interface FollowState {
+  follows: boolean;
+}
+
+const followState = defineState<FollowState>({
+  initial: { follows: false },
+  evolve: {
+    MemberFollowed: () => ({ follows: true }),
+    MemberUnfollowed: () => ({ follows: false }),
+  },
+});
+
+export function followStream(followerId: number, followedId: number): Stream<FollowState> {
+  return { name: `follow-${followerId}-${followedId}`, fold: followState, usuallyNew: true };
+}

@@ -1,0 +1,24 @@
+import { createHmac, type KeyObject } from "node:crypto";
+import type { Actor } from "@shiye/events/envelope";
+
+/**
+ * A caller's key and what was asked with it, as the log keeps them. Keys of different callers never meet. Both are keyed hashes: content may
+ * hold a password or a private text, and the log keeps what it is given for ever.
+ */
+export function idempotencyOf(
+  secret: KeyObject,
+  call: { actor: Actor; key: string; method: string; path: string; input: unknown },
+): { key: string; contentHash: string } {
+  const caller = call.actor.kind === "system" ? "system" : `${call.actor.kind} ${call.actor.id}`;
+  const hash = (text: string) => createHmac("sha256", secret).update(text).digest("base64url");
+  return { key: hash(`key ${caller} ${call.key}`), contentHash: hash(canonicalJson([call.method, call.path, call.input])) };
+}
+
+/** JSON with the fields of every object in one order, so that equal content is equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

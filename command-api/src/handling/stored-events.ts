@@ -1,0 +1,14 @@
+import type { EventOf, EventType } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+
+/** The first event of a type, with its exact payload. */
+export function findStored<Type extends EventType>(events: readonly StoredEvent[], type: Type): EventOf<Type> | undefined {
+  return events.find((event) => event.type === type) as EventOf<Type> | undefined;
+}
+
+/** As `findStored`, for an event that must be there. */
+export function requireStored<Type extends EventType>(events: readonly StoredEvent[], type: Type): EventOf<Type> {
+  const event = findStored(events, type);
+  if (!event) throw new Error(`${type} was expected among [${events.map((stored) => stored.type).join(", ")}]`);
+  return event;
+}

@@ -1,0 +1,39 @@
+import { LIKE_TARGET_COMMENT, LIKE_TARGET_NOTE } from "@shiye/events/likes";
+import { findComment, type LiveComment } from "../comments/find-comment.ts";
+import type { Sources } from "../handling/command.ts";
+import { type NoteState, noteStream } from "../notes/state.ts";
+import { likeStream } from "./state.ts";
+
+export interface LikeInput {
+  target_type: number;
+  target_id: number;
+}
+
+export type LikeTarget = { kind: "note"; note: NoteState } | { kind: "comment"; comment: LiveComment | undefined };
+
+export interface LikeFacts {
+  likes: boolean;
+  /** Undefined: neither a note nor a comment was meant. */
+  target: LikeTarget | undefined;
+}
+
+export function streamOfLike(memberId: number, { target_type, target_id }: LikeInput) {
+  return likeStream(memberId, target_type === LIKE_TARGET_COMMENT ? "comment" : "note", target_id);
+}
+
+export async function gatherLike({ read }: Sources, input: LikeInput, context: { actor: { id: number } }): Promise<LikeFacts> {
+  const target = await targetOf(read, input);
+  return { target, likes: target !== undefined && (await read(streamOfLike(context.actor.id, input))).likes };
+}
+
+async function targetOf(read: Sources["read"], { target_type, target_id }: LikeInput): Promise<LikeTarget | undefined> {
+  if (target_type === LIKE_TARGET_NOTE) return { kind: "note", note: await read(noteStream(target_id)) };
+  if (target_type === LIKE_TARGET_COMMENT) return { kind: "comment", comment: await findComment(read, target_id) };
+  return undefined;
+}
+
+export async function answerLike({ late }: Sources, { target_type, target_id }: LikeInput, callerId: number, liked: boolean) {
+  const caller = { id: callerId, holds: liked };
+  const likeCount = await (target_type === LIKE_TARGET_COMMENT ? late.commentLikes(target_id, caller) : late.noteLikes(target_id, caller));
+  return { liked, likeCount };
+}

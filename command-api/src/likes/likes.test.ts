@@ -1,0 +1,54 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import { noteStream } from "../notes/state.ts";
+import { asMember, given, ME, OTHER } from "../testing/given.ts";
+import type { LikeTarget } from "./gather-like.ts";
+import { like } from "./like.ts";
+import { likeStream } from "./state.ts";
+import { unlike } from "./unlike.ts";
+
+const NOTE = 1_700_000_000_000_100;
+const COMMENT = 1_700_000_000_000_200;
+const note = given(noteStream(NOTE), {
+  type: "NotePublished",
+  data: { noteId: NOTE, authorId: OTHER, title: "t", content: "c", categoryId: 1, noteType: 1, images: [], tags: [], mentionedIds: [] },
+});
+const onNote: LikeTarget = { kind: "note", note };
+const onComment: LikeTarget = {
+  kind: "comment",
+  comment: { status: "there", id: COMMENT, noteId: NOTE, noteAuthorId: OTHER, authorId: OTHER, ancestorIds: [] },
+};
+const input = { target_type: 1, target_id: NOTE };
+const noteLike = { memberId: ME, noteId: NOTE, noteAuthorId: OTHER };
+const commentLike = { memberId: ME, commentId: COMMENT, commentAuthorId: OTHER, noteId: NOTE };
+const after = (...events: DecidedEvent[]) => given(likeStream(ME, "note", NOTE), ...events).likes;
+
+describe("liking", () => {
+  it("is done once", () => {
+    expect(like.decide({ likes: after(), target: onNote }, input, asMember())).toEqual([{ type: "NoteLiked", data: noteLike }]);
+    expect(like.decide({ likes: after({ type: "NoteLiked", data: noteLike }), target: onNote }, input, asMember())).toEqual([]);
+    expect(like.decide({ likes: false, target: onComment }, input, asMember())).toEqual([{ type: "CommentLiked", data: commentLike }]);
+    expect(like.decide({ likes: true, target: onComment }, input, asMember())).toEqual([]);
+  });
+
+  it("is taken back once, and may be given again", () => {
+    const taken = after({ type: "NoteLiked", data: noteLike }, { type: "NoteUnliked", data: noteLike });
+    expect(unlike.decide({ likes: taken, target: onNote }, input, asMember())).toEqual([]);
+    expect(like.decide({ likes: taken, target: onNote }, input, asMember())).toHaveLength(1);
+    expect(unlike.decide({ likes: true, target: onNote }, input, asMember())).toEqual([{ type: "NoteUnliked", data: noteLike }]);
+    expect(unlike.decide({ likes: true, target: onComment }, input, asMember())).toEqual([{ type: "CommentUnliked", data: commentLike }]);
+    expect(unlike.decide({ likes: false, target: onComment }, input, asMember())).toEqual([]);
+  });
+
+  it.each([like, unlike])("needs something that is there", ({ decide }) => {
+    const gone = given(noteStream(NOTE), { type: "NoteDeleted", data: { noteId: NOTE, authorId: OTHER } });
+    expect(decide({ likes: false, target: undefined }, input, asMember())).toMatchObject({ code: "like-target-invalid" });
+    expect(decide({ likes: false, target: { kind: "note", note: gone } }, input, asMember())).toMatchObject({ code: "note-not-found" });
+    expect(decide({ likes: false, target: { kind: "note", note: given(noteStream(1)) } }, input, asMember())).toMatchObject({
+      code: "note-not-found",
+    });
+    expect(decide({ likes: false, target: { kind: "comment", comment: undefined } }, input, asMember())).toMatchObject({
+      code: "comment-not-found",
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { defineState, type Stream } from "../handling/stream.ts";
+
+export interface LikeState {
+  likes: boolean;
+}
+
+const likes = () => ({ likes: true });
+const likesNot = () => ({ likes: false });
+
+const likeState = defineState<LikeState>({
+  initial: likesNot(),
+  evolve: { NoteLiked: likes, CommentLiked: likes, NoteUnliked: likesNot, CommentUnliked: likesNot },
+});
+
+export function likeStream(memberId: number, target: "note" | "comment", targetId: number): Stream<LikeState> {
+  return { name: `like-${memberId}-${target}-${targetId}`, fold: likeState, usuallyNew: true };
+}

@@ -1,0 +1,24 @@
+import { Unlike } from "@shiye/events/likes";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { answerLike, gatherLike, streamOfLike } from "./gather-like.ts";
+
+export const unlike = command(Unlike, {
+  stream: (input, { actor }) => streamOfLike(actor.id, input),
+
+  gather: gatherLike,
+
+  decide({ likes, target }, _input, { actor: { id: memberId } }) {
+    if (!target) return refuse("like-target-invalid");
+    if (target.kind === "note") {
+      if (target.note.status !== "published") return refuse("note-not-found");
+      const { id: noteId, authorId: noteAuthorId } = target.note;
+      return !likes ? [] : [{ type: "NoteUnliked", data: { memberId, noteId, noteAuthorId } }];
+    }
+    if (!target.comment) return refuse("comment-not-found");
+    const { id: commentId, authorId: commentAuthorId, noteId } = target.comment;
+    return !likes ? [] : [{ type: "CommentUnliked", data: { memberId, commentId, commentAuthorId, noteId } }];
+  },
+
+  answer: (_events, sources, input, { actor }) => answerLike(sources, input, actor.id, false),
+});

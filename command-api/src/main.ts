@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import path from "node:path";
+import { listen } from "@shiye/infra/engines/listen";
+import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { runService } from "@shiye/infra/engines/service";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
+import { createCommandApi } from "./command-api.ts";
+
+runService({
+  name: "command-api",
+  start: async (config) => {
+    const engines = await openEngines(config, "command-api", 10);
+    const temporaryFolder = path.join(config.dataDir, "uploads");
+    await removeAbandoned(temporaryFolder);
+    const api = createCommandApi({
+      log: engines.log,
+      pool: engines.pool,
+      media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder },
+      tokens: createTokenService(config.secrets.tokenSecret),
+      secret: config.secrets.masterKey,
+      now: Date.now,
+      random: Math.random,
+      logFault,
+      warn,
+      captchaTestAnswer: config.captchaTestAnswer,
+      rateLimitFactor: config.rateLimitFactor,
+    });
+    await api.start();
+    await api.ensureFirstCategories();
+    const listening = await listen(createServer(api.app), config);
+    return {
+      port: listening.port,
+      async stop() {
+        await listening.close();
+        await api.stop();
+        await engines.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import type { MentionedMembers } from "@shiye/events/mentions";
+import { mentionedAccounts } from "@shiye/events/mentions";
+import type { Sources } from "../handling/command.ts";
+import { findMember } from "./find-member.ts";
+
+/** The members that a text mentions, by account id in lower case; names that nobody has are left out. */
+export async function findMentioned(
+  sources: Pick<Sources, "read" | "nameKey">,
+  text: string,
+): Promise<{ ids: number[]; members: MentionedMembers }> {
+  const names = [...new Set(mentionedAccounts(text).map((name) => name.toLowerCase()))];
+  const found = await Promise.all(names.map((name) => findMember(sources, name)));
+  const members = new Map<string, { accountName: string; nickname: string }>();
+  const ids: number[] = [];
+  for (const [index, member] of found.entries()) {
+    if (member.status !== "active") continue;
+    ids.push(member.id);
+    members.set(names[index] ?? "", { accountName: member.accountName, nickname: member.profile.nickname });
+  }
+  return { ids, members };
+}

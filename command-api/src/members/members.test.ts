@@ -1,0 +1,49 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import { asMember, given, ME, OTHER } from "../testing/given.ts";
+import { editProfile } from "./edit-profile.ts";
+import { memberStream, memberViewOf, NO_COUNTS } from "./state.ts";
+
+const registered: DecidedEvent = {
+  type: "MemberRegistered",
+  data: { memberId: ME, accountName: "Leaf", nickname: "叶", avatar: null, bio: "旧", location: "杭州" },
+};
+const member = given(memberStream(ME), registered);
+const edit = (input: object, ownsAvatar = true, from = member) =>
+  editProfile.decide({ member: from, ownsAvatar }, { id: String(ME), ...input }, asMember());
+
+describe("editing a profile", () => {
+  it("carries the whole profile, with only the named fields changed", () => {
+    const [event] = edit({ nickname: "新叶", gender: "女", bio: "" }) as DecidedEvent[];
+    expect(event).toEqual({
+      type: "ProfileEdited",
+      data: {
+        memberId: ME,
+        nickname: "新叶",
+        avatar: null,
+        bio: null,
+        gender: "女",
+        zodiac_sign: null,
+        mbti: null,
+        education: null,
+        major: null,
+        interests: [],
+      },
+    });
+    const after = given(memberStream(ME), registered, event as DecidedEvent);
+    if (after.status !== "active") throw new Error("gone");
+    expect(memberViewOf(after, NO_COUNTS)).toMatchObject({ id: ME, user_id: "Leaf", nickname: "新叶", gender: "女", location: "杭州" });
+  });
+
+  it("that changes nothing is nothing", () => {
+    expect(edit({})).toEqual([]);
+    expect(edit({ id: "leaf", nickname: "叶", avatar: "", bio: "旧" })).toEqual([]);
+  });
+
+  it("is for oneself, with one's own picture", () => {
+    expect(edit({ id: String(OTHER), nickname: "x" })).toMatchObject({ code: "profile-not-own" });
+    expect(edit({ avatar: "/media/other.jpg" }, false)).toMatchObject({ code: "note-media-invalid" });
+    expect(edit({ avatar: "/media/own.jpg" })).toMatchObject([{ data: { avatar: "/media/own.jpg" } }]);
+    expect(edit({}, true, given(memberStream(ME)))).toMatchObject({ code: "member-not-found" });
+  });
+});

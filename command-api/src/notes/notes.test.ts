@@ -1,0 +1,93 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import { collectNote } from "../collections/collect-note.ts";
+import { uncollectNote } from "../collections/uncollect-note.ts";
+import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
+import { deleteNote } from "./delete-note.ts";
+import { editNote } from "./edit-note.ts";
+import { publishNote } from "./publish-note.ts";
+import { noteStream } from "./state.ts";
+
+const NOTE = 1_700_000_000_000_100;
+const picture = { url: "/media/a.jpg", width: 300, height: 200, thumbhash: "h" };
+const content = { title: "秋天", content: "叶子", categoryId: 5, images: [{ ...picture, alt: "" }], tags: [], mentionedIds: [OTHER] };
+const published: DecidedEvent = { type: "NotePublished", data: { noteId: NOTE, authorId: ME, noteType: 1, ...content } };
+const deleted: DecidedEvent = { type: "NoteDeleted", data: { noteId: NOTE, authorId: ME } };
+
+const facts = { categoryExists: true, pictures: new Map([[picture.url, picture]]), mentionedIds: [OTHER] };
+const input = { title: "秋天", content: "叶子", category_id: 5, images: [{ url: picture.url, alt: "" }], tags: [] as string[] };
+const noteAfter = (...events: DecidedEvent[]) => given(noteStream(NOTE), ...events);
+
+describe("publishing a note", () => {
+  it("with all that it needs, happens", () => {
+    expect(publishNote.decide(facts, input, asMember())).toEqual([
+      { type: "NotePublished", data: { noteId: NEW_ID, authorId: ME, noteType: 1, ...content } },
+    ]);
+  });
+
+  it("names what is missing, in the order of the form", () => {
+    const nothing = { ...facts, categoryExists: false, pictures: new Map() };
+    const decide = (more: object, from = nothing) => publishNote.decide(from, { ...input, ...more }, asMember());
+    expect(decide({ title: "", category_id: null, images: [] })).toMatchObject({ code: "note-text-missing" });
+    expect(decide({ content: null })).toMatchObject({ code: "note-text-missing" });
+    expect(decide({ category_id: null, images: [] })).toMatchObject({ code: "note-category-missing" });
+    expect(decide({ images: [] })).toMatchObject({ code: "note-category-unknown" });
+    expect(decide({ images: [] }, { ...nothing, categoryExists: true })).toMatchObject({ code: "note-images-missing" });
+    expect(decide({ images: null }, { ...nothing, categoryExists: true })).toMatchObject({ code: "note-images-missing" });
+    expect(decide({}, { ...nothing, categoryExists: true })).toMatchObject({ code: "note-media-invalid" });
+  });
+
+  it("takes a tag once, however it is written", () => {
+    expect(publishNote.decide(facts, { ...input, tags: ["Tree", "tree", "秋"] }, asMember())).toMatchObject([
+      { data: { tags: [{ name: "Tree" }, { name: "秋" }] } },
+    ]);
+  });
+});
+
+describe("editing a note", () => {
+  const decide = (note: ReturnType<typeof noteAfter>, more: object = {}, who = ME, mentionedIds = [OTHER]) =>
+    editNote.decide({ note, content: { ...facts, mentionedIds } }, { ...input, id: NOTE, ...more }, asMember(who));
+
+  it("carries the whole note, and who is new in it", () => {
+    expect(decide(noteAfter(published), { title: "冬天" }, ME, [OTHER, ME])).toMatchObject([
+      { type: "NoteEdited", data: { noteId: NOTE, title: "冬天", content: "叶子", mentionedIds: [OTHER, ME], newlyMentionedIds: [ME] } },
+    ]);
+  });
+
+  it("that changes nothing is nothing", () => {
+    expect(decide(noteAfter(published))).toEqual([]);
+  });
+
+  it("is refused for what is not there, not one's own, or not whole", () => {
+    expect(decide(noteAfter())).toMatchObject({ code: "note-not-found" });
+    expect(decide(noteAfter(published, deleted))).toMatchObject({ code: "note-not-found" });
+    expect(decide(noteAfter(published), {}, OTHER)).toMatchObject({ code: "note-edit-not-own" });
+    expect(decide(noteAfter(published), { title: "" })).toMatchObject({ code: "note-text-missing" });
+  });
+});
+
+describe("deleting a note", () => {
+  const decide = (note: ReturnType<typeof noteAfter>, who = ME) => deleteNote.decide({ note }, { id: NOTE }, asMember(who));
+
+  it("happens once, and to one's own only", () => {
+    expect(decide(noteAfter(published))).toEqual([deleted]);
+    expect(decide(noteAfter(published, deleted))).toMatchObject({ code: "note-not-found" });
+    expect(decide(noteAfter())).toMatchObject({ code: "note-not-found" });
+    expect(decide(noteAfter(published), OTHER)).toMatchObject({ code: "note-delete-not-own" });
+  });
+});
+
+describe("collecting a note", () => {
+  it("is done or undone once", () => {
+    const data = { memberId: OTHER, noteId: NOTE, noteAuthorId: ME };
+    const note = noteAfter(published);
+    const on = (collected: boolean) => [{ note, collected }, { id: NOTE }, asMember(OTHER)] as const;
+    expect(collectNote.decide(...on(false))).toEqual([{ type: "NoteCollected", data }]);
+    expect(collectNote.decide(...on(true))).toEqual([]);
+    expect(uncollectNote.decide(...on(true))).toEqual([{ type: "NoteUncollected", data }]);
+    expect(uncollectNote.decide(...on(false))).toEqual([]);
+    const gone = { note: noteAfter(published, deleted), collected: true };
+    expect(collectNote.decide(gone, { id: NOTE }, asMember())).toMatchObject({ code: "note-not-found" });
+    expect(uncollectNote.decide(gone, { id: NOTE }, asMember())).toMatchObject({ code: "note-not-found" });
+  });
+});

@@ -1,0 +1,19 @@
+import type { KeyObject } from "node:crypto";
+import type { TokenService } from "@shiye/infra/http/access-tokens";
+import type { MediaRecords } from "@shiye/infra/media/media-records";
+import type { Credentials } from "./accounts/credentials.ts";
+import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
+import type { LateCounts } from "./members/late-counts.ts";
+
+/** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
+export interface Services {
+  /** Keys the names of account-id streams: a stream name is never erased, so it holds no personal text. */
+  nameKey: KeyObject;
+  /** Keyed hash of a network address, for rate limits: addresses are not stored. */
+  hashAddress: (address: string) => string;
+  credentials: Credentials;
+  attempts: SignInAttempts;
+  tokens: TokenService;
+  media: Pick<MediaRecords, "ownedBy">;
+  late: LateCounts;
+}

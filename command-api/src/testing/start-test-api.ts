@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { newKey } from "@shiye/infra/crypto/aes";
+import { encryptingLog } from "@shiye/infra/crypto/encrypting-log";
+import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import type { EventLog } from "@shiye/infra/log/event-log";
+import { createPostgresEventLog } from "@shiye/infra/log/postgres/event-log";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import pg from "pg";
+import { hashPassword } from "../accounts/credentials.ts";
+import { type CommandApiDeps, createCommandApi } from "../command-api.ts";
+
+export const TEST_SECRET = "a secret of the test that is long enough";
+export const TEST_PASSWORD = "shiye123";
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // Tests look into answers of every shape.
+  body: {
+    code: number;
+    message: string;
+    success: boolean;
+    error?: string;
+    data: Record<string, unknown>;
+    details?: Record<string, string>;
+  };
+}
+
+/** A served command-api on a database of its own, and what a test wants of a client. `nodes` share everything but their memory. */
+export async function startTestApi(adminUrl: string, options: Partial<CommandApiDeps> & { wrapLog?: (log: EventLog) => EventLog } = {}) {
+  const database = await createTestDatabase(adminUrl);
+  const pool = new pg.Pool({ connectionString: database.url, max: 10 });
+  // Dropping the database may cut a connection that is still saying goodbye.
+  pool.on("error", () => {});
+  const folder = await mkdtemp(path.join(tmpdir(), "shiye-command-api-"));
+  const tokens = createTokenService("secret-of-the-test");
+  const faults: unknown[] = [];
+  const masterKey = newKey();
+  const passwordHash = await hashPassword(TEST_PASSWORD);
+  const closers: (() => Promise<unknown>)[] = [];
+
+  async function startNode(nodeOptions: typeof options = {}) {
+    const keyring = await createPostgresKeyring({ connectionString: database.url, masterKey });
+    const ownLog = encryptingLog(await createPostgresEventLog({ connectionString: database.url }), keyring);
+    const wrapLog = nodeOptions.wrapLog ?? options.wrapLog ?? ((log: EventLog) => log);
+    const api = createCommandApi({
+      log: wrapLog(ownLog),
+      pool,
+      media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
+      tokens,
+      secret: TEST_SECRET,
+      now: Date.now,
+      random: Math.random,
+      logFault: (fault) => faults.push(fault),
+      warn: (message, error) => faults.push({ message, error }),
+      captchaTestAnswer: "test",
+      ...options,
+      ...nodeOptions,
+    });
+    await api.start();
+    const server = api.app.listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    closers.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await api.stop();
+      await ownLog.close();
+      await keyring.close();
+    });
+    return { api, url, log: ownLog };
+  }
+
+  const node = await startNode();
+
+  async function call(
+    method: string,
+    route: string,
+    more: { body?: unknown; token?: string; headers?: Record<string, string>; url?: string } = {},
+  ) {
+    const raw = more.body instanceof FormData || typeof more.body === "string";
+    const response = await fetch((more.url ?? node.url) + route, {
+      method,
+      headers: {
+        ...(more.body === undefined || more.body instanceof FormData ? {} : { "content-type": "application/json" }),
+        ...(more.token === undefined ? {} : { authorization: `Bearer ${more.token}` }),
+        ...more.headers,
+      },
+      ...(more.body === undefined ? {} : { body: raw ? (more.body as string | FormData) : JSON.stringify(more.body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() } as Answered;
+  }
+
+  /** A member who is there and signed in, without the road of the registration form. */
+  async function member(accountName: string, nickname = accountName) {
+    const registered = await node.api.registerMember({ accountName, nickname, avatar: null, bio: null, location: null, passwordHash });
+    if ("kind" in registered) throw new Error(registered.message);
+    const signedIn = await call("POST", "/auth/login", { body: { user_id: accountName, password: TEST_PASSWORD } });
+    const { access_token: token, refresh_token: refreshToken } = (signedIn.body.data as { tokens: Record<string, string> }).tokens;
+    return { id: registered.memberId, accountName, token: token ?? "", refreshToken: refreshToken ?? "" };
+  }
+
+  /** A picture that the member has uploaded, as far as the records know. */
+  async function picture(ownerId: number, digit = "a") {
+    const name = `${digit.repeat(2)}/${digit.repeat(32)}.jpg`;
+    await node.api.mediaRecords.save(ownerId, {
+      name,
+      size: 10,
+      type: "image/jpeg",
+      width: 200,
+      height: 150,
+      thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+      animated: false,
+      variants: [],
+    });
+    return `/media/${name}`;
+  }
+
+  async function allEvents(): Promise<StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    for await (const batch of node.log.readAll({ after: 0n })) events.push(...batch);
+    return events;
+  }
+
+  return {
+    ...node,
+    startNode,
+    pool,
+    tokens,
+    faults,
+    call,
+    member,
+    picture,
+    allEvents,
+    databaseUrl: database.url,
+    async close() {
+      for (const close of closers) await close();
+      await pool.end();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApi = Awaited<ReturnType<typeof startTestApi>>;

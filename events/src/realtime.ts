@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineQuery } from "./define.ts";
+import { clientFrames, Frame } from "./pushes.ts";
+import { Nothing } from "./shapes.ts";
+
+/**
+ * The fallback of the socket for networks that let none through: the same frames, carried by ordinary calls. Source: contract §9.
+ * Close codes arrive as a last frame `closed {code}`.
+ */
+const Session = z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(64, { error: "参数格式错误" });
+
+export const OpenRealtime = defineQuery({
+  name: "OpenRealtime",
+  method: "POST",
+  path: "/realtime/open",
+  access: "visitor",
+  summary: "Opens a long-polled connection; the body is what the `auth` frame of the socket carries. Lives 60 seconds without a poll.",
+  params: Nothing,
+  query: clientFrames.auth,
+  data: z.object({ session: z.string(), frames: z.array(Frame) }),
+  message: "连接成功",
+});
+
+export const PollRealtime = defineQuery({
+  name: "PollRealtime",
+  path: "/realtime/poll",
+  access: "visitor",
+  summary: "The frames since the last poll; waits up to 25 seconds for the first one.",
+  params: Nothing,
+  query: z.object({ session: Session }),
+  data: z.object({ frames: z.array(Frame) }),
+  message: "获取成功",
+});
+
+export const SendRealtime = defineQuery({
+  name: "SendRealtime",
+  method: "POST",
+  path: "/realtime/send",
+  access: "visitor",
+  summary: "Hands over frames as the socket would; their answers come by poll.",
+  params: Nothing,
+  query: z.object({ session: Session, frames: z.array(Frame, { error: "参数格式错误" }).max(20, { error: "参数格式错误" }) }),
+  data: Nothing,
+  message: "发送成功",
+});
+
+export const realtimeQueries = [OpenRealtime, PollRealtime, SendRealtime] as const;

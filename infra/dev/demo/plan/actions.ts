@@ -1,0 +1,31 @@
+import type { CategoryTitle } from "../notes/all-notes.ts";
+import type { Subject, WrittenMember } from "../texts.ts";
+
+export const RATIOS = ["3:4", "4:5", "1:1", "4:3", "2:3"] as const;
+export type Ratio = (typeof RATIOS)[number];
+
+export interface PlannedPicture {
+  subject: Subject;
+  ratio: Ratio;
+  seed: number;
+}
+
+/** Something that somebody does at a moment, in milliseconds since 1970. Members, notes and comments are named by their number in the plan. */
+export type PlannedAction = { at: number } & (
+  | { kind: "register"; member: number; accountName: string; profile: WrittenMember }
+  | { kind: "follow"; member: number; followed: number }
+  | {
+      kind: "publish";
+      note: number;
+      member: number;
+      category: CategoryTitle;
+      title: string;
+      content: string;
+      tags: readonly string[];
+      pictures: readonly PlannedPicture[];
+    }
+  | { kind: "like-note"; member: number; note: number }
+  | { kind: "collect"; member: number; note: number }
+  | { kind: "comment"; comment: number; member: number; note: number; parent: number | null; content: string }
+  | { kind: "like-comment"; member: number; comment: number }
+);

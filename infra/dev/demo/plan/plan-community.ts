@@ -1,0 +1,158 @@
+import { FIRST_CATEGORIES } from "@shiye/events/categories";
+import { members as writtenMembers } from "../members.ts";
+import { type CategoryTitle, writtenNotes } from "../notes/all-notes.ts";
+import { createRandom, type Random } from "../random.ts";
+import type { WrittenMember, WrittenNote } from "../texts.ts";
+import { type PlannedAction, type PlannedPicture, RATIOS } from "./actions.ts";
+import { planReactions } from "./reactions.ts";
+import { createTimeQueue } from "./time-queue.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** How far back the community goes. */
+const HISTORY_DAYS = 120;
+/** The last thing happened this long before `now`. */
+const QUIET_MS = 4 * 60_000;
+/** Likelihood of each hour of the day, in Chinese time: a campus wakes late and writes in the evening. */
+const HOURS = [4, 2, 1, 1, 1, 1, 3, 6, 7, 7, 8, 9, 12, 9, 7, 7, 8, 10, 12, 14, 17, 20, 18, 10];
+const UTC_OFFSET_HOURS = 8;
+
+export interface CommunityOptions {
+  members: number;
+  notes: number;
+  seed: string;
+  /** Milliseconds since 1970; nothing happens later. */
+  now: number;
+  /** Account ids are this and a number; by default the demo community's `user001`. */
+  accountPrefix?: string;
+}
+
+/**
+ * The whole life of a community in order of time, made as it is asked for, so any size streams. The same options give the same
+ * community. The first sixty members and three hundred notes are written by hand; beyond them texts and people are recombined.
+ */
+export function* planCommunity(options: CommunityOptions): Generator<PlannedAction> {
+  const random = createRandom(options.seed);
+  const end = options.now - QUIET_MS;
+  const start = end - HISTORY_DAYS * DAY;
+  const queue = createTimeQueue<PlannedAction>();
+  const registeredAt = planRegistrations(options, random.fork("members"), start, end);
+  for (const [member, at] of registeredAt.entries())
+    queue.add({ at, kind: "register", member, accountName: accountNameOf(member, options.accountPrefix), profile: profileOf(member) });
+  planFollows(registeredAt, random.fork("follows"), end, (follow) => queue.add(follow));
+
+  const react = planReactions({ registeredAt, end, random: random.fork("reactions"), add: (action) => queue.add(action) });
+  const writing = random.fork("notes");
+  const order = writing.shuffle(handWritten);
+  const times = noteTimes(options.notes, writing, start + 2 * DAY, end);
+  for (const [note, at] of times.entries()) {
+    for (let earlier = queue.takeBefore(at); earlier; earlier = queue.takeBefore(at)) yield earlier;
+    const { category, written } = textOf(note, order, writing);
+    const member = note < order.length && written.author < options.members ? written.author : authorAt(registeredAt, at, writing);
+    yield {
+      at,
+      kind: "publish",
+      note,
+      member,
+      category,
+      title: written.title,
+      content: written.content,
+      tags: written.tags,
+      pictures: picturesOf(written, note),
+    };
+    react({ note, author: member, at, category });
+  }
+  for (let rest = queue.takeBefore(Number.POSITIVE_INFINITY); rest; rest = queue.takeBefore(Number.POSITIVE_INFINITY)) yield rest;
+}
+
+export function accountNameOf(member: number, prefix = "user"): string {
+  return `${prefix}${String(member + 1).padStart(3, "0")}`;
+}
+
+const handWritten = FIRST_CATEGORIES.flatMap(({ title }) =>
+  writtenNotes[title].map((written) => ({ category: title as CategoryTitle, written })),
+);
+
+function profileOf(member: number): WrittenMember {
+  const written = writtenMembers[member];
+  if (written) return written;
+  const random = createRandom(`profile ${member}`);
+  const [first, second] = [random.pick(writtenMembers), random.pick(writtenMembers)];
+  const nickname = [...first.nickname]
+    .slice(0, 2)
+    .concat([...second.nickname].slice(-2))
+    .join("");
+  return { ...second, nickname, bio: first.bio };
+}
+
+/** The written members are there from the beginning, the others come one by one. */
+function planRegistrations({ members }: CommunityOptions, random: Random, start: number, end: number): number[] {
+  const times = Array.from({ length: members }, (_none, member) =>
+    member < writtenMembers.length ? start + random.between(0, DAY) : start + DAY + random.between(0, end - start - 3 * DAY),
+  );
+  return times.map(Math.floor);
+}
+
+/** Early and written members gather followers; some follow back. */
+function planFollows(registeredAt: readonly number[], random: Random, end: number, add: (follow: PlannedAction) => void): void {
+  const count = registeredAt.length;
+  for (let member = 0; member < count; member++) {
+    const chosen = new Set<number>();
+    for (let wishes = random.integer(2, 14); wishes > 0; wishes--) chosen.add(Math.floor(random.unit() ** 2 * count));
+    chosen.delete(member);
+    for (const followed of chosen) {
+      const from = Math.max(registeredAt[member] ?? 0, registeredAt[followed] ?? 0) + HOUR;
+      const at = Math.floor(random.between(from, Math.max(from + 1, end)));
+      if (at < end) add({ at, kind: "follow", member, followed });
+    }
+  }
+}
+
+function noteTimes(notes: number, random: Random, start: number, end: number): number[] {
+  const days = (end - start) / DAY;
+  const weights = HOURS.reduce((sum, weight) => sum + weight, 0);
+  const hourOf = () => {
+    let left = random.unit() * weights;
+    return HOURS.findIndex((weight) => {
+      left -= weight;
+      return left < 0;
+    });
+  };
+  return Array.from({ length: notes }, () => {
+    const midnight = Math.floor((start + random.unit() * days * DAY) / DAY) * DAY;
+    const at = midnight + ((hourOf() - UTC_OFFSET_HOURS + 24) % 24) * HOUR + random.unit() * HOUR;
+    return Math.floor(Math.min(Math.max(at, start), end - random.between(1, 3 * HOUR)));
+  }).sort((one, other) => one - other);
+}
+
+/** Written notes first, each once; then two of the same channel are read into each other. */
+function textOf(note: number, order: typeof handWritten, random: Random): { category: CategoryTitle; written: WrittenNote } {
+  const own = order[note];
+  if (own) return own;
+  const { category, written } = random.pick(order);
+  const other = random.pick(writtenNotes[category]);
+  const lines = [...written.content.split("\n").slice(0, 2), ...other.content.split("\n").slice(-2)];
+  return {
+    category,
+    written: {
+      ...written,
+      content: [...new Set(lines)].join("\n"),
+      tags: [...new Set([...written.tags, ...other.tags])].slice(0, 5),
+      subjects: other.subjects,
+    },
+  };
+}
+
+function authorAt(registeredAt: readonly number[], at: number, random: Random): number {
+  for (let tries = 0; tries < 50; tries++) {
+    const member = Math.floor(random.unit() ** 1.5 * registeredAt.length);
+    if ((registeredAt[member] ?? at) < at - HOUR) return member;
+  }
+  return 0;
+}
+
+function picturesOf(written: WrittenNote, note: number): PlannedPicture[] {
+  const random = createRandom(`pictures ${note}`);
+  const ratio = random.pick(RATIOS);
+  return written.subjects.map((subject) => ({ subject, ratio, seed: random.integer(1, 2 ** 30) }));
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { hashPassword } from "@shiye/command-api/accounts/credentials";
+import { idOfCategory } from "@shiye/command-api/categories/ensure-category";
+import { createCommandApi } from "@shiye/command-api/command-api";
+import { FIRST_CATEGORIES } from "@shiye/events/categories";
+import { isRefusal } from "@shiye/events/refusals";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createImageIntake } from "@shiye/infra/media/images/image-intake";
+import type { ImageRecord } from "@shiye/infra/media/images/image-record";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { members as writtenMembers } from "../demo/members.ts";
+import { planCommunity } from "../demo/plan/plan-community.ts";
+import { demoMarker } from "./demo-marker.ts";
+import { createPictureSource } from "./picture-source.ts";
+import { createReport } from "./report.ts";
+import { writeCommunity } from "./write-community.ts";
+
+const DEMO = { members: 60, notes: 300 };
+/** Pictures that a large community shares. */
+const DISTINCT_PICTURES = 40;
+
+const { values } = parseArgs({
+  options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
+});
+const demo = values.demo === true;
+const count = (value: string | undefined, fallback: number) => {
+  const number = Number(value ?? fallback);
+  if (Number.isSafeInteger(number) && number >= 1) return number;
+  console.error("用法 · usage: npm run seed -- --members N --notes N");
+  process.exit(2);
+};
+const size = { members: count(values.members, DEMO.members), notes: count(values.notes, DEMO.notes) };
+
+const stopping = new AbortController();
+for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
+
+const config = readConfig(inheritedEnvironment());
+if (config.environment === "production") throw new Error("Demo content has passwords that everybody knows: never in production");
+const report = createReport(size.notes);
+const engines = await openEngines(config, "seed", 6);
+const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media") });
+const api = createCommandApi({
+  log: engines.log,
+  pool: engines.pool,
+  media: { store, temporaryFolder: path.join(config.dataDir, "uploads") },
+  tokens: createTokenService(config.secrets.tokenSecret),
+  secret: config.secrets.masterKey,
+  now: Date.now,
+  random: Math.random,
+  logFault,
+  warn,
+  onVariantProgress: ({ done, total }) => report.variants(done, total),
+});
+await api.start();
+await api.ensureFirstCategories();
+
+// The demo community is planned around the moment of its first start; one that was interrupted goes on around the same moment.
+const begun = path.join(config.dataDir, "demo-content.begun.json");
+const now = demo && existsSync(begun) ? (JSON.parse(readFileSync(begun, "utf8")) as { now: number }).now : Date.now();
+const resuming = demo && existsSync(begun);
+if (demo) {
+  writeFileSync(begun, JSON.stringify({ now }));
+  const admin = await api.createAdmin({ username: "admin", password: "shiye-admin" });
+  if (isRefusal(admin) && admin.code !== "account-name-taken") throw new Error(admin.message);
+}
+const prefix = "demo content";
+// Rendered at the end: while the community is being written, the processor belongs to the writing.
+const unrendered = new Map<string, ImageRecord>();
+const progress = await writeCommunity({
+  plan: planCommunity({
+    ...size,
+    seed: demo ? "shiye" : (values.seed ?? String(now)),
+    now,
+    ...(demo ? {} : { accountPrefix: `s${now.toString(36).slice(-6)}` }),
+  }),
+  api,
+  pictures: createPictureSource({
+    intake: createImageIntake({ store }),
+    records: api.mediaRecords,
+    queue: (image) => unrendered.set(image.name, image),
+    distinct: demo ? 2 ** 30 : DISTINCT_PICTURES,
+  }),
+  passwordHash: await hashPassword("shiye123"),
+  regionOf: (member) => writtenMembers[member % writtenMembers.length]?.location ?? "未知",
+  ...(demo
+    ? { resume: { prefix, find: async (key) => (resuming ? (await engines.log.readIdempotencyKey(key))?.events : undefined) } }
+    : {}),
+  categoryIds: new Map(FIRST_CATEGORIES.map(({ title }) => [title, idOfCategory(title)])),
+  onProgress: report.progress,
+  signal: stopping.signal,
+});
+if (!stopping.signal.aborted) {
+  if (demo) writeFileSync(demoMarker(config.dataDir), JSON.stringify({ now, ...size }));
+  report.done(progress);
+  // The costly renderings follow; a start that finds some missing goes on with them.
+  api.variantQueue.add(...unrendered.values());
+  await Promise.race([api.variantQueue.idle(), new Promise((resolve) => stopping.signal.addEventListener("abort", resolve))]);
+}
+await api.stop();
+await engines.close();
+process.exit(0);

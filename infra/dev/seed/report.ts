@@ -1,0 +1,43 @@
+import type { SeedProgress } from "./write-community.ts";
+
+export interface Report {
+  progress: (progress: SeedProgress) => void;
+  /** The costly renderings of pictures, which follow. */
+  variants: (done: number, total: number) => void;
+  done: (progress: SeedProgress) => void;
+}
+
+/** Tells the supervisor, or the terminal, how far the content is. */
+export function createReport(notes: number): Report {
+  const startedAt = Date.now();
+  let toldAt = 0;
+  const tell = (text: string, last: boolean) => {
+    if (process.send) process.send(last ? { done: text } : { progress: text });
+    else process.stdout.write(process.stdout.isTTY && !last ? `\r\x1b[2K${text}` : `${text}\n`);
+  };
+  const rateOf = (actions: number) => Math.round(actions / Math.max(0.001, (Date.now() - startedAt) / 1000));
+  return {
+    progress({ actions, notes: written }) {
+      const now = Date.now();
+      if (now - toldAt < (process.send || process.stdout.isTTY ? 250 : 5000)) return;
+      toldAt = now;
+      const share = Math.min(1, written / notes);
+      const left = written > 0 ? Math.ceil(((now - startedAt) / 1000) * (1 / share - 1)) : undefined;
+      const bar = "█".repeat(Math.round(share * 20)).padEnd(20, "░");
+      tell(
+        `  写入演示内容 ${bar} ${written}/${notes} 篇笔记 · ${actions} actions, ${rateOf(actions)}/s${left === undefined ? "" : `, ${left} s left`}`,
+        false,
+      );
+    },
+    variants(done, total) {
+      const now = Date.now();
+      if (done < total && now - toldAt < 1000) return;
+      toldAt = now;
+      tell(done < total ? `  生成图片尺寸 ${done}/${total}` : `  图片尺寸已全部生成（${total}）`, done >= total);
+    },
+    done({ actions, notes: written }) {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      tell(`  演示内容已写入：${written} 篇笔记，${actions} 个动作，${seconds} s（${rateOf(actions)}/s）；更多图片尺寸在后台生成`, true);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
+import { describe, expect, it } from "vitest";
+import { newKey } from "./aes.ts";
+import { openPersonalData, ownerOf, sealedOwnerOf, sealPersonalData } from "./personal-data.ts";
+
+const registered: NewEvent = {
+  id: "0190a000-0000-7000-8000-000000000001",
+  type: "MemberRegistered",
+  version: 1,
+  at: "2026-01-02T03:04:05.006Z",
+  data: { memberId: 7, accountName: "lin_chen", nickname: "林晨", avatar: null, bio: "爱拍照 📷", location: "四川" },
+  metadata: { actor: { kind: "member", id: 7 }, correlationId: "c", causationId: "c" },
+};
+
+function stored(event: NewEvent, id = event.id): StoredEvent {
+  return { ...event, id, stream: "member-7", revision: 0, position: 1n };
+}
+
+describe("personal data in an event", () => {
+  it("is not readable in what is stored, and whole again with the member's key", () => {
+    const key = newKey();
+    const sealed = sealPersonalData(registered, key);
+    expect(JSON.stringify(sealed)).not.toMatch(/林晨|lin_chen|四川|爱拍照/);
+    expect(sealed.data).toMatchObject({ memberId: 7 });
+    expect(ownerOf(registered)).toBe(7);
+    expect(sealedOwnerOf(sealed)).toBe(7);
+    expect(openPersonalData(stored(sealed), key).data).toEqual(registered.data);
+  });
+
+  it("looks different each time it is sealed", () => {
+    const key = newKey();
+    expect(sealPersonalData(registered, key).data).not.toEqual(sealPersonalData(registered, key).data);
+  });
+
+  it("is anonymous once the key is gone", () => {
+    const sealed = sealPersonalData(registered, newKey());
+    const anonymous = { memberId: 7, accountName: "", nickname: "已注销用户", avatar: null, bio: null, location: null };
+    expect(openPersonalData(stored(sealed), undefined).data).toEqual(anonymous);
+    expect(sealPersonalData(registered, undefined).data).toEqual(anonymous);
+  });
+
+  it("does not open in another event, for another member, as another type, or with one bit changed", () => {
+    const key = newKey();
+    const sealed = sealPersonalData(registered, key);
+    const part = (sealed.data as { $personal: { owner: number; sealed: string } }).$personal;
+    const withPart = (change: object) => stored({ ...sealed, data: { memberId: 7, $personal: { ...part, ...change } } });
+    const flipped = Buffer.from(part.sealed, "base64");
+    flipped[20] = (flipped[20] ?? 0) ^ 1;
+    expect(openPersonalData(withPart({}), key).data).toEqual(registered.data);
+    expect(() => openPersonalData(stored(sealed, "0190a000-0000-7000-8000-000000000002"), key)).toThrow(/cannot be opened/);
+    expect(() => openPersonalData(withPart({ owner: 8 }), key)).toThrow(/cannot be opened/);
+    expect(() => openPersonalData({ ...stored(sealed), type: "ProfileEdited" }, key)).toThrow(/cannot be opened/);
+    expect(() => openPersonalData(withPart({ sealed: flipped.toString("base64") }), key)).toThrow(/cannot be opened/);
+    expect(() => openPersonalData(stored(sealed), newKey())).toThrow(/cannot be opened/);
+  });
+
+  it("leaves an event that is nobody's alone", () => {
+    const liked = { ...registered, type: "NoteLiked", data: { memberId: 1, noteId: 2, noteAuthorId: 3 } };
+    expect(ownerOf(liked)).toBeUndefined();
+    expect(sealPersonalData(liked, newKey())).toBe(liked);
+    expect(openPersonalData(stored(liked), undefined)).toEqual(stored(liked));
+  });
+});

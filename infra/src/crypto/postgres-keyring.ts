@@ -1,0 +1,174 @@
+import type { KeyObject } from "node:crypto";
+import { createSecretKey } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import pg from "pg";
+import { retryRead } from "../log/postgres/connection-errors.ts";
+import { followNotifications } from "../log/postgres/follow-notifications.ts";
+import { newKey, seal, unseal } from "./aes.ts";
+import type { Keyring } from "./keyring.ts";
+
+const CHANNEL = "member_key_destroyed";
+/** Keys that a process keeps at hand. */
+const CACHE_SIZE = 20_000;
+/** The wake-up clears a destroyed key within milliseconds; should it be lost, no process uses the key longer than this. */
+const DEFAULT_CACHE_MS = 30_000;
+const PATIENCE_MS = 10_000;
+
+/** A row without `wrapped` is the erasure fence: it stays for ever, and keeps the member from getting a key again. */
+const TABLES = `
+  create schema if not exists keys;
+  create table if not exists keys.member_keys (
+    member_id bigint primary key,
+    wrapped bytea,
+    created_at timestamptz not null default now(),
+    destroyed_at timestamptz,
+    check ((wrapped is null) = (destroyed_at is not null))
+  );`;
+const MIGRATE_LOCK = 7_160_003;
+
+export interface PostgresKeyringOptions {
+  connectionString: string;
+  pool?: pg.Pool;
+  /** Wraps the members' keys. Whoever has the database but not this key has nothing. */
+  masterKey: KeyObject;
+  cacheMs?: number;
+  warn?: (message: string, error: unknown) => void;
+}
+
+/** Members' keys in schema `keys`, each wrapped by the master key. */
+export async function createPostgresKeyring(options: PostgresKeyringOptions): Promise<Keyring> {
+  const warn = options.warn ?? (() => {});
+  const pool = options.pool ?? new pg.Pool({ connectionString: options.connectionString, application_name: "keyring", max: 4 });
+  if (!options.pool) pool.on("error", (error) => warn("An idle connection of the keyring was lost", error));
+  await retryRead(() => migrate(pool), { forMs: PATIENCE_MS });
+
+  const cache = new LRUCache<number, KeyObject>({ max: CACHE_SIZE, ttl: options.cacheMs ?? DEFAULT_CACHE_MS });
+  /** Grows with every loss of a key, so that an answer which was on its way meanwhile is not kept. */
+  let generation = 0;
+  const closing = new AbortController();
+  const following = followNotifications({
+    connectionString: options.connectionString,
+    name: "keyring listener",
+    channel: CHANNEL,
+    signal: closing.signal,
+    warn,
+    onConnected: () => {
+      // A destruction may have gone unheard while nobody listened.
+      generation++;
+      cache.clear();
+    },
+    onNotification: (memberId) => forget(Number(memberId)),
+  });
+
+  function forget(memberId: number) {
+    generation++;
+    cache.delete(memberId);
+  }
+
+  async function load(memberIds: readonly number[], found: Map<number, KeyObject>): Promise<Set<number>> {
+    const asked = generation;
+    const { rows } = await retryRead(
+      () =>
+        pool.query<{ member_id: string; wrapped: Buffer | null }>({
+          name: "member_keys",
+          text: "select member_id, wrapped from keys.member_keys where member_id = any($1::bigint[])",
+          values: [memberIds],
+        }),
+      { forMs: PATIENCE_MS },
+    );
+    const known = new Set<number>();
+    for (const row of rows) {
+      const memberId = Number(row.member_id);
+      known.add(memberId);
+      if (!row.wrapped) continue;
+      const key = unwrap(memberId, row.wrapped);
+      found.set(memberId, key);
+      if (asked === generation) cache.set(memberId, key);
+    }
+    return known;
+  }
+
+  function unwrap(memberId: number, wrapped: Buffer): KeyObject {
+    try {
+      return createSecretKey(unseal(options.masterKey, wrapped, contextOf(memberId)));
+    } catch (error) {
+      throw new Error(`The key of member ${memberId} does not open: this is not the master key it was wrapped with`, { cause: error });
+    }
+  }
+
+  /** Cached keys go into `found`; answers who is not cached. */
+  function lookUp(memberIds: Iterable<number>, found: Map<number, KeyObject>): number[] {
+    const missing = new Set<number>();
+    for (const memberId of memberIds) {
+      const key = cache.get(memberId);
+      if (key) found.set(memberId, key);
+      else missing.add(memberId);
+    }
+    return [...missing];
+  }
+
+  return {
+    async keysForReading(memberIds) {
+      const found = new Map<number, KeyObject>();
+      const missing = lookUp(memberIds, found);
+      if (missing.length > 0) await load(missing, found);
+      return found;
+    },
+
+    async keysForWriting(memberIds) {
+      const found = new Map<number, KeyObject>();
+      const missing = lookUp(memberIds, found);
+      if (missing.length === 0) return found;
+      const known = await load(missing, found);
+      const newcomers = missing.filter((memberId) => !known.has(memberId)).sort((one, other) => one - other);
+      if (newcomers.length === 0) return found;
+      // Whoever is first makes the key; the fence row of an erased member stands in the way like any other.
+      await pool.query(
+        "insert into keys.member_keys (member_id, wrapped) select * from unnest($1::bigint[], $2::bytea[]) on conflict (member_id) do nothing",
+        [newcomers, newcomers.map((memberId) => seal(options.masterKey, newKey().export(), contextOf(memberId)))],
+      );
+      await load(newcomers, found);
+      return found;
+    },
+
+    async destroy(memberId) {
+      await pool.query(
+        `with fence as (
+           insert into keys.member_keys (member_id, wrapped, destroyed_at) values ($1, null, now())
+           on conflict (member_id) do update set wrapped = null, destroyed_at = coalesce(member_keys.destroyed_at, now())
+         )
+         select pg_notify('${CHANNEL}', $1::text)`,
+        [memberId],
+      );
+      forget(memberId);
+    },
+
+    async close() {
+      closing.abort();
+      await following;
+      if (!options.pool) await pool.end();
+    },
+  };
+}
+
+function contextOf(memberId: number): string {
+  return `member ${memberId}`;
+}
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  client.on("error", () => {
+    // The next statement tells; without a listener, a connection lost between two of them would end the process.
+  });
+  try {
+    await client.query("begin");
+    await client.query(`select pg_advisory_xact_lock(${MIGRATE_LOCK})`);
+    await client.query(TABLES);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,54 @@
+import { createSecretKey } from "node:crypto";
+import pg from "pg";
+import { type Config, requireDatabaseUrl } from "../config/config.ts";
+import { encryptingLog } from "../crypto/encrypting-log.ts";
+import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
+import type { EventLog } from "../log/event-log.ts";
+import { openEventLog } from "../log/open-event-log.ts";
+
+export interface Engines {
+  databaseUrl: string;
+  pool: pg.Pool;
+  /** Sealed and checked: what everybody but an adapter reads and writes through. */
+  log: EventLog;
+  close(): Promise<void>;
+}
+
+/** A deviation that was survived: one line, without personal data. */
+export const warn = (message: string, error: unknown): void =>
+  console.warn(`${message}: ${error instanceof Error ? error.message : String(error)}`);
+
+/** A fault: what broke, with the request id that the person saw. */
+export const logFault = ({ requestId, call, error }: { requestId: string; call: string; error: unknown }): void =>
+  console.error(`fault ${requestId} ${call}:`, error);
+
+/** The database of a service, as configured. */
+export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
+  const databaseUrl = requireDatabaseUrl(config);
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
+  pool.on("error", (error) => warn("An idle database connection was lost", error));
+  return { pool, databaseUrl };
+}
+
+/** The database and the event log of a service, as configured. */
+export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
+  const { pool, databaseUrl } = openPool(config, name, maxConnections);
+
+  const keyring = await createPostgresKeyring({
+    connectionString: databaseUrl,
+    masterKey: createSecretKey(Buffer.from(config.secrets.masterKey, "hex")),
+    warn,
+  });
+  const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
+  const log = encryptingLog(raw, keyring);
+  return {
+    databaseUrl,
+    pool,
+    log,
+    async close() {
+      await log.close();
+      await keyring.close();
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { EventLog } from "../log/event-log.ts";
+import type { EventFeed } from "./event-feed.ts";
+
+/** The embedded feed: every read model follows the log itself, from its own checkpoint. The name of the group is of no use here. */
+export function createLogFeed(log: EventLog): EventFeed {
+  return {
+    subscribe: ({ after, batchSize, signal, onBatch }) => log.subscribe({ after, batchSize, signal, onBatch }),
+    readLastPosition: () => log.readLastPosition(),
+  };
+}

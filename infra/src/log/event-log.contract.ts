@@ -1,0 +1,518 @@
+import { setTimeout as tick } from "node:timers/promises";
+import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
+import { uuidv7 } from "uuidv7";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { AppendResult, EventLog } from "./event-log.ts";
+
+/** A log that several clients share, as several processes would. Other tests may have written to it before. */
+export interface EventLogUnderTest {
+  open(): Promise<EventLog>;
+  /** Cuts every connection that clients have at this moment. */
+  cutConnections(): Promise<void>;
+  /** Positions have no holes. */
+  gapless: boolean;
+  /** An id is stored once in the whole log, not only once in its stream. */
+  idsUniqueInWholeLog: boolean;
+  close(): Promise<void>;
+}
+
+/** What the port promises, run unchanged against every adapter. */
+export function describeEventLog(name: string, start: () => Promise<EventLogUnderTest>): void {
+  describe(name, { timeout: 30_000 }, () => {
+    let world: EventLogUnderTest;
+    let log: EventLog;
+    const opened: EventLog[] = [];
+    const open = async () => {
+      const other = await world.open();
+      opened.push(other);
+      return other;
+    };
+    beforeAll(async () => {
+      world = await start();
+      log = await world.open();
+    });
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map((other) => other.close()));
+    });
+    afterAll(async () => {
+      await log?.close();
+      await world?.close();
+    });
+
+    describe("a stream", () => {
+      it("gives back what was appended, whole and in order", async () => {
+        const stream = newStream();
+        const events = [newEvent({ text: "一" }), newEvent({ text: "二" })];
+        const result = await log.append({ stream, expectedRevision: "no-stream", events });
+        const stored = appended(result);
+        expect(stored.map((event) => event.revision)).toEqual([0, 1]);
+        expect(stored[1]?.position).toBeGreaterThan(stored[0]?.position ?? 0n);
+        expect(stored).toEqual(events.map((event, index) => ({ ...event, stream, revision: index, position: stored[index]?.position })));
+        expect(await log.readStream(stream)).toEqual(stored);
+        expect(await log.readStream(stream, { fromRevision: 1 })).toEqual(stored.slice(1));
+        expect(await (await open()).readStream(stream)).toEqual(stored);
+      });
+
+      it("is empty when nobody wrote to it", async () => {
+        expect(await log.readStream(newStream())).toEqual([]);
+      });
+
+      it("keeps every character and large payloads", async () => {
+        const stream = newStream();
+        const data = {
+          text: "𠮷野家 👩‍👩‍👧‍👦 \u0000 \ud800 \u2028 \\ \" ' {} $1 é\u0301",
+          large: "拾页".repeat(200_000),
+          nested: { list: [1, 1.5, -0.1, 1e21, null, true, []] },
+        };
+        const event = {
+          ...newEvent(data),
+          metadata: { actor: { kind: "member" as const, id: 1 }, correlationId: "c", causationId: "d", ipRegion: "四川" },
+        };
+        await log.append({ stream, expectedRevision: "no-stream", events: [event] });
+        const [stored] = await log.readStream(stream);
+        expect(stored?.data).toEqual(data);
+        expect(stored?.metadata).toEqual(event.metadata);
+        expect(stored?.at).toBe(event.at);
+      });
+    });
+
+    describe("an expected revision", () => {
+      it("is refused with the real one when the writer is behind, ahead, or thinks there is no stream", async () => {
+        const stream = newStream();
+        await log.append({ stream, expectedRevision: "no-stream", events: [newEvent(), newEvent()] });
+        for (const expectedRevision of ["no-stream", 0, 2, 7] as const)
+          expect(await log.append({ stream, expectedRevision, events: [newEvent(), newEvent()] })).toEqual({
+            status: "conflict",
+            actualRevision: 1,
+          });
+        expect(await log.append({ stream: newStream(), expectedRevision: 0, events: [newEvent()] })).toEqual({
+          status: "conflict",
+          actualRevision: -1,
+        });
+        expect(await log.readStream(stream)).toHaveLength(2);
+        appended(await log.append({ stream, expectedRevision: 1, events: [newEvent()] }));
+      });
+
+      it("lets exactly one of many writers through", async () => {
+        const logs = [log, await open(), await open()];
+        const stream = newStream();
+        const results = await Promise.all(
+          Array.from({ length: 24 }, (_, index) =>
+            pick(logs, index).append({ stream, expectedRevision: "no-stream", events: [newEvent()] }),
+          ),
+        );
+        expect(results.filter((result) => result.status === "appended")).toHaveLength(1);
+        expect(results.filter((result) => result.status === "conflict")).toHaveLength(23);
+        expect(await log.readStream(stream)).toHaveLength(1);
+      });
+    });
+
+    it("loses nothing when several processes with many callers fight for a few streams", async () => {
+      const before = await log.readLastPosition();
+      const logs = [log, await open(), await open()];
+      const streams = Array.from({ length: 4 }, newStream);
+      const callers = 24;
+      const each = 8;
+      const acknowledged = await Promise.all(
+        Array.from({ length: callers }, (_, caller) =>
+          repeat(each, (turn) => appendWithRetry(pick(logs, caller), pick(streams, caller + turn), newEvent({ caller, turn }))),
+        ),
+      );
+      const ids = acknowledged.flat(2).map((event) => event.id);
+      expect(new Set(ids).size).toBe(callers * each);
+      const all = await readFrom(log, before);
+      expect(all.map((event) => event.id).sort()).toEqual(ids.sort());
+      for (const stream of streams)
+        expect(all.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual(
+          Array.from({ length: (callers * each) / streams.length }, (_, index) => index),
+        );
+      expectIncreasing(all, before, world.gapless);
+    });
+
+    describe("an idempotency key", () => {
+      it("answers a repeated command with the events of the first time", async () => {
+        const stream = newStream();
+        const idempotency = { key: uuidv7(), contentHash: "a" };
+        expect(await log.readIdempotencyKey(idempotency.key)).toBeUndefined();
+        const first = appended(await log.append({ stream, expectedRevision: "no-stream", events: [newEvent(), newEvent()], idempotency }));
+        const again = await (await open()).append({ stream, expectedRevision: "no-stream", events: [newEvent(), newEvent()], idempotency });
+        expect(again).toEqual({ status: "replayed", events: first });
+        expect(await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()], idempotency })).toEqual(again);
+        expect(await log.readIdempotencyKey(idempotency.key)).toEqual({ contentHash: "a", events: first });
+        expect(await log.readStream(stream)).toHaveLength(2);
+      });
+
+      it("is refused for other content, and stores nothing", async () => {
+        const key = uuidv7();
+        const other = newStream();
+        appended(
+          await log.append({
+            stream: newStream(),
+            expectedRevision: "no-stream",
+            events: [newEvent()],
+            idempotency: { key, contentHash: "a" },
+          }),
+        );
+        const refused = await log.append({
+          stream: other,
+          expectedRevision: "no-stream",
+          events: [newEvent()],
+          idempotency: { key, contentHash: "b" },
+        });
+        expect(refused).toEqual({ status: "key-reused" });
+        expect(await log.readStream(other)).toEqual([]);
+      });
+
+      it("is not used up by a conflict", async () => {
+        const stream = newStream();
+        const idempotency = { key: uuidv7(), contentHash: "a" };
+        appended(await log.append({ stream, expectedRevision: "no-stream", events: [newEvent()] }));
+        expect(await log.append({ stream, expectedRevision: "no-stream", events: [newEvent()], idempotency })).toMatchObject({
+          status: "conflict",
+        });
+        expect(await log.readIdempotencyKey(idempotency.key)).toBeUndefined();
+        appended(await log.append({ stream, expectedRevision: 0, events: [newEvent()], idempotency }));
+      });
+
+      it("stores one command once, however many processes send it at the same moment", async () => {
+        const logs = [log, await open()];
+        const stream = newStream();
+        const idempotency = { key: uuidv7(), contentHash: "a" };
+        const results = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            pick(logs, index).append({ stream, expectedRevision: "no-stream", events: [newEvent()], idempotency }),
+          ),
+        );
+        const stored = await log.readStream(stream);
+        expect(stored).toHaveLength(1);
+        expect(results.map((result) => result.status).sort()).toEqual(["appended", ...Array.from({ length: 9 }, () => "replayed")]);
+        for (const result of results) expect(result).toMatchObject({ events: stored });
+      });
+    });
+
+    describe("an append whose answer was lost", () => {
+      it("may be repeated: the same ids at the same place are stored once", async () => {
+        const stream = newStream();
+        const request = { stream, expectedRevision: "no-stream" as const, events: [newEvent(), newEvent()] };
+        const first = await log.append(request);
+        expect(await (await open()).append(request)).toEqual(first);
+        appended(await log.append({ stream, expectedRevision: 1, events: [newEvent()] }));
+        expect(await log.append(request)).toEqual(first);
+        expect(await log.readStream(stream)).toHaveLength(3);
+      });
+
+      it("with a key, too", async () => {
+        const request = {
+          stream: newStream(),
+          expectedRevision: "no-stream" as const,
+          events: [newEvent()],
+          idempotency: { key: uuidv7(), contentHash: "a" },
+        };
+        const first = await log.append(request);
+        expect(await log.append(request)).toEqual(first);
+      });
+
+      it("cannot smuggle a stored event into another stream", async ({ skip }) => {
+        if (!world.idsUniqueInWholeLog) skip("this engine knows an event id within its stream only");
+        const event = newEvent();
+        appended(await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [event] }));
+        const other = newStream();
+        await expect(log.append({ stream: other, expectedRevision: "no-stream", events: [event] })).rejects.toThrow(/already stored/);
+        expect(await log.readStream(other)).toEqual([]);
+      });
+    });
+
+    it("refuses an append without events, and one that has the same id twice", async () => {
+      const event = newEvent();
+      await expect(log.append({ stream: newStream(), expectedRevision: "no-stream", events: [] })).rejects.toThrow();
+      await expect(log.append({ stream: newStream(), expectedRevision: "no-stream", events: [event, event] })).rejects.toThrow();
+    });
+
+    describe("reading everything", () => {
+      it("goes in batches, from a position and up to another", async () => {
+        const before = await log.readLastPosition();
+        const stream = newStream();
+        const stored = appended(
+          await log.append({ stream, expectedRevision: "no-stream", events: Array.from({ length: 25 }, () => newEvent()) }),
+        );
+        const batches: (readonly StoredEvent[])[] = [];
+        for await (const batch of log.readAll({ after: before, batchSize: 10 })) batches.push(batch);
+        expect(batches.map((batch) => batch.length)).toEqual([10, 10, 5]);
+        expect(batches.flat()).toEqual(stored);
+        const until = stored[12]?.position ?? 0n;
+        expect(await readFrom(log, stored[4]?.position ?? 0n, until)).toEqual(stored.slice(5, 13));
+        expect(await readFrom(log, await log.readLastPosition())).toEqual([]);
+        expect(await log.readLastPosition()).toBe(stored.at(-1)?.position);
+      });
+
+      it("never shows a hole that is filled later, while sixteen writers write", async () => {
+        const before = await log.readLastPosition();
+        const logs = [log, await open()];
+        let writing = true;
+        const writers = Promise.all(
+          Array.from({ length: 16 }, (_, writer) =>
+            repeat(40, (turn) =>
+              pick(logs, writer).append({
+                stream: newStream(),
+                expectedRevision: "no-stream",
+                events: Array.from({ length: 1 + (turn % 3) }, () => newEvent()),
+              }),
+            ),
+          ),
+        ).finally(() => {
+          writing = false;
+        });
+        const seen: StoredEvent[] = [];
+        const lookAgain = async () => {
+          for await (const batch of log.readAll({ after: seen.at(-1)?.position ?? before, batchSize: 50 })) seen.push(...batch);
+        };
+        while (writing) await lookAgain();
+        await writers;
+        await lookAgain();
+        const all = await readFrom(log, before);
+        expect(seen.map((event) => event.id)).toEqual(all.map((event) => event.id));
+        expect(all).toHaveLength(16 * (14 + 2 * 13 + 3 * 13));
+        expectIncreasing(all, before, world.gapless);
+      });
+    });
+
+    describe("a subscription", () => {
+      it("catches up, then follows, in batches no larger than asked and one at a time", async () => {
+        const before = await log.readLastPosition();
+        await log.append({ stream: newStream(), expectedRevision: "no-stream", events: Array.from({ length: 30 }, () => newEvent()) });
+        const follower = follow(await open(), before, { batchSize: 7, pauseMs: 3 });
+        await follower.until(30);
+        const writers = Promise.all(
+          Array.from({ length: 8 }, () =>
+            repeat(10, () => log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] })),
+          ),
+        );
+        await writers;
+        await follower.until(110);
+        await follower.stop();
+        expect(follower.events).toEqual(await readFrom(log, before));
+        expect(Math.max(...follower.batches)).toBeLessThanOrEqual(7);
+        expect(follower.atOnce()).toBe(1);
+        expect(follower.caughtUp()).toBe(true);
+      });
+
+      it("from the end gets only what comes next, and many of them get the same", async () => {
+        await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] });
+        const before = await log.readLastPosition();
+        const reader = await open();
+        const followers = Array.from({ length: 8 }, (_, index) => follow(reader, before, { batchSize: 1 + index }));
+        await repeat(20, () => log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent(), newEvent()] }));
+        const expected = await readFrom(log, before);
+        for (const follower of followers) {
+          await follower.until(40);
+          await follower.stop();
+          expect(follower.events).toEqual(expected);
+        }
+      });
+
+      it("ends without a word when it is aborted, even in the middle of a batch", async () => {
+        const before = await log.readLastPosition();
+        await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent(), newEvent()] });
+        const stop = new AbortController();
+        let calls = 0;
+        await log.subscribe({
+          after: before,
+          signal: stop.signal,
+          batchSize: 1,
+          onBatch: async () => {
+            calls++;
+            stop.abort();
+          },
+        });
+        expect(calls).toBe(1);
+        await log.subscribe({ after: before, signal: stop.signal, onBatch: async () => expect.unreachable() });
+      });
+
+      it("ends with the reader's error", async () => {
+        const before = await log.readLastPosition();
+        await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] });
+        const failing = log.subscribe({
+          after: before,
+          signal: new AbortController().signal,
+          onBatch: async () => {
+            throw new Error("the reader is broken");
+          },
+        });
+        await expect(failing).rejects.toThrow("the reader is broken");
+      });
+
+      it("ends when the log is closed", async () => {
+        const other = await world.open();
+        const running = other.subscribe({
+          after: await other.readLastPosition(),
+          signal: new AbortController().signal,
+          onBatch: async () => {},
+        });
+        await other.close();
+        await running;
+        await expect(other.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] })).rejects.toThrow("closed");
+      });
+    });
+
+    describe("when connections are cut", () => {
+      it("every append ends well and is stored once, and subscriptions miss nothing", async () => {
+        const before = await log.readLastPosition();
+        const logs = [await open(), await open()];
+        const follower = follow(await open(), before, { batchSize: 20 });
+        let writing = true;
+        const writers = Promise.all(
+          Array.from({ length: 16 }, (_, writer) =>
+            repeat(30, () => pick(logs, writer).append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] })),
+          ),
+        ).finally(() => {
+          writing = false;
+        });
+        let cuts = 0;
+        while (writing) {
+          await world.cutConnections();
+          cuts++;
+          await tick(15);
+        }
+        const results = (await writers).flat();
+        expect(cuts).toBeGreaterThan(1);
+        expect(results.map((result) => result.status)).toEqual(results.map(() => "appended"));
+        const all = await readFrom(log, before);
+        expect(all.map((event) => event.id).sort()).toEqual(
+          results
+            .flatMap(appended)
+            .map((event) => event.id)
+            .sort(),
+        );
+        expectIncreasing(all, before, world.gapless);
+        await follower.until(all.length);
+        await world.cutConnections();
+        appended(await pick(logs, 0).append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] }));
+        await follower.until(all.length + 1);
+        await follower.stop();
+        expect(follower.events).toEqual(await readFrom(log, before));
+      });
+    });
+
+    it("answers every append that was accepted before it was closed", async () => {
+      const other = await world.open();
+      const appends = Array.from({ length: 40 }, () =>
+        other.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] }),
+      );
+      await other.close();
+      expect((await Promise.all(appends)).every((result) => result.status === "appended")).toBe(true);
+    });
+  });
+}
+
+let clock = Date.UTC(2026, 0, 2, 3, 4, 5, 60);
+
+/** Times whose milliseconds end in every possible way: stores like to drop zeros. */
+export function newEvent(data: unknown = { value: 1 }): NewEvent {
+  clock += 7;
+  return {
+    id: uuidv7(),
+    type: "NoteLiked",
+    version: 1,
+    at: new Date(clock).toISOString(),
+    data,
+    metadata: { actor: { kind: "system" }, correlationId: "correlation", causationId: "cause" },
+  };
+}
+
+export function newStream(): string {
+  return `note-${uuidv7()}`;
+}
+
+export function appended(result: AppendResult): readonly StoredEvent[] {
+  if (result.status !== "appended")
+    throw new Error(`Expected an append, got ${JSON.stringify(result, (_, value) => (typeof value === "bigint" ? `${value}` : value))}`);
+  return result.events;
+}
+
+export async function readFrom(log: EventLog, after: bigint, until?: bigint): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const batch of log.readAll({ after, until })) events.push(...batch);
+  return events;
+}
+
+async function appendWithRetry(log: EventLog, stream: string, event: NewEvent): Promise<readonly StoredEvent[]> {
+  let revision = -1;
+  for (;;) {
+    const result = await log.append({ stream, expectedRevision: revision < 0 ? "no-stream" : revision, events: [event] });
+    if (result.status !== "conflict") return appended(result);
+    revision = result.actualRevision;
+  }
+}
+
+function expectIncreasing(events: readonly StoredEvent[], after: bigint, gapless: boolean): void {
+  let last = after;
+  for (const event of events) {
+    if (gapless) expect(event.position).toBe(last + 1n);
+    else expect(event.position).toBeGreaterThan(last);
+    last = event.position;
+  }
+}
+
+interface Follower {
+  events: StoredEvent[];
+  batches: number[];
+  /** The most calls that ever ran at the same time. */
+  atOnce(): number;
+  caughtUp(): boolean;
+  until(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A subscription that remembers what it got. */
+function follow(log: EventLog, after: bigint, options: { batchSize: number; pauseMs?: number }): Follower {
+  const abort = new AbortController();
+  const events: StoredEvent[] = [];
+  const batches: number[] = [];
+  let running = 0;
+  let most = 0;
+  let caughtUp = false;
+  const subscription = log.subscribe({
+    after,
+    batchSize: options.batchSize,
+    signal: abort.signal,
+    onBatch: async (batch, state) => {
+      most = Math.max(most, ++running);
+      if (options.pauseMs) await tick(options.pauseMs);
+      events.push(...batch);
+      batches.push(batch.length);
+      caughtUp = state.caughtUp;
+      running--;
+    },
+  });
+  return {
+    events,
+    batches,
+    atOnce: () => most,
+    caughtUp: () => caughtUp,
+    until: (count) => Promise.race([subscription, waitFor(() => events.length >= count, `${count} events`)]),
+    async stop() {
+      abort.abort();
+      await subscription;
+    },
+  };
+}
+
+async function waitFor(condition: () => boolean, what: string): Promise<void> {
+  const until = Date.now() + 15_000;
+  while (!condition()) {
+    if (Date.now() > until) throw new Error(`Waited in vain for ${what}`);
+    await tick(2);
+  }
+}
+
+async function repeat<T>(times: number, act: (turn: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let turn = 0; turn < times; turn++) results.push(await act(turn));
+  return results;
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const one = list[index % list.length];
+  if (one === undefined) throw new Error("Nothing to pick from");
+  return one;
+}

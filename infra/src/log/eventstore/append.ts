@@ -1,0 +1,65 @@
+import { type EventStoreDBClient, NO_STREAM, type AppendResult as ServerAnswer, WrongExpectedVersionError } from "@eventstore/db-client";
+// The one call of the client that has a deadline and an outcome of its own: see docs/decisions/event-log.md.
+import { append as appendCall } from "@eventstore/db-client/dist/streams/appendToStream/append.js";
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { AppendRequest, AppendResult } from "../event-log.ts";
+import { backoffMs, pause } from "../postgres/connection-errors.ts";
+import { isRepeatOf } from "../repeats.ts";
+import { eventToServer } from "./mapping.ts";
+import { isServerLoss } from "./outcomes.ts";
+import type { EventStoreReader } from "./reader.ts";
+
+const APPEND_PATIENCE_MS = 15_000;
+/** An answer that takes longer is treated as lost. */
+const DEADLINE_MS = 5000;
+
+export type PlainAppend = Pick<AppendRequest, "stream" | "expectedRevision" | "events">;
+export type PlainResult = Extract<AppendResult, { status: "appended" | "conflict" }>;
+
+/**
+ * Appends to one stream at an exact revision, which is what makes it safe to repeat: the server knows the same ids at the same
+ * place again. When the outcome is unknown, the stream is read for our event ids before anything is tried again.
+ */
+export async function appendExactly(client: EventStoreDBClient, reader: EventStoreReader, request: PlainAppend): Promise<PlainResult> {
+  const before = request.expectedRevision === "no-stream" ? -1 : request.expectedRevision;
+  const events = request.events.map(eventToServer);
+  const until = Date.now() + APPEND_PATIENCE_MS;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer: ServerAnswer = await appendCall.call(client, request.stream, events, {
+        expectedRevision: before < 0 ? NO_STREAM : BigInt(before),
+        deadline: DEADLINE_MS,
+        batchAppendSize: 0,
+      });
+      return { status: "appended", events: await storedEvents(answer) };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError) && !isServerLoss(error)) throw error;
+      const found = await readBack();
+      if (found) return { status: "appended", events: found };
+      if (error instanceof WrongExpectedVersionError) return conflict();
+      const last = await reader.lastOf(request.stream);
+      if ((last?.revision ?? -1) !== before) return { status: "conflict", actualRevision: last?.revision ?? -1 };
+      if (Date.now() > until) throw new Error("The event log is out of reach; the outcome of this append is unknown", { cause: error });
+      await pause(backoffMs(attempt));
+    }
+  }
+
+  /** The server tells the position of the last event only, and none when it knew the events already: then the stream tells. */
+  async function storedEvents(answer: ServerAnswer): Promise<readonly StoredEvent[]> {
+    const [only] = request.events;
+    if (only && request.events.length === 1 && answer.position && answer.nextExpectedRevision === BigInt(before + 1))
+      return [{ ...only, stream: request.stream, revision: before + 1, position: answer.position.commit }];
+    const found = await readBack();
+    if (!found) throw new Error(`The event log acknowledged events that are not in stream ${request.stream}`);
+    return found;
+  }
+
+  async function readBack(): Promise<readonly StoredEvent[] | undefined> {
+    const found = await reader.stream(request.stream, { fromRevision: before + 1, limit: request.events.length });
+    return isRepeatOf(request, found) ? found : undefined;
+  }
+
+  async function conflict(): Promise<PlainResult> {
+    return { status: "conflict", actualRevision: (await reader.lastOf(request.stream))?.revision ?? -1 };
+  }
+}

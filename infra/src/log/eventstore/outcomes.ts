@@ -1,0 +1,27 @@
+import {
+  CancelledError,
+  DeadlineExceededError,
+  NotLeaderError,
+  StreamNotFoundError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+} from "@eventstore/db-client";
+
+/** The server, or the way to it, was lost: what was asked may have happened, and may be asked again once that is known. */
+export function isServerLoss(error: unknown): boolean {
+  return (
+    error instanceof UnavailableError ||
+    error instanceof DeadlineExceededError ||
+    error instanceof CancelledError ||
+    error instanceof TimeoutError ||
+    error instanceof NotLeaderError ||
+    error instanceof UnknownError ||
+    // The client closes a failed channel under calls that are about to start.
+    (error instanceof Error && /channel (has been )?(shut ?down|closed)|closed channel/i.test(error.message))
+  );
+}
+
+export function isStreamMissing(error: unknown): boolean {
+  return error instanceof StreamNotFoundError;
+}

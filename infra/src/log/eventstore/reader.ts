@@ -1,0 +1,111 @@
+import { type AllStreamResolvedEvent, BACKWARDS, END, type EventStoreDBClient, FORWARDS, START } from "@eventstore/db-client";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { backoffMs, pause } from "../postgres/connection-errors.ts";
+import { eventFromServer, isOurs } from "./mapping.ts";
+import { isServerLoss, isStreamMissing } from "./outcomes.ts";
+
+const READ_PATIENCE_MS = 10_000;
+/** Usually the last event of all is ours; the server's own come in short runs. */
+const BACKWARDS_PAGE = 32;
+
+export interface EventStoreReader {
+  stream(stream: string, options?: { fromRevision?: number; limit?: number }): Promise<StoredEvent[]>;
+  lastOf(stream: string): Promise<StoredEvent | undefined>;
+  all(options: { after: bigint; until?: bigint; batchSize: number }): AsyncGenerator<StoredEvent[]>;
+  /** Position of the last event that is ours; the server's own are of no interest to anybody who measures lag. */
+  lastPosition(): Promise<bigint>;
+}
+
+export function createEventStoreReader(client: EventStoreDBClient): EventStoreReader {
+  /** What lies before this position was looked at by an earlier search. */
+  let lastKnown = 0n;
+
+  /** Every read is of a bounded size and is read to its end: the client never lets go of one that is left half-read. */
+  const readToEnd = async <Resolved>(reading: AsyncIterable<Resolved>): Promise<Resolved[]> => {
+    const all: Resolved[] = [];
+    for await (const one of reading) all.push(one);
+    return all;
+  };
+
+  const reader: EventStoreReader = {
+    stream: (stream, { fromRevision = 0, limit } = {}) =>
+      retry(async () => {
+        const maxCount = limit === undefined ? {} : { maxCount: limit };
+        const read = await readToEnd(client.readStream(stream, { direction: FORWARDS, fromRevision: BigInt(fromRevision), ...maxCount }));
+        return read.flatMap(({ event }) => (event ? [eventFromServer(event)] : []));
+      }, []),
+
+    lastOf: (stream) =>
+      retry(async () => {
+        const [last] = await readToEnd(client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }));
+        return last?.event && eventFromServer(last.event);
+      }, undefined),
+
+    async *all({ after, until, batchSize }) {
+      const last = await reader.lastPosition();
+      const end = until !== undefined && until < last ? until : last;
+      let position = after;
+      let batch: StoredEvent[] = [];
+      while (position < end) {
+        // One more than asked: the first may be the event that the caller has already.
+        const maxCount = batchSize + 1;
+        const read = await retry(
+          () => readToEnd(client.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount })),
+          [],
+        );
+        for (const { event } of read) {
+          if (!event || event.position.commit <= position) continue;
+          position = event.position.commit;
+          if (position > end) break;
+          if (!isOurs(event.streamId)) continue;
+          batch.push(eventFromServer(event));
+          if (batch.length < batchSize) continue;
+          yield batch;
+          batch = [];
+        }
+        if (read.length < maxCount) break;
+      }
+      if (batch.length > 0) yield batch;
+    },
+
+    lastPosition: () =>
+      retry(async () => {
+        let from: typeof END | { commit: bigint; prepare: bigint } = END;
+        for (;;) {
+          const read: AllStreamResolvedEvent[] = await readToEnd(
+            client.readAll({ direction: BACKWARDS, fromPosition: from, maxCount: BACKWARDS_PAGE }),
+          );
+          for (const { event } of read) {
+            if (!event) continue;
+            if (event.position.commit <= lastKnown) return lastKnown;
+            if (isOurs(event.streamId)) {
+              lastKnown = event.position.commit;
+              return lastKnown;
+            }
+          }
+          const first = read.at(-1)?.event;
+          if (!first || read.length < BACKWARDS_PAGE) return lastKnown;
+          from = first.position;
+        }
+      }, 0n),
+  };
+  return reader;
+}
+
+/** The server reads from a position on, that event included, so whoever asks for what comes after skips the first. */
+export function positionOf(position: bigint): typeof START | { commit: bigint; prepare: bigint } {
+  return position === 0n ? START : { commit: position, prepare: position };
+}
+
+async function retry<T>(read: () => Promise<T>, whenMissing: T): Promise<T> {
+  const until = Date.now() + READ_PATIENCE_MS;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (isStreamMissing(error)) return whenMissing;
+      if (!isServerLoss(error) || Date.now() > until) throw error;
+      await pause(backoffMs(attempt));
+    }
+  }
+}

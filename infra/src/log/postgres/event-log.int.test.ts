@@ -1,0 +1,89 @@
+import pg from "pg";
+import { describe, expect, inject, it } from "vitest";
+import { createTestDatabase } from "../../engines/postgres/test-database.ts";
+import { appended, describeEventLog, newEvent, newStream, readFrom } from "../event-log.contract.ts";
+import { createPostgresEventLog } from "./event-log.ts";
+
+async function startDatabase() {
+  const adminUrl = inject("databaseUrl");
+  const database = await createTestDatabase(adminUrl);
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const name = new URL(database.url).pathname.slice(1);
+  return {
+    url: database.url,
+    open: () => createPostgresEventLog({ connectionString: database.url }),
+    async cutConnections() {
+      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    },
+    async close() {
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+describeEventLog("event log on Postgres", async () => ({ ...(await startDatabase()), gapless: true, idsUniqueInWholeLog: true }));
+
+describe("event log on Postgres, beyond the contract", () => {
+  it("starts at position 1 in an empty database, also when many processes create it at once", async () => {
+    const database = await startDatabase();
+    const logs = await Promise.all(Array.from({ length: 6 }, database.open));
+    expect(await logs[0]?.readLastPosition()).toBe(0n);
+    const stored = await Promise.all(
+      logs.map((log) => log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent()] })),
+    );
+    expect(
+      stored
+        .flatMap(appended)
+        .map((event) => event.position)
+        .sort(),
+    ).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
+    await Promise.all(logs.map((log) => log.close()));
+    await database.close();
+  });
+
+  it("stores the neighbours of an append that cannot be stored", async () => {
+    const database = await startDatabase();
+    const log = await database.open();
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) =>
+        log.append({
+          stream: newStream(),
+          expectedRevision: "no-stream",
+          events: [{ ...newEvent(), ...(index === 3 ? { at: "not a time" } : {}) }],
+        }),
+      ),
+    );
+    expect(results.map((result) => result.status)).toEqual(results.map((_, index) => (index === 3 ? "rejected" : "fulfilled")));
+    expect((await readFrom(log, 0n)).map((event) => event.position)).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n]);
+    await log.close();
+    await database.close();
+  });
+
+  it("finds what nobody announced, within the time of the slow poll", async () => {
+    const database = await startDatabase();
+    const log = await database.open();
+    const stop = new AbortController();
+    const seen: bigint[] = [];
+    const subscription = log.subscribe({
+      after: 0n,
+      signal: stop.signal,
+      onBatch: async (events) => {
+        seen.push(...events.map((event) => event.position));
+        if (seen.length === 2) stop.abort();
+      },
+    });
+    appended(await log.append({ stream: "note-1", expectedRevision: "no-stream", events: [newEvent()] }));
+    const silent = new pg.Client({ connectionString: database.url });
+    await silent.connect();
+    await silent.query(
+      "insert into log.events select 2, 'note-2', 0, gen_random_uuid(), type, version, at, data, metadata from log.events where position = 1",
+    );
+    await silent.end();
+    await subscription;
+    expect(seen).toEqual([1n, 2n]);
+    await log.close();
+    await database.close();
+  });
+});

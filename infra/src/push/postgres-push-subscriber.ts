@@ -1,0 +1,106 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import type pg from "pg";
+import { listenToPostgres } from "./postgres-listener.ts";
+import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
+import { PUSH_CHANNEL } from "./push-outbox.ts";
+import { createSingleFlight } from "./single-flight.ts";
+
+export interface PostgresPushSubscriberOptions {
+  pool: pg.Pool;
+  /** For the listening connection, which belongs to no pool. */
+  connectionString: string;
+  /** Safety net for a notification that never came. */
+  pollMs?: number;
+  batchSize?: number;
+  /** A client that missed more than this loads afresh. */
+  mostMissed?: number;
+  onError?: (error: unknown) => void;
+}
+
+interface PushRow {
+  sequence: string;
+  position: string;
+  room: PublishedPush["room"];
+  event: PublishedPush["event"];
+  data: PublishedPush["data"];
+}
+
+type MissedRow = { pruned_through: string } & (PushRow | { sequence: null });
+
+/** In a statement with these, order by `pushes.sequence`: the bare name would be the text, and "10" sorts before "2". */
+const columns = "sequence::text, position::text, room, event, data";
+
+/**
+ * Follows the outbox `push.pushes` by its sequence. The publisher counts under a lock that it holds until commit, so a
+ * sequence that we see is never followed by a lower one, and reading on from the last one misses nothing.
+ */
+export function createPostgresPushSubscriber(options: PostgresPushSubscriberOptions): PushSubscriber {
+  const { pool, connectionString, pollMs = 2000, batchSize = 500, mostMissed = 1000, onError = () => {} } = options;
+
+  return {
+    async subscribe({ signal, onPushes, onStarted }) {
+      let last = 0n;
+      let started = false;
+
+      async function start(): Promise<void> {
+        const { rows } = await pool.query<{ sequence: string; position: string }>(
+          `select counter.last::text as sequence,
+             coalesce((select position from push.pushes where pushes.sequence = counter.last), pruned_through)::text as position from push.counter`,
+        );
+        last = BigInt(rows[0]?.sequence ?? 0);
+        started = true;
+        onStarted?.({ position: BigInt(rows[0]?.position ?? 0) });
+      }
+
+      async function readOn(): Promise<void> {
+        if (!started) return start();
+        for (;;) {
+          if (signal.aborted) return;
+          const { rows }: pg.QueryResult<PushRow> = await pool.query({
+            name: "pushes-after",
+            text: `select ${columns} from push.pushes where pushes.sequence > $1::bigint order by pushes.sequence limit $2`,
+            values: [last.toString(), batchSize],
+          });
+          if (rows.length === 0 || signal.aborted) return;
+          const pushes = rows.map(deliveredOf);
+          for (const { sequence } of pushes) last = sequence;
+          onPushes(pushes);
+          if (rows.length < batchSize) return;
+        }
+      }
+
+      const reading = createSingleFlight(readOn, onError);
+      await listenToPostgres({ connectionString, channels: [PUSH_CHANNEL], signal, pollMs, onWake: reading.wake, onLost: onError });
+      await reading.idle();
+    },
+
+    /**
+     * Sequences are in order of delivery, positions are not. Whoever has seen a push of this position was there when its first
+     * row was delivered, so what it may lack starts there. When pushes up to this position were pruned, nobody can tell.
+     */
+    async readMissed({ position, rooms }) {
+      const { rows } = await pool.query<MissedRow>({
+        name: "pushes-missed",
+        text: `
+          select counter.pruned_through::text as pruned_through, missed.*
+          from push.counter
+          left join lateral (
+            select ${columns} from push.pushes
+            where pushes.sequence >= (select min(pushes.sequence) from push.pushes where position >= $1::bigint) and room = any($2::text[])
+            order by pushes.sequence limit $3
+          ) missed on true
+          order by missed.sequence::bigint`,
+        values: [position.toString(), rooms, mostMissed + 1],
+      });
+      const pruned = BigInt(rows[0]?.pruned_through ?? 0);
+      const found = rows.filter((row): row is MissedRow & PushRow => row.sequence !== null);
+      if ((pruned > 0n && position <= pruned) || found.length > mostMissed) return { pushes: [], complete: false };
+      return { pushes: found.map(deliveredOf), complete: true };
+    },
+  };
+}
+
+/** The publisher has checked the shape; every row is one member of the union. */
+function deliveredOf({ sequence, position, room, event, data }: PushRow): DeliveredPush {
+  return { sequence: BigInt(sequence), position: BigInt(position), push: { room, event, data } as PublishedPush };
+}

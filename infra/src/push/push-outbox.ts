@@ -1,0 +1,56 @@
+import type { ReadDb } from "../read-db/read-db.ts";
+import type { PushPublisher } from "./push-bus.ts";
+
+/** The channel that a commit with pushes notifies; the payload is the last sequence. */
+export const PUSH_CHANNEL = "pushes";
+
+/**
+ * One statement for all pushes of a commit. Updating the counter locks its row until that commit, so the next publisher waits,
+ * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back, so there are no gaps.
+ *
+ * Read models commit without waiting for the disk, because the log can tell them again. A push cannot be called back, and its
+ * sequence must not be given to another one after a crash: so a commit that publishes waits.
+ */
+const publishStatement = {
+  name: "publish-pushes",
+  text: `
+    with counter as (update push.counter set last = last + $1::integer returning last),
+    written as (
+      insert into push.pushes (sequence, position, room, event, data)
+      select counter.last - $1::integer + p.n, p.position, p.room, p.event, p.data::json
+      from counter, unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) with ordinality as p(position, room, event, data, n)
+    )
+    select pg_notify('${PUSH_CHANNEL}', counter.last::text), set_config('synchronous_commit', 'on', true) from counter`,
+};
+
+export function createPushOutbox(): PushPublisher {
+  return {
+    async publish(transaction, pushes) {
+      if (pushes.length === 0) return;
+      await transaction.query({
+        ...publishStatement,
+        values: [
+          pushes.length,
+          pushes.map(({ position }) => position.toString()),
+          pushes.map(({ push }) => push.room),
+          pushes.map(({ push }) => push.event),
+          pushes.map(({ push }) => JSON.stringify(push.data)),
+        ],
+      });
+    },
+  };
+}
+
+/** Forgets pushes older than this many seconds: whoever was away longer loads afresh. Returns how many went. */
+export async function prunePushes(readDb: ReadDb, options: { olderThanSeconds: number }): Promise<number> {
+  const { rows } = await readDb.query<{ pruned: number }>(
+    `with pruned as (delete from push.pushes where published_at < now() - make_interval(secs => $1) returning position),
+     noted as (
+       update push.counter set pruned_through = greatest(pruned_through, (select max(position) from pruned))
+       where exists (select from pruned)
+     )
+     select count(*)::integer as pruned from pruned`,
+    [options.olderThanSeconds],
+  );
+  return rows[0]?.pruned ?? 0;
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+
+/** A websocket as its user sees it. */
+export interface Socket {
+  address: string;
+  send(text: string): void;
+  /** Bytes that the network has not taken yet. */
+  backlog(): number;
+  close(code: number, reason: string): void;
+}
+
+export interface SocketListener {
+  receive(text: string): void;
+  closed(): void;
+}
+
+export interface WebSocketServerOptions {
+  path: string;
+  heartbeatMs: number;
+  /** Undefined when the socket was refused; it is closed then. */
+  onOpen: (socket: Socket) => SocketListener | undefined;
+}
+
+/** Past this a message is not even read. What is below and still too large is answered with words. */
+const LARGEST_MESSAGE = 256 * 1024;
+/** A client that does not read cannot read that it is cut off either. */
+const CLOSE_GRACE_MS = 1000;
+
+/** Accepts websockets on one path of a server; pings each, and drops the one that does not answer before the next ping. */
+export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
+  const answered = new WeakSet<WebSocket>();
+
+  function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    if (new URL(request.url ?? "/", "http://socket").pathname !== path) return void stream.destroy();
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
+  }
+
+  function open(socket: WebSocket, request: IncomingMessage): void {
+    answered.add(socket);
+    const listener = onOpen({
+      address: addressOf(request),
+      send: (text) => socket.send(text),
+      backlog: () => socket.bufferedAmount,
+      close(code, reason) {
+        socket.close(code, reason);
+        setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+      },
+    });
+    socket.on("error", () => socket.terminate());
+    socket.on("pong", () => answered.add(socket));
+    socket.on("message", (data, isBinary) => listener?.receive(isBinary ? "" : data.toString()));
+    socket.on("close", () => listener?.closed());
+  }
+
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets.clients) {
+      if (!answered.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+  server.on("upgrade", onUpgrade);
+
+  return {
+    close() {
+      clearInterval(heartbeat);
+      server.off("upgrade", onUpgrade);
+      sockets.close();
+    },
+  };
+}
+
+/** The gateway in front, on loopback, says who the client is; anybody else is who they are. */
+function addressOf(request: IncomingMessage): string {
+  const peer = request.socket.remoteAddress ?? "";
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim();
+  return forwarded && /^(?:::ffff:)?127\.|^::1$/.test(peer) ? forwarded : peer;
+}

@@ -1,0 +1,40 @@
+import knex from "knex";
+import { type Migration, migrations } from "./migrations.ts";
+
+/** Any constant, as long as nobody else in this database takes the same one. */
+const MIGRATE_LOCK = 7_160_010;
+const TABLE = "read_db_migrations";
+
+/**
+ * Brings the schemas `projections` and `push` up to date; safe when several processes start at the same moment.
+ * Knex guards a migration by a row that stays behind when its process is killed, and would then refuse for ever. Our advisory
+ * lock ends with the connection, so under it that row can only be such a leftover.
+ */
+export async function migrateReadDb(url: string): Promise<void> {
+  const database = knex({ client: "pg", connection: url, pool: { min: 0, max: 3 } });
+  try {
+    await database.transaction(async (guard) => {
+      await guard.raw("select pg_advisory_xact_lock(?)", [MIGRATE_LOCK]);
+      const config = { tableName: TABLE, migrationSource: sourceOf(migrations) };
+      await database.migrate.forceFreeMigrationsLock(config);
+      await database.migrate.latest(config);
+    });
+  } finally {
+    await database.destroy();
+  }
+}
+
+function sourceOf(list: readonly Migration[]): knex.Knex.MigrationSource<Migration> {
+  return {
+    getMigrations: async () => [...list],
+    getMigrationName: (migration) => migration.name,
+    getMigration: async ({ up }) => ({
+      up: async (transaction) => {
+        await transaction.raw(up);
+      },
+      down: async () => {
+        throw new Error("The read database goes forward only: rebuild it from the log instead");
+      },
+    }),
+  };
+}

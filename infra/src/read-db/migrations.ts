@@ -1,0 +1,54 @@
+/** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
+export interface Migration {
+  name: string;
+  up: string;
+}
+
+/**
+ * `checkpoints`: one row for each incarnation of a read model. `model` is the schema it lives in: `feed`, or `feed_next` for one
+ * that is being filled; `name` is the read model. `epoch` grows with every runner that takes it over. `parked` counts its
+ * quarantined events, so that a healthy read model never asks for them.
+ *
+ * `pushes`: the outbox that query-api nodes follow. The row of `counter` is locked from publishing to commit, so sequences are
+ * without gaps and in the order of commits.
+ */
+const projectionsAndPushes = `
+  create schema projections;
+  create table projections.checkpoints (
+    model text primary key,
+    name text not null,
+    version integer not null,
+    position bigint not null default 0,
+    epoch bigint not null default 0,
+    status text not null check (status in ('live', 'filling')),
+    rate real not null default 0,
+    parked integer not null default 0,
+    updated_at timestamptz not null default now()
+  );
+  create table projections.quarantine (
+    model text not null,
+    stream text collate "C" not null,
+    position bigint not null,
+    event json not null,
+    error text,
+    parked_at timestamptz not null default now(),
+    primary key (model, stream, position)
+  );
+  comment on column projections.quarantine.error is 'Why the first event of the stream failed; null for those that wait behind it.';
+
+  create schema push;
+  create table push.pushes (
+    sequence bigint primary key,
+    position bigint not null,
+    room text not null,
+    event text not null,
+    data json not null,
+    published_at timestamptz not null default now()
+  );
+  create index on push.pushes (position);
+  create index on push.pushes (published_at);
+  create table push.counter (only_row boolean primary key default true check (only_row), last bigint not null, pruned_through bigint not null);
+  comment on column push.counter.pruned_through is 'Highest log position of a push that was pruned.';
+  insert into push.counter (last, pruned_through) values (0, 0);`;
+
+export const migrations: readonly Migration[] = [{ name: "0001-projections-and-pushes", up: projectionsAndPushes }];

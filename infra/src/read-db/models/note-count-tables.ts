@@ -1,0 +1,13 @@
+/** The comments that a note's counter is made of, for read models that count but never show them. Rows that are `gone` stay as memory. */
+export function noteCountTables(schema: string): string {
+  return `
+    create table ${schema}.note_comments (
+      comment_id bigint primary key,
+      note_id bigint not null,
+      root_id bigint,
+      ancestor_ids bigint[] not null,
+      gone boolean not null default false
+    );
+    create index on ${schema}.note_comments (note_id) where not gone;
+    create index on ${schema}.note_comments (root_id) where root_id is not null and not gone;`;
+}

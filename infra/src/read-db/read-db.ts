@@ -1,0 +1,38 @@
+import pg from "pg";
+
+/** The database of the read models: a pool of `pg`, opened with our reading of numbers. */
+export type ReadDb = pg.Pool;
+/** Whatever can run a statement inside a transaction that somebody else began. */
+export type Transaction = Pick<pg.ClientBase, "query">;
+/** A connection of its own, for whoever holds a lock or a transaction. */
+export type ReadDbConnection = pg.PoolClient;
+
+const INT8 = pg.types.builtins.INT8;
+const INT8_ARRAY = 1016;
+
+/**
+ * `bigint` columns come as JavaScript numbers: our ids stay below 2^53 (events/src/ids.ts). Log positions are compared as
+ * `bigint` in our code, so statements select them as text. Everything else is read as `pg` does.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => {
+    if (oid === INT8) return Number;
+    if (oid === INT8_ARRAY) return (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
+export function openReadDb(options: { url: string; max?: number; applicationName?: string; onError?: (error: Error) => void }): ReadDb {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? "read models",
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 60_000,
+    types,
+  });
+  pool.on("error", options.onError ?? (() => {}));
+  return pool;
+}

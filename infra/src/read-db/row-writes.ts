@@ -1,0 +1,127 @@
+import type { Transaction } from "./read-db.ts";
+
+type ColumnType = "bigint" | "bigint[]" | "integer" | "smallint" | "boolean" | "text" | "timestamptz" | "jsonb" | "uuid";
+
+/** What a set-based statement must know of a table. Rows go over in one array for each column, whatever their number. */
+export interface TableShape {
+  name: string;
+  columns: Readonly<Record<string, ColumnType>>;
+  key: readonly string[];
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** How the array of a column travels: lists and documents as text, because `unnest` would flatten them. */
+function carrierOf(type: ColumnType): string {
+  return type === "bigint" || type === "integer" || type === "smallint" || type === "boolean" ? `${type}[]` : "text[]";
+}
+
+/** Numbers are joined by hand: quoting every one of them, as the driver would, costs more than the insert. */
+function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknown {
+  if (type === "bigint[]") return rows.map((row) => `{${(row[column] as readonly number[]).join(",")}}`);
+  if (type === "jsonb") return rows.map((row) => JSON.stringify(row[column]));
+  if (type === "text" || type === "timestamptz" || type === "uuid") return rows.map((row) => row[column] ?? null);
+  return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;
+}
+
+/** `select` over the rows as a set named `fresh`, with the parameters that go with it, starting at `$1`. */
+export function rowsAsSet(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row[]): { source: string; values: unknown[] } {
+  const entries = Object.entries(columns);
+  const carriers = entries.map(([, type], index) => `$${index + 1}::${carrierOf(type)}`);
+  const names = entries.map(([column]) => column);
+  const casts = entries.map(([column, type]) => (`${type}[]` === carrierOf(type) ? `u.${column}` : `u.${column}::${type} as ${column}`));
+  return {
+    source: `(select ${casts.join(", ")} from unnest(${carriers.join(", ")}) as u(${names.join(", ")})) as fresh`,
+    values: entries.map(([column, type]) => arrayOf(type, rows, column)),
+  };
+}
+
+/**
+ * Inserts rows and returns those that are new. A row whose key exists is kept as it is, or replaced by ours.
+ * `unless` is a condition over `fresh` and the table's neighbours that keeps a row out.
+ */
+export async function insertRows<Inserted extends Row>(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  rows: readonly Inserted[],
+  options: { existing: "keep" | "replace"; unless?: string },
+): Promise<Inserted[]> {
+  if (rows.length === 0) return [];
+  const columns = Object.keys(table.columns);
+  const key = table.key.join(", ");
+  const others = columns.filter((column) => !table.key.includes(column));
+  const { source, values } = rowsAsSet(table.columns, rows);
+  const replace =
+    options.existing === "replace" && others.length > 0
+      ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
+         where (${others.map((column) => `old.${column}`).join(", ")}) is distinct from (${others.map((column) => `excluded.${column}`).join(", ")})`
+      : "nothing";
+  // xmax is 0 on a row version that nobody has replaced: it tells an insert from an update in `returning`.
+  const result = await transaction.query<Inserted & { is_new: boolean }>(
+    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+     select ${columns.join(", ")} from ${source} ${options.unless ? `where not (${options.unless})` : ""}
+     on conflict (${key}) do ${replace}
+     returning ${columns.filter((column) => isSmall(table.columns[column])).join(", ")}, xmax = 0 as is_new`,
+    values,
+  );
+  return result.rows.filter((row) => row.is_new);
+}
+
+/** Deletes rows by key and returns those that were there. */
+export async function deleteRows<Deleted extends Row>(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  keys: readonly Row[],
+): Promise<Deleted[]> {
+  if (keys.length === 0) return [];
+  const keyColumns = Object.fromEntries(table.key.map((column) => [column, table.columns[column] ?? "bigint"]));
+  const { source, values } = rowsAsSet(keyColumns, keys);
+  const result = await transaction.query<Deleted>(
+    `delete from ${schema}.${table.name} as old using ${source}
+     where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.*`,
+    values,
+  );
+  return result.rows;
+}
+
+/**
+ * Adds to counters and returns their values after it. A row that is not there begins at zero, and is written even when nothing
+ * is added to it: else a like and its undoing would leave a row or none, depending on whether they came in one batch.
+ */
+export async function addCounts<Counted extends Row>(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  deltas: readonly Counted[],
+): Promise<Counted[]> {
+  if (deltas.length === 0) return [];
+  const columns = Object.keys(table.columns);
+  const counters = columns.filter((column) => !table.key.includes(column));
+  const { source, values } = rowsAsSet(table.columns, deltas);
+  const result = await transaction.query<Counted>(
+    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+     select ${columns.join(", ")} from ${source}
+     on conflict (${table.key.join(", ")}) do update set ${counters.map((column) => `${column} = old.${column} + excluded.${column}`).join(", ")}
+     returning ${columns.join(", ")}`,
+    values,
+  );
+  return result.rows;
+}
+
+function isSmall(type: ColumnType | undefined): boolean {
+  return type === "bigint" || type === "bigint[]" || type === "integer" || type === "smallint";
+}
+
+/** Sets the columns of rows that are there; others are passed over. */
+export async function updateRows(transaction: Transaction, schema: string, table: TableShape, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.keys(table.columns).filter((column) => !table.key.includes(column));
+  const { source, values } = rowsAsSet(table.columns, rows);
+  await transaction.query(
+    `update ${schema}.${table.name} as old set ${columns.map((column) => `${column} = fresh.${column}`).join(", ")}
+     from ${source} where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")}`,
+    values,
+  );
+}

@@ -1,0 +1,35 @@
+import { activityModel } from "@shiye/infra/read-db/models/activity";
+import { insertRows, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { defineReadModel } from "../runner/read-model.ts";
+import { inKeyOrder } from "../runner/row-set.ts";
+import type { ActivityBatch } from "./batch.ts";
+import { comments } from "./comments.ts";
+import { members } from "./members.ts";
+import { notes } from "./notes.ts";
+
+const activities: TableShape = {
+  name: "activities",
+  columns: {
+    event_id: "uuid",
+    position: "bigint",
+    type: "text",
+    member_id: "bigint",
+    note_id: "bigint",
+    comment_id: "bigint",
+    title: "text",
+    content: "text",
+    created_at: "timestamptz",
+  },
+  key: ["event_id"],
+};
+
+/** What happened, for the back office: an entry stays when the note or comment goes, because that it happened stays true. */
+export const activity = defineReadModel<ActivityBatch>({
+  model: activityModel,
+  nouns: { members, notes, comments },
+  createBatch: () => new Map(),
+  async write(transaction, schema, batch) {
+    await insertRows(transaction, schema, activities, inKeyOrder(batch), { existing: "keep" });
+    return [];
+  },
+});

@@ -1,0 +1,40 @@
+import { createRowSet, type RowSet } from "../runner/row-set.ts";
+import { createTally, type Tally } from "../runner/tally.ts";
+
+export interface CommentsBatch {
+  added: Map<number, CommentRow>;
+  deletedComments: Set<number>;
+  deletedNotes: Set<number>;
+  likes: RowSet<CommentLikeRow, CommentLikeKey>;
+  /** Every note that the batch spoke of. */
+  notes: Tally<"comment_count" | "root_count">;
+  /** Likes and replies by comment. */
+  counts: Tally<"like_count" | "reply_count">;
+}
+
+export type CommentRow = {
+  id: number;
+  note_id: number;
+  author_id: number;
+  parent_id: number | null;
+  parent_author_id: number | null;
+  root_id: number | null;
+  ancestor_ids: readonly number[];
+  content: string;
+  location: string;
+  created_at: string;
+};
+
+export type CommentLikeKey = { comment_id: number; member_id: number };
+export type CommentLikeRow = CommentLikeKey & { liked_at: string };
+
+export function createCommentsBatch(): CommentsBatch {
+  return {
+    added: new Map(),
+    deletedComments: new Set(),
+    deletedNotes: new Set(),
+    likes: createRowSet<CommentLikeRow, CommentLikeKey>((row) => `${row.comment_id}:${row.member_id}`),
+    notes: createTally(["comment_count", "root_count"]),
+    counts: createTally(["like_count", "reply_count"]),
+  };
+}

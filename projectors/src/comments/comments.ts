@@ -1,0 +1,25 @@
+import { rootOf } from "../comment-tree/comment-tree.ts";
+import type { Handlers } from "../runner/read-model.ts";
+import type { CommentsBatch } from "./batch.ts";
+
+export const comments: Handlers<CommentsBatch> = {
+  CommentAdded({ data, metadata, at }, batch) {
+    batch.notes.touch(data.noteId, {});
+    batch.added.set(data.commentId, {
+      id: data.commentId,
+      note_id: data.noteId,
+      author_id: data.authorId,
+      parent_id: data.parentId,
+      parent_author_id: data.parentAuthorId,
+      root_id: rootOf(data.ancestorIds),
+      ancestor_ids: data.ancestorIds,
+      content: data.content,
+      location: metadata.ipRegion ?? "",
+      created_at: at,
+    });
+  },
+  CommentDeleted({ data: { commentId, noteId } }, batch) {
+    batch.notes.touch(noteId, {});
+    batch.deletedComments.add(commentId);
+  },
+};

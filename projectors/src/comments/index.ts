@@ -1,0 +1,38 @@
+import type { PublishedPush, Room } from "@shiye/events/pushes";
+import { commentsModel } from "@shiye/infra/read-db/models/comments";
+import { defineReadModel } from "../runner/read-model.ts";
+import { type CommentsBatch, createCommentsBatch } from "./batch.ts";
+import { comments as commentHandlers } from "./comments.ts";
+import { likes } from "./likes.ts";
+import { notes } from "./notes.ts";
+import { type CommentsResult, writeComments } from "./write.ts";
+
+/** Comments, their replies and their likes. */
+export const comments = defineReadModel<CommentsBatch>({
+  model: commentsModel,
+  nouns: { comments: commentHandlers, likes, notes },
+  createBatch: createCommentsBatch,
+  pushes: {
+    "comment:new": ["CommentAdded"],
+    "comment:removed": ["CommentDeleted"],
+    "comment:stats": ["CommentLiked", "CommentUnliked"],
+  },
+  write: async (transaction, schema, batch) => pushesOf(await writeComments(transaction, schema, batch)),
+});
+
+const roomOf = (noteId: number): Room => `note:${noteId}`;
+
+function pushesOf({ appeared, vanished, liked, commentCountOf }: CommentsResult): PublishedPush[] {
+  return [
+    ...appeared.map(({ id, note_id }): PublishedPush => {
+      const data = { comment_id: id, post_id: note_id, comment_count: commentCountOf.get(note_id) ?? 0 };
+      return { room: roomOf(note_id), event: "comment:new", data };
+    }),
+    ...vanished.map(
+      ({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } }),
+    ),
+    ...liked.map(({ id, note_id, like_count }): PublishedPush => {
+      return { room: roomOf(note_id), event: "comment:stats", data: { id, post_id: note_id, like_count } };
+    }),
+  ];
+}

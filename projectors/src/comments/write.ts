@@ -1,0 +1,124 @@
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+import { addCounts, deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { type TreeChange, writeCommentTree } from "../comment-tree/comment-tree.ts";
+import { inKeyOrder } from "../runner/row-set.ts";
+import type { CommentLikeKey, CommentsBatch } from "./batch.ts";
+
+const commentRows: TableShape = {
+  name: "comments",
+  columns: {
+    id: "bigint",
+    note_id: "bigint",
+    author_id: "bigint",
+    parent_id: "bigint",
+    parent_author_id: "bigint",
+    root_id: "bigint",
+    ancestor_ids: "bigint[]",
+    content: "text",
+    location: "text",
+    created_at: "timestamptz",
+  },
+  key: ["id"],
+};
+
+const likeRows: TableShape = {
+  name: "comment_likes",
+  columns: { comment_id: "bigint", member_id: "bigint", liked_at: "timestamptz" },
+  key: ["comment_id", "member_id"],
+};
+
+const noteCounts: TableShape = {
+  name: "notes",
+  columns: { note_id: "bigint", comment_count: "integer", root_count: "integer" },
+  key: ["note_id"],
+};
+
+export interface CommentsResult {
+  appeared: TreeChange[];
+  /** Of notes that are still there. */
+  vanished: TreeChange[];
+  /** Comments whose likes changed, with their number now. */
+  liked: { id: number; note_id: number; like_count: number }[];
+  commentCountOf: ReadonlyMap<number, number>;
+}
+
+/** deleted notes → comments and who is gone → likes → counters of comments → counters of notes */
+export async function writeComments(transaction: Transaction, schema: string, batch: CommentsBatch): Promise<CommentsResult> {
+  if (batch.deletedNotes.size > 0)
+    await transaction.query(
+      `insert into ${schema}.notes (note_id, deleted) select id, true from unnest($1::bigint[]) as deleted(id) order by id
+       on conflict (note_id) do update set deleted = true`,
+      [[...batch.deletedNotes]],
+    );
+  const tree = await writeCommentTree(
+    transaction,
+    schema,
+    { comments: commentRows, notes: "notes", emptied: "content = '', location = '', like_count = 0, reply_count = 0" },
+    { added: inKeyOrder(batch.added), deletedComments: batch.deletedComments, deletedNotes: batch.deletedNotes },
+  );
+  const likedBefore = await writeLikes(transaction, schema, batch, tree.gone);
+
+  for (const [changes, by] of [[tree.appeared, 1] as const, [tree.vanished, -1] as const])
+    for (const { note_id, root_id } of changes) {
+      batch.notes.add(note_id, "comment_count", by);
+      if (root_id === null) batch.notes.add(note_id, "root_count", by);
+      else batch.counts.add(root_id, "reply_count", by);
+    }
+  const liked = await writeCounts(transaction, schema, batch, new Set(tree.fresh), likedBefore);
+  const notes = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
+  const counted = await addCounts(transaction, schema, noteCounts, notes);
+  const vanished = tree.vanished.filter(({ note_id }) => !batch.deletedNotes.has(note_id));
+  return { appeared: tree.appeared, vanished, liked, commentCountOf: new Map(counted.map((row) => [row.note_id, row.comment_count])) };
+}
+
+/** Likes of comments that are gone go too. Tallies the rest, and returns which comments have a change. */
+async function writeLikes(transaction: Transaction, schema: string, batch: CommentsBatch, gone: readonly number[]): Promise<Set<number>> {
+  if (gone.length > 0) await transaction.query(`delete from ${schema}.comment_likes where comment_id = any($1::bigint[])`, [gone]);
+  const ended = await deleteRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.removals());
+  const begun = await insertRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.puts(), {
+    existing: "replace",
+    unless: `exists (select from ${schema}.comments c where c.id = fresh.comment_id and c.gone)`,
+  });
+  for (const { comment_id } of ended) batch.counts.add(comment_id, "like_count", -1);
+  for (const { comment_id } of begun) batch.counts.add(comment_id, "like_count", 1);
+  return new Set([...ended, ...begun].map(({ comment_id }) => comment_id));
+}
+
+/**
+ * A comment that was there before takes the change; one that is new is counted from its rows, because a like or a reply may
+ * have come before it. A comment that has not come yet has no row to count in, and is counted when it comes.
+ */
+async function writeCounts(
+  transaction: Transaction,
+  schema: string,
+  batch: CommentsBatch,
+  fresh: ReadonlySet<number>,
+  liked: ReadonlySet<number>,
+): Promise<CommentsResult["liked"]> {
+  if (fresh.size > 0)
+    await transaction.query(
+      `with fresh as (select id from unnest($1::bigint[]) as given(id)),
+       counted as (
+         select comment_id as id, count(*) as likes, 0 as replies from ${schema}.comment_likes where comment_id in (select id from fresh) group by 1
+         union all
+         select root_id, 0, count(*) from ${schema}.comments where root_id in (select id from fresh) and not gone group by 1
+       ),
+       summed as (select id, sum(likes) as likes, sum(replies) as replies from counted group by id)
+       update ${schema}.comments c set like_count = summed.likes, reply_count = summed.replies from summed where c.id = summed.id and not c.gone`,
+      [[...fresh]],
+    );
+  const deltas = batch.counts.entries().filter(({ id, like_count, reply_count }) => liked.has(id) || like_count || reply_count);
+  if (deltas.length === 0) return [];
+  const { source, values } = rowsAsSet(
+    { id: "bigint", likes: "integer", replies: "integer" },
+    deltas.map(({ id, like_count, reply_count }) =>
+      fresh.has(id) ? { id, likes: 0, replies: 0 } : { id, likes: like_count, replies: reply_count },
+    ),
+  );
+  const { rows } = await transaction.query<CommentsResult["liked"][number]>(
+    `update ${schema}.comments c set like_count = c.like_count + fresh.likes, reply_count = c.reply_count + fresh.replies
+     from ${source} where c.id = fresh.id and not c.gone returning c.id, c.note_id, c.like_count`,
+    values,
+  );
+  return rows.filter(({ id }) => liked.has(id));
+}

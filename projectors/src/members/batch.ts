@@ -1,0 +1,50 @@
+import { createRowSet, type RowSet } from "../runner/row-set.ts";
+import { createTally, type Tally } from "../runner/tally.ts";
+
+export interface MembersBatch {
+  registered: Map<number, RegisteredRow>;
+  edited: Map<number, ProfileRow>;
+  follows: RowSet<FollowRow, FollowKey>;
+  counts: Tally<"follow_count" | "fans_count">;
+  touch(followerId: number, followedId: number): void;
+}
+
+export type RegisteredRow = {
+  id: number;
+  account_name: string;
+  nickname: string;
+  avatar: string | null;
+  bio: string | null;
+  location: string | null;
+  created_at: string;
+};
+
+export type ProfileRow = {
+  id: number;
+  nickname: string;
+  avatar: string | null;
+  bio: string | null;
+  gender: string | null;
+  zodiac_sign: string | null;
+  mbti: string | null;
+  education: string | null;
+  major: string | null;
+  interests: readonly string[];
+};
+
+export type FollowKey = { follower_id: number; followed_id: number };
+export type FollowRow = FollowKey & { followed_at: string };
+
+export function createMembersBatch(): MembersBatch {
+  const counts = createTally(["follow_count", "fans_count"]);
+  return {
+    registered: new Map(),
+    edited: new Map(),
+    follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),
+    counts,
+    touch(followerId, followedId) {
+      counts.touch(followerId, {});
+      counts.touch(followedId, {});
+    },
+  };
+}

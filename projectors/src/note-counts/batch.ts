@@ -1,0 +1,36 @@
+import { createRowSet, type RowSet } from "../runner/row-set.ts";
+import { createTally, type Tally } from "../runner/tally.ts";
+
+/** What a batch means for the counters of notes: shared by the read models that count (note_stats, feed). */
+export interface NoteCountsBatch {
+  likes: RowSet<NoteLikeRow, NoteMemberKey>;
+  collections: RowSet<NoteCollectionRow, NoteMemberKey>;
+  comments: Map<number, NoteCommentRow>;
+  deletedComments: Set<number>;
+  deletedNotes: Set<number>;
+  /** Views by note and revision of the event that counted them. */
+  views: Map<string, NoteViewsRow>;
+  /** Every note that the batch spoke of. */
+  notes: Tally<CountField, { author_id: number }>;
+}
+
+export type CountField = "like_count" | "collect_count" | "comment_count";
+export type NoteMemberKey = { note_id: number; member_id: number };
+export type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
+export type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
+export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
+export type NoteViewsRow = { note_id: number; revision: number; views: number };
+
+const byNoteAndMember = (row: NoteMemberKey) => `${row.note_id}:${row.member_id}`;
+
+export function createNoteCountsBatch(): NoteCountsBatch {
+  return {
+    likes: createRowSet<NoteLikeRow, NoteMemberKey>(byNoteAndMember),
+    collections: createRowSet<NoteCollectionRow, NoteMemberKey>(byNoteAndMember),
+    comments: new Map(),
+    deletedComments: new Set(),
+    deletedNotes: new Set(),
+    views: new Map(),
+    notes: createTally(["like_count", "collect_count", "comment_count"]),
+  };
+}

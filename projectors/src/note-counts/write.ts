@@ -1,0 +1,162 @@
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+import { deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { writeCommentTree } from "../comment-tree/comment-tree.ts";
+import { inKeyOrder } from "../runner/row-set.ts";
+import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
+
+/** Where a read model keeps what it counts. `likes` and `collections` may have more columns than their key. */
+export interface NoteCountTables {
+  notes: string;
+  likes: TableShape;
+  collections: TableShape;
+  /** Further assignments when counters change, given where the new values and the row itself are found. */
+  derived?: (counters: CounterExpressions, row: string) => string;
+}
+
+/** SQL of the four counters after the change. */
+export type CounterExpressions = Record<CountField | "view_count", string>;
+
+const noteComments: TableShape = {
+  name: "note_comments",
+  columns: { comment_id: "bigint", note_id: "bigint", root_id: "bigint", ancestor_ids: "bigint[]" },
+  key: ["comment_id"],
+};
+
+const countColumns = {
+  note_id: "bigint",
+  author_id: "bigint",
+  like_count: "integer",
+  collect_count: "integer",
+  comment_count: "integer",
+} as const;
+
+type NoteMemberRow = NoteMemberKey & { author_id: number };
+
+/** Counters of a note after the batch, and by how much the batch changed them. */
+export interface NoteCounts extends Record<CountField, number> {
+  note_id: number;
+  deleted: boolean;
+  changed: boolean;
+}
+
+export interface NoteCountsResult {
+  counts: NoteCounts[];
+  /** Likes and collections that began or ended, for counters of others. */
+  changes: { field: "like_count" | "collect_count"; author_id: number; by: 1 | -1 }[];
+}
+
+/**
+ * Counters follow from rows that really came or went, never from counting events:
+ *   deleted notes → likes → collections → comments → views → counters
+ */
+export async function writeNoteCounts(
+  transaction: Transaction,
+  schema: string,
+  tables: NoteCountTables,
+  batch: NoteCountsBatch,
+): Promise<NoteCountsResult> {
+  const touched = batch.notes.entries().map(({ id, author_id }) => ({ note_id: id, author_id }));
+  if (touched.length === 0) return { counts: [], changes: [] };
+  const changes: NoteCountsResult["changes"] = [];
+  const deletedNotes = [...batch.deletedNotes].sort((left, right) => left - right);
+
+  if (deletedNotes.length > 0) {
+    const { source, values } = rowsAsSet(
+      { note_id: "bigint", author_id: "bigint" },
+      touched.filter(({ note_id }) => batch.deletedNotes.has(note_id)),
+    );
+    await transaction.query(
+      `insert into ${schema}.${tables.notes} (note_id, author_id, deleted) select note_id, author_id, true from ${source}
+       on conflict (note_id) do update set deleted = true`,
+      values,
+    );
+  }
+
+  async function settle(field: "like_count" | "collect_count", table: TableShape, wishes: NoteCountsBatch["likes" | "collections"]) {
+    const ended = await deleteRows<NoteMemberRow>(transaction, schema, table, wishes.removals());
+    if (deletedNotes.length > 0) {
+      const { rows } = await transaction.query<NoteMemberRow>(
+        `delete from ${schema}.${table.name} where note_id = any($1::bigint[]) returning *`,
+        [deletedNotes],
+      );
+      ended.push(...rows);
+    }
+    const begun = await insertRows<NoteMemberRow>(transaction, schema, table, wishes.puts(), {
+      existing: "replace",
+      unless: `exists (select from ${schema}.${tables.notes} n where n.note_id = fresh.note_id and n.deleted)`,
+    });
+    for (const [rows, by] of [[ended, -1] as const, [begun, 1] as const])
+      for (const { note_id, author_id } of rows) {
+        batch.notes.add(note_id, field, by);
+        changes.push({ field, author_id, by });
+      }
+  }
+
+  await settle("like_count", tables.likes, batch.likes);
+  await settle("collect_count", tables.collections, batch.collections);
+  const tree = await writeCommentTree(
+    transaction,
+    schema,
+    { comments: noteComments, notes: tables.notes },
+    { added: inKeyOrder(batch.comments), deletedComments: batch.deletedComments, deletedNotes: batch.deletedNotes },
+  );
+  for (const { note_id } of tree.appeared) batch.notes.add(note_id, "comment_count", 1);
+  for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
+  return { counts: await writeCounters(transaction, schema, tables, batch), changes };
+}
+
+async function writeCounters(
+  transaction: Transaction,
+  schema: string,
+  { notes, derived }: NoteCountTables,
+  batch: NoteCountsBatch,
+): Promise<NoteCounts[]> {
+  const deltas = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
+  const { source, values } = rowsAsSet(countColumns, deltas);
+  const sums = {
+    like_count: "old.like_count + excluded.like_count",
+    collect_count: "old.collect_count + excluded.collect_count",
+    comment_count: "old.comment_count + excluded.comment_count",
+    view_count: "old.view_count",
+  };
+  const { rows } = await transaction.query<Omit<NoteCounts, "changed">>(
+    `insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count)
+     select note_id, author_id, like_count, collect_count, comment_count from ${source}
+     on conflict (note_id) do update set
+       like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
+       ${derived ? `, ${derived(sums, "old")}` : ""}
+     returning note_id, like_count, collect_count, comment_count, deleted`,
+    values,
+  );
+  await writeViews(transaction, schema, { notes, derived }, batch);
+  const changed = new Set(
+    deltas.filter((delta) => delta.like_count || delta.collect_count || delta.comment_count).map(({ note_id }) => note_id),
+  );
+  return rows.map((row) => ({ ...row, changed: changed.has(row.note_id) }));
+}
+
+/** A count of views counts once: only events of the note beyond the last one that was counted. */
+async function writeViews(
+  transaction: Transaction,
+  schema: string,
+  { notes, derived }: Pick<NoteCountTables, "notes" | "derived">,
+  batch: NoteCountsBatch,
+): Promise<void> {
+  if (batch.views.size === 0) return;
+  const { source, values } = rowsAsSet({ note_id: "bigint", revision: "integer", views: "integer" }, inKeyOrder(batch.views));
+  const sums = {
+    like_count: "note.like_count",
+    collect_count: "note.collect_count",
+    comment_count: "note.comment_count",
+    view_count: "note.view_count + counted.views",
+  };
+  await transaction.query(
+    `update ${schema}.${notes} as note set view_count = ${sums.view_count}, view_revision = counted.revision ${derived ? `, ${derived(sums, "note")}` : ""}
+     from (
+       select note_id, sum(views) as views, max(revision) as revision
+       from ${source} join ${schema}.${notes} n using (note_id) where revision > n.view_revision group by note_id
+     ) counted
+     where note.note_id = counted.note_id`,
+    values,
+  );
+}

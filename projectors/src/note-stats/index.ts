@@ -1,0 +1,53 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
+import { addCounts, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { createNoteCountsBatch } from "../note-counts/batch.ts";
+import { collections } from "../note-counts/collections.ts";
+import { comments } from "../note-counts/comments.ts";
+import { likes } from "../note-counts/likes.ts";
+import { notes } from "../note-counts/notes.ts";
+import { type NoteCounts, type NoteCountTables, writeNoteCounts } from "../note-counts/write.ts";
+import { defineReadModel } from "../runner/read-model.ts";
+import { createTally } from "../runner/tally.ts";
+import { authorsOfCollections, authorsOfLikes, type NoteStatsBatch } from "./authors.ts";
+
+const tables: NoteCountTables = {
+  notes: "notes",
+  likes: {
+    name: "note_likes",
+    columns: { note_id: "bigint", member_id: "bigint", author_id: "bigint", liked_at: "timestamptz" },
+    key: ["note_id", "member_id"],
+  },
+  collections: {
+    name: "note_collections",
+    columns: { note_id: "bigint", member_id: "bigint", author_id: "bigint", collected_at: "timestamptz" },
+    key: ["note_id", "member_id"],
+  },
+};
+
+const authorCounts: TableShape = {
+  name: "author_counts",
+  columns: { author_id: "bigint", like_count: "integer", collect_count: "integer" },
+  key: ["author_id"],
+};
+
+/** Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received. */
+export const noteStats = defineReadModel<NoteStatsBatch>({
+  model: noteStatsModel,
+  nouns: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections },
+  createBatch: () => ({ ...createNoteCountsBatch(), authors: createTally(["like_count", "collect_count"]) }),
+  pushes: {
+    "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted"],
+  },
+  async write(transaction, schema, batch) {
+    const { counts, changes } = await writeNoteCounts(transaction, schema, tables, batch);
+    for (const { field, author_id, by } of changes) batch.authors.add(author_id, field, by);
+    const authors = batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
+    await addCounts(transaction, schema, authorCounts, authors);
+    return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
+  },
+});
+
+function statsPush({ note_id, like_count, collect_count, comment_count }: NoteCounts): PublishedPush {
+  return { room: `note:${note_id}`, event: "note:stats", data: { id: note_id, like_count, collect_count, comment_count } };
+}

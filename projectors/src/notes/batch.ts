@@ -1,0 +1,44 @@
+import { createTally, type Tally } from "../runner/tally.ts";
+
+export interface NotesBatch {
+  published: Map<number, NoteRow>;
+  edited: Map<number, NoteRow>;
+  deleted: Set<number>;
+  categories: Map<number, CategoryRow>;
+  categoryCounts: Tally<"note_count">;
+  authorCounts: Tally<"note_count">;
+  /** Tags that notes have after the batch, by note. */
+  tagsOf: Map<number, readonly { id: number; name: string }[]>;
+  /** Every mention of a tag, even one that the next edit took away: the first of them names it. */
+  tagUses: TagUse[];
+}
+
+export type NoteRow = {
+  id: number;
+  author_id: number;
+  title: string;
+  content: string;
+  category_id: number;
+  note_type: number;
+  images: unknown;
+  tags: unknown;
+  location: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type CategoryRow = { id: number; name: string; title: string; created_at: string };
+export type TagUse = { id: number; name: string; created_at: string };
+
+export function createNotesBatch(): NotesBatch {
+  return {
+    published: new Map(),
+    edited: new Map(),
+    deleted: new Set(),
+    categories: new Map(),
+    categoryCounts: createTally(["note_count"]),
+    authorCounts: createTally(["note_count"]),
+    tagsOf: new Map(),
+    tagUses: [],
+  };
+}

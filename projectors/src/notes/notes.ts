@@ -1,0 +1,41 @@
+import type { EventData, EventOf } from "@shiye/events/catalogue";
+import type { Handlers } from "../runner/read-model.ts";
+import type { NoteRow, NotesBatch } from "./batch.ts";
+
+export const notes: Handlers<NotesBatch> = {
+  NotePublished(event, batch) {
+    const { noteId, authorId, categoryId } = event.data;
+    batch.deleted.delete(noteId);
+    batch.edited.delete(noteId);
+    batch.published.set(noteId, rowOf(event.data, event));
+    batch.categoryCounts.touch(categoryId, {});
+    batch.authorCounts.touch(authorId, {});
+  },
+  NoteEdited(event, batch) {
+    batch.edited.set(event.data.noteId, rowOf(event.data, event));
+    batch.categoryCounts.touch(event.data.categoryId, {});
+  },
+  NoteDeleted({ data: { noteId } }, batch) {
+    batch.published.delete(noteId);
+    batch.edited.delete(noteId);
+    batch.tagsOf.delete(noteId);
+    batch.deleted.add(noteId);
+  },
+};
+
+/** An edit gives its own time and place; `created_at` and `location` of the note stay those of its publication. */
+function rowOf(data: EventData<"NotePublished">, { at, metadata }: Pick<EventOf, "at" | "metadata">): NoteRow {
+  return {
+    id: data.noteId,
+    author_id: data.authorId,
+    title: data.title,
+    content: data.content,
+    category_id: data.categoryId,
+    note_type: data.noteType,
+    images: data.images,
+    tags: data.tags,
+    location: metadata.ipRegion ?? "",
+    created_at: at,
+    updated_at: at,
+  };
+}

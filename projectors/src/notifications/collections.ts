@@ -1,0 +1,16 @@
+import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
+import type { Handlers } from "../runner/read-model.ts";
+import type { NotificationsBatch } from "./batch.ts";
+import { causeOf, notificationId } from "./causes.ts";
+
+const type = NOTIFICATION_TYPES.noteCollected;
+
+export const collections: Handlers<NotificationsBatch> = {
+  NoteCollected({ data: { noteId, noteAuthorId, memberId }, position, at }, { wishes }) {
+    if (memberId === noteAuthorId) return;
+    const people = { receiver_id: noteAuthorId, sender_id: memberId, type };
+    const about = { note_id: noteId, comment_id: null, created_at: at };
+    wishes.raise({ id: notificationId(position, 0), cause: causeOf(type, noteId, memberId), ...people, ...about });
+  },
+  NoteUncollected: ({ data }, { wishes }) => wishes.withdraw(causeOf(type, data.noteId, data.memberId)),
+};

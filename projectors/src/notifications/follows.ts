@@ -1,0 +1,16 @@
+import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
+import type { Handlers } from "../runner/read-model.ts";
+import type { NotificationsBatch } from "./batch.ts";
+import { causeOf, notificationId } from "./causes.ts";
+
+const type = NOTIFICATION_TYPES.followed;
+
+export const follows: Handlers<NotificationsBatch> = {
+  MemberFollowed({ data: { followerId, followedId }, position, at }, { wishes }) {
+    if (followerId === followedId) return;
+    const people = { receiver_id: followedId, sender_id: followerId, type };
+    const about = { note_id: null, comment_id: null, created_at: at };
+    wishes.raise({ id: notificationId(position, 0), cause: causeOf(type, followedId, followerId), ...people, ...about });
+  },
+  MemberUnfollowed: ({ data }, { wishes }) => wishes.withdraw(causeOf(type, data.followedId, data.followerId)),
+};

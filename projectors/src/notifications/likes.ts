@@ -1,0 +1,24 @@
+import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
+import type { Handlers } from "../runner/read-model.ts";
+import type { NotificationsBatch } from "./batch.ts";
+import { causeOf, notificationId } from "./causes.ts";
+
+const { noteLiked, commentLiked } = NOTIFICATION_TYPES;
+
+export const likes: Handlers<NotificationsBatch> = {
+  NoteLiked({ data: { noteId, noteAuthorId, memberId }, position, at }, { wishes }) {
+    if (memberId === noteAuthorId) return;
+    const people = { receiver_id: noteAuthorId, sender_id: memberId, type: noteLiked };
+    const about = { note_id: noteId, comment_id: null, created_at: at };
+    wishes.raise({ id: notificationId(position, 0), cause: causeOf(noteLiked, noteId, memberId), ...people, ...about });
+  },
+  NoteUnliked: ({ data }, { wishes }) => wishes.withdraw(causeOf(noteLiked, data.noteId, data.memberId)),
+
+  CommentLiked({ data: { commentId, commentAuthorId, noteId, memberId }, position, at }, { wishes }) {
+    if (memberId === commentAuthorId) return;
+    const people = { receiver_id: commentAuthorId, sender_id: memberId, type: commentLiked };
+    const about = { note_id: noteId, comment_id: commentId, created_at: at };
+    wishes.raise({ id: notificationId(position, 0), cause: causeOf(commentLiked, commentId, memberId), ...people, ...about });
+  },
+  CommentUnliked: ({ data }, { wishes }) => wishes.withdraw(causeOf(commentLiked, data.commentId, data.memberId)),
+};

@@ -1,0 +1,29 @@
+import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
+import type { Handlers } from "../runner/read-model.ts";
+import type { NotificationsBatch } from "./batch.ts";
+import { causeOf, notificationId } from "./causes.ts";
+
+const type = NOTIFICATION_TYPES.mentionedInNote;
+
+interface Mention {
+  noteId: number;
+  authorId: number;
+  mentionedIds: readonly number[];
+  position: bigint;
+  at: string;
+}
+
+function tellMentioned({ noteId, authorId, mentionedIds, position, at }: Mention, { wishes }: NotificationsBatch): void {
+  for (const [index, receiverId] of [...new Set(mentionedIds)].entries()) {
+    if (receiverId === authorId) continue;
+    const people = { receiver_id: receiverId, sender_id: authorId, type };
+    const about = { note_id: noteId, comment_id: null, created_at: at };
+    wishes.raise({ id: notificationId(position, index), cause: causeOf(type, noteId, receiverId), ...people, ...about });
+  }
+}
+
+export const notes: Handlers<NotificationsBatch> = {
+  NotePublished: ({ data, position, at }, batch) => tellMentioned({ ...data, position, at }, batch),
+  NoteEdited: ({ data, position, at }, batch) => tellMentioned({ ...data, mentionedIds: data.newlyMentionedIds, position, at }, batch),
+  NoteDeleted: ({ data }, { deletedNotes }) => void deletedNotes.add(data.noteId),
+};

@@ -1,0 +1,32 @@
+import { inKeyOrder } from "../runner/row-set.ts";
+import type { NotificationRow } from "./batch.ts";
+
+/**
+ * What a batch wants of notifications, by cause. A cause that was undone and done again is still the first notification, with
+ * its id and its time, so the first row is kept and only whether it shows follows the last event.
+ */
+export interface Wishes {
+  raise(row: NotificationRow): void;
+  withdraw(cause: string): void;
+  raised(): (NotificationRow & { withdrawn: boolean })[];
+  /** Causes that were undone, of which this batch does not know how they began. */
+  withdrawn(): string[];
+}
+
+export function createWishes(): Wishes {
+  const raised = new Map<string, NotificationRow & { withdrawn: boolean }>();
+  const withdrawn = new Map<string, string>();
+  return {
+    raise(row) {
+      withdrawn.delete(row.cause);
+      raised.set(row.cause, { ...(raised.get(row.cause) ?? row), withdrawn: false });
+    },
+    withdraw(cause) {
+      const known = raised.get(cause);
+      if (known) raised.set(cause, { ...known, withdrawn: true });
+      else withdrawn.set(cause, cause);
+    },
+    raised: () => inKeyOrder(raised),
+    withdrawn: () => inKeyOrder(withdrawn),
+  };
+}

@@ -1,0 +1,54 @@
+import type { EventOf, EventType } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { PublishedPush, PushName } from "@shiye/events/pushes";
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+
+/**
+ * What one noun does to a read model. A handler notes down in the batch what its event means and touches nothing else: no
+ * clock, no query, no other entity's order. `write` then turns the whole batch into a fixed number of statements.
+ */
+export type Handlers<Batch> = { readonly [Type in EventType]?: (event: EventOf<Type>, batch: Batch) => void };
+
+export interface ReadModelDefinition<Batch> {
+  /** Name, version and tables: the seam to query-api, in infra/src/read-db/models. */
+  model: { name: string; version: number; tables: (schema: string) => string };
+  nouns: Readonly<Record<string, Handlers<Batch>>>;
+  createBatch: () => Batch;
+  /** Writes in one fixed order of tables and keys, and returns what changed, in absolute values. */
+  write: (transaction: Transaction, schema: string, batch: Batch) => Promise<readonly PublishedPush[]>;
+  /** Which events may lead to which push: for the event map. */
+  pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+}
+
+/** A read model as the runner sees it. */
+export interface ReadModel {
+  name: string;
+  version: number;
+  tables: (schema: string) => string;
+  handles: ReadonlySet<string>;
+  nouns: readonly string[];
+  pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+  /** Applies events, in order, inside the runner's transaction. */
+  apply: (transaction: Transaction, schema: string, events: readonly StoredEvent[]) => Promise<readonly PublishedPush[]>;
+}
+
+export function defineReadModel<Batch>(definition: ReadModelDefinition<Batch>): ReadModel {
+  const { model, nouns, createBatch, write, pushes = {} } = definition;
+  const maps = Object.values(nouns);
+  return {
+    ...model,
+    handles: new Set(maps.flatMap((map) => Object.keys(map))),
+    nouns: Object.keys(nouns),
+    pushes,
+    async apply(transaction, schema, events) {
+      const batch = createBatch();
+      for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);
+      return write(transaction, schema, batch);
+    },
+  };
+}
+
+function handle<Type extends EventType, Batch>(handlers: Handlers<Batch>, event: EventOf<Type>, batch: Batch): void {
+  const handler = handlers[event.type as Type] as ((event: EventOf<Type>, batch: Batch) => void) | undefined;
+  handler?.(event, batch);
+}

@@ -1,0 +1,34 @@
+import type { Row } from "@shiye/infra/read-db/row-writes";
+
+/** Rows that a batch wants to be there or not: the last wish for a key is the one that counts. */
+export interface RowSet<Wanted extends Row, Key extends Row = Wanted> {
+  put(row: Wanted): void;
+  remove(key: Key): void;
+  /** In order of the key, so that every statement takes its locks in the same order. */
+  puts(): Wanted[];
+  removals(): Key[];
+}
+
+export function createRowSet<Wanted extends Row, Key extends Row = Wanted>(keyOf: (row: Key | Wanted) => string): RowSet<Wanted, Key> {
+  const puts = new Map<string, Wanted>();
+  const removals = new Map<string, Key>();
+  return {
+    put(row) {
+      const key = keyOf(row);
+      removals.delete(key);
+      puts.set(key, row);
+    },
+    remove(row) {
+      const key = keyOf(row);
+      puts.delete(key);
+      removals.set(key, row);
+    },
+    puts: () => inKeyOrder(puts),
+    removals: () => inKeyOrder(removals),
+  };
+}
+
+/** Entries of a map, ordered by key alone: two runs over the same events lock in the same order. */
+export function inKeyOrder<Value>(map: ReadonlyMap<string | number, Value>): Value[] {
+  return [...map].sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0)).map(([, value]) => value);
+}

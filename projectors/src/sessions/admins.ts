@@ -1,0 +1,13 @@
+import type { Handlers } from "../runner/read-model.ts";
+import type { SessionsBatch } from "./accounts.ts";
+
+export const admins: Handlers<SessionsBatch> = {
+  AdminSessionStarted({ data: { sessionId, adminId, expiresAt }, at }, batch) {
+    const who = { holder: "admin", holder_id: adminId, user_agent: "" } as const;
+    batch.started.set(sessionId, { id: sessionId, ...who, is_active: true, expires_at: expiresAt, created_at: at });
+  },
+  AdminSessionRefreshed({ data: { sessionId, expiresAt } }, batch) {
+    batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt });
+  },
+  AdminSessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
+};

@@ -1,0 +1,16 @@
+import type { CategoryView, GetCategories } from "@shiye/events/categories";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+const statement: Statement = {
+  name: "categories",
+  text: `
+    select c.id, c.name, c.title as category_title, coalesce(n.note_count, 0) as post_count, c.created_at
+    from notes.categories c left join notes.category_counts n on n.category_id = c.id
+    order by c.id`,
+};
+
+/** In the order in which they were created, which is the order of the screen. */
+export function createGetCategories(reader: Reader): HandlerOf<typeof GetCategories> {
+  return async () => ({ data: await reader.read<CategoryView>(statement, []) });
+}

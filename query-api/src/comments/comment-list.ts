@@ -1,0 +1,38 @@
+import type { CommentView } from "@shiye/events/comments";
+import type { Pagination } from "@shiye/events/paging";
+import { refuse } from "@shiye/events/refusals";
+import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { encodeCursor } from "../cursor.ts";
+import { createPipeline } from "../pipeline.ts";
+import type { CommentPage, CommentPageAsk } from "./comment-skeleton.ts";
+import { hydrateComments, withoutGone } from "./hydrate.ts";
+import { presentComment } from "./present.ts";
+
+export interface CommentListView {
+  comments: CommentView[];
+  pagination: Pagination;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+/** A page of comments, whichever way its skeleton is read: three statements at most. */
+export function createCommentList(
+  reader: Reader,
+  readSkeleton: (reader: Reader, ask: CommentPageAsk) => Promise<CommentPage | undefined>,
+  missing: "note-not-found" | "comment-not-found",
+) {
+  return createPipeline({
+    skeleton: async (ask: CommentPageAsk & { memberId: number | null }) => (await readSkeleton(reader, ask)) ?? refuse(missing),
+    hydrate: ({ ids }, { memberId }) => hydrateComments(reader, ids, memberId),
+    rules: withoutGone,
+    present: ({ rows, mentioned }, { ids, hasMore, page, total, pageTotal }, { limit, sort }): CommentListView => {
+      const last = ids.at(-1);
+      return {
+        comments: rows.map((row) => presentComment(row, mentioned)),
+        pagination: { page, limit, total, pages: Math.ceil(pageTotal / limit) },
+        hasMore,
+        nextCursor: hasMore && last ? encodeCursor({ order: sort, value: last, id: last, authorId: 0 }) : null,
+      };
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { MentionedMembers } from "@shiye/events/mentions";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import { resolveMentions } from "../mentions/resolve-mentions.ts";
+
+export interface CommentRow {
+  id: number;
+  note_id: number;
+  author_id: number;
+  account_name: string | null;
+  nickname: string | null;
+  avatar: string | null;
+  verified: 0 | 1 | 2 | null;
+  content: string;
+  parent_id: number | null;
+  parent_nickname: string | null;
+  like_count: number;
+  reply_count: number;
+  liked: boolean;
+  gone: boolean;
+  location: string;
+  created_at: string;
+}
+
+export interface CommentFacts {
+  rows: CommentRow[];
+  mentioned: MentionedMembers;
+}
+
+const statement: Statement = {
+  name: "comments-hydrate",
+  text: `
+    select c.id, c.note_id, c.author_id, m.account_name, m.nickname, m.avatar, m.verified, c.content, c.parent_id,
+      p.nickname as parent_nickname, c.like_count, c.reply_count, (l.member_id is not null) as liked, c.gone, c.location, c.created_at
+    from unnest($1::bigint[]) with ordinality as wanted(id, place)
+    join comments.comments c on c.id = wanted.id
+    left join members.members m on m.id = c.author_id
+    left join members.members p on p.id = c.parent_author_id
+    left join comments.comment_likes l on l.comment_id = c.id and l.member_id = $2::bigint
+    order by wanted.place`,
+};
+
+/** Comments in the order of the ids, and the members they mention: two statements at most. */
+export async function hydrateComments(reader: Reader, ids: readonly number[], memberId: number | null): Promise<CommentFacts> {
+  const rows = ids.length === 0 ? [] : await reader.read<CommentRow>(statement, [ids, memberId]);
+  const mentioned = await resolveMentions(
+    reader,
+    rows.map((row) => row.content),
+  );
+  return { rows, mentioned };
+}
+
+/** What is gone is shown to nobody, not even for the moment between two statements. */
+export function withoutGone(facts: CommentFacts): CommentFacts {
+  return { ...facts, rows: facts.rows.filter((row) => !row.gone) };
+}

@@ -1,0 +1,16 @@
+import { requireDatabaseUrl } from "@shiye/infra/config/config";
+import { runService } from "@shiye/infra/engines/service";
+import { openQueryApi } from "./open-query-api.ts";
+
+runService({
+  name: "query-api",
+  start: async (config) => {
+    return openQueryApi({
+      databaseUrl: requireDatabaseUrl(config),
+      url: config.queryApiUrl,
+      tokenSecret: config.secrets.tokenSecret,
+      version: config.version,
+      logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),
+    });
+  },
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+
+let world: QueryWorld;
+let leaf = 0;
+let other = 0;
+
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"));
+  leaf = await world.given.member({ accountName: "Leaf_1", nickname: "小叶" });
+  other = await world.given.member({ accountName: "other", nickname: "另一个" });
+});
+afterAll(() => world.close());
+
+describe("a member", () => {
+  it("is found by id and by account id in any case, with counters, in one statement", async () => {
+    await world.pool.query("insert into members.follow_counts values ($1, 2, 3)", [leaf]);
+    await world.given.note({ authorId: leaf, categoryId: 1 });
+    for (const key of [leaf, "Leaf_1", "lEAF_1"]) {
+      const reply = await world.get(`/api/users/${key}`);
+      expect(dataOf("GetMember", reply)).toMatchObject({ id: leaf, user_id: "Leaf_1", follow_count: 2, fans_count: 3, post_count: 1 });
+      expect(reply.statements).toBe(1);
+    }
+  });
+
+  it.each(["nobody", "%00", "1234567890123456", "a".repeat(32)])("that is not there (%s) is 404 用户不存在", async (key) => {
+    expect(await world.get(`/api/users/${key}`)).toMatchObject({ status: 404, body: { message: "用户不存在" } });
+  });
+
+  it("who left is found by id only", async () => {
+    const gone = await world.given.member({ accountName: "", nickname: "已注销用户" });
+    expect(dataOf("GetMember", await world.get(`/api/users/${gone}`))).toMatchObject({ nickname: "已注销用户", user_id: "" });
+  });
+
+  it("sees themselves when signed in", async () => {
+    expect(dataOf("GetMe", await world.get("/api/auth/me", await world.as(leaf)))).toMatchObject({ id: leaf, user_id: "Leaf_1" });
+    expect(await world.get("/api/auth/me")).toMatchObject({ status: 401, body: { message: "访问令牌缺失" } });
+  });
+
+  it("whose sign-in is newer than the read model is told to try again, never signed out", async () => {
+    const fresh = world.given.nextId();
+    expect(await world.get("/api/auth/me", await world.as(fresh))).toMatchObject({ status: 503 });
+  });
+});
+
+describe("how two members stand", () => {
+  const status = async (headers?: Record<string, string>) =>
+    dataOf("GetFollowStatus", await world.get("/api/users/OTHER/follow-status", headers)).buttonType;
+
+  it("goes from follow to unfollow to mutual, and is self for oneself", async () => {
+    const mine = await world.as(leaf);
+    expect(await status(mine)).toBe("follow");
+    await world.given.follow(leaf, other);
+    expect(await status(mine)).toBe("unfollow");
+    await world.given.follow(other, leaf);
+    expect(await status(mine)).toBe("mutual");
+    await world.pool.query("delete from members.follows where follower_id = $1", [leaf]);
+    expect(await status(mine)).toBe("back");
+    expect(await status(await world.as(other))).toBe("self");
+    expect(await status()).toBe("follow");
+  });
+});
+
+describe("a sign-in", () => {
+  it("that ended is 401, though its token is good", async () => {
+    const sessionId = await world.given.session({ memberId: leaf, isActive: false });
+    expect(await world.get("/api/auth/me", await world.as(leaf, sessionId))).toMatchObject({
+      status: 401,
+      body: { message: "会话已过期，请重新登录" },
+    });
+    expect(await world.get("/api/posts", await world.as(leaf, sessionId))).toMatchObject({ status: 200 });
+  });
+
+  it("ends on this node as soon as it is pushed, though it was remembered", async () => {
+    const sessionId = await world.given.session({ memberId: leaf });
+    const headers = await world.as(leaf, sessionId);
+    expect((await world.get("/api/auth/me", headers)).status).toBe(200);
+    await world.pool.query("update sessions.sessions set is_active = false where id = $1", [sessionId]);
+    expect((await world.get("/api/auth/me", headers)).status).toBe(200);
+    await world.given.push(1n, { room: `member:${leaf}`, event: "session:ended", data: { sessionId } });
+    await expect.poll(async () => (await world.get("/api/auth/me", headers)).status).toBe(401);
+  });
+
+  it("of a deactivated member is 401 用户不存在或已被禁用", async () => {
+    const banned = await world.given.member({ isActive: false });
+    expect(await world.get("/api/auth/me", await world.as(banned))).toMatchObject({
+      status: 401,
+      body: { message: "用户不存在或已被禁用" },
+    });
+  });
+
+  it("that the read model has not reached yet is alive; one that it has passed without a row is not", async () => {
+    const young = world.given.nextId();
+    const headers = await world.as(leaf, young);
+    expect((await world.get("/api/auth/me", headers)).status).toBe(200);
+    await world.given.session({ memberId: other });
+    expect((await world.get("/api/auth/me", headers)).status).toBe(401);
+  });
+});
+
+describe("channels", () => {
+  it("are listed in the order of their creation with their counts", async () => {
+    const first = await world.given.category("学习", "study");
+    await world.given.category("校园", "campus");
+    await world.given.note({ authorId: leaf, categoryId: first });
+    const reply = await world.get("/api/categories");
+    expect(dataOf("GetCategories", reply).map(({ category_title, post_count }) => [category_title, post_count])).toEqual([
+      ["study", 1],
+      ["campus", 0],
+    ]);
+    expect(reply.statements).toBe(1);
+  });
+});
+
+describe("health", () => {
+  it("names the version, the uptime and each engine", async () => {
+    expect(dataOf("GetHealth", await world.get("/api/health"))).toMatchObject({
+      status: "ok",
+      version: "test",
+      engines: { postgres: "up" },
+    });
+  });
+});
+
+describe("a read model that is not there yet", () => {
+  it("is told as 503 with the time to try again, not as a fault", async () => {
+    await world.pool.query("alter schema notes rename to notes_gone");
+    const reply = await world.get("/api/categories");
+    await world.pool.query("alter schema notes_gone rename to notes");
+    expect(reply).toMatchObject({ status: 503, body: { error: "unavailable" } });
+    expect(reply.headers.get("retry-after")).toBe("2");
+    expect((await world.get("/api/categories")).status).toBe(200);
+    expect(world.faults).toEqual([]);
+  });
+});

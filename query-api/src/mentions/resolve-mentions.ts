@@ -1,0 +1,15 @@
+import { type MentionedMembers, mentionedAccounts } from "@shiye/events/mentions";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+const statement: Statement = {
+  name: "mentions-resolve",
+  text: `select account_name, nickname from members.members where lower(account_name) = any($1::text[]) and account_name <> ''`,
+};
+
+/** Who the texts mention, as they are called today: one statement for all texts, none when nobody is mentioned. */
+export async function resolveMentions(reader: Reader, texts: readonly string[]): Promise<MentionedMembers> {
+  const accounts = new Set(texts.flatMap((text) => mentionedAccounts(text)).map((account) => account.toLowerCase()));
+  if (accounts.size === 0) return new Map();
+  const rows = await reader.read<{ account_name: string; nickname: string }>(statement, [[...accounts]]);
+  return new Map(rows.map(({ account_name, nickname }) => [account_name.toLowerCase(), { accountName: account_name, nickname }]));
+}

@@ -1,0 +1,21 @@
+import type { NoteSort } from "@shiye/events/notes";
+
+/** What a list of notes can be ordered by. `heat` is the recommend score. Always descending, the id decides ties. */
+export type NoteOrder = NoteSort | "heat";
+
+/** Ids are ordered by time, so the newest first needs no second column. */
+export const orderColumns: Record<NoteOrder, string> = {
+  heat: "heat",
+  created_at: "note_id",
+  view_count: "view_count",
+  like_count: "like_count",
+  collect_count: "collect_count",
+  comment_count: "comment_count",
+};
+
+export const RECOMMEND = "recommend";
+
+/** The order asked for; the recommend channel is by heat unless a sort is named, everything else newest first. */
+export function orderOf(query: { sort?: NoteSort; category?: string }): NoteOrder {
+  return query.sort ?? (query.category === RECOMMEND ? "heat" : "created_at");
+}

@@ -1,0 +1,56 @@
+import { createServer } from "node:http";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
+import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
+import { migrateReadDb } from "@shiye/infra/read-db/migrate";
+import { openReadDb } from "@shiye/infra/read-db/read-db";
+import { createReader } from "@shiye/infra/read-db/statement-reader";
+import { createQueryApi, type QueryApiDeps } from "./query-api.ts";
+
+export interface QueryApiServiceOptions {
+  databaseUrl: string;
+  /** Where to listen. */
+  url: string;
+  tokenSecret: string;
+  version: string;
+  logFault: QueryApiDeps["logFault"];
+}
+
+/** Connections to the read models. A page takes one for a few milliseconds, twice. */
+const POOL = 12;
+
+/** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
+export async function openQueryApi({ databaseUrl, url, tokenSecret, version, logFault }: QueryApiServiceOptions) {
+  const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
+  await migrateReadDb(databaseUrl);
+  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
+  const engine = { pool, connectionString: databaseUrl, onError };
+  const api = createQueryApi({
+    reader: createReader(pool),
+    checkpoints: createCheckpointFollower(engine),
+    subscriber: createPostgresPushSubscriber(engine),
+    tokens: createTokenService(tokenSecret),
+    version,
+    probes: { postgres: () => pool.query("select 1") },
+    now: Date.now,
+    logFault,
+  });
+  const server = createServer(api.app);
+  api.attach(server);
+  api.start();
+  const { port, hostname } = new URL(url);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(Number(port), hostname, resolve);
+  });
+  return {
+    /** Sends sockets elsewhere and lets running calls finish, then lets go of the database. */
+    async stop(): Promise<void> {
+      const finished = new Promise((resolve) => server.close(resolve));
+      await api.stop();
+      server.closeIdleConnections();
+      await finished;
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { clientFrames, Frame } from "@shiye/events/pushes";
+import type { z } from "zod";
+
+/** Frames are small: the longest is a hundred ids. */
+export const LARGEST_FRAME = 64 * 1024;
+
+type Name = keyof typeof clientFrames;
+export type ClientFrame = { [N in Name]: { event: N; data: z.output<(typeof clientFrames)[N]> } }[Name];
+
+export type FrameError = { error: "frame-too-large" | "frame-malformed" | "frame-unknown"; message: string };
+
+/** A frame of the client, or what is wrong with it. */
+export function parseClientFrame(text: string): ClientFrame | FrameError {
+  if (text.length > LARGEST_FRAME) return { error: "frame-too-large", message: "消息过大" };
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    return { error: "frame-malformed", message: "消息格式错误" };
+  }
+  const frame = Frame.safeParse(raw);
+  if (!frame.success) return { error: "frame-malformed", message: "消息格式错误" };
+  if (!Object.hasOwn(clientFrames, frame.data.event)) return { error: "frame-unknown", message: "未知的消息类型" };
+  const event = frame.data.event as Name;
+  const data = clientFrames[event].safeParse(frame.data.data ?? {});
+  if (!data.success) return { error: "frame-malformed", message: "消息格式错误" };
+  return { event, data: data.data } as ClientFrame;
+}

@@ -1,0 +1,44 @@
+import type { Push } from "@shiye/events/pushes";
+import type { Principal } from "@shiye/infra/http/access-tokens";
+import type { DeliveredPush } from "@shiye/infra/push/push-bus";
+import type { Transport } from "./transport.ts";
+
+/** A push on its way to many: told once, sent often. */
+export interface OutgoingPush {
+  sequence: bigint;
+  room: string;
+  frame: string;
+}
+
+/**
+ *   silent ──auth──▶ authenticating ──▶ open
+ *      └──5 s──────────────┴─────────────┴──▶ closed
+ */
+export interface Connection {
+  readonly transport: Transport;
+  /** Whether one more frame may come in now. */
+  readonly mayReceive: () => boolean;
+  stage: "silent" | "authenticating" | "open" | "closed";
+  principal?: Principal;
+  readonly rooms: Set<string>;
+  /** Up to this sequence a room's pushes were replayed: the live ones up to there are old news. */
+  readonly replayed: Map<string, bigint>;
+  /** Live pushes that wait until a replay is through, so that the newest value is the last one told. */
+  held?: OutgoingPush[];
+  /** Where the client resumes from, and until when rooms that it joins are replayed too. */
+  resume?: { position: bigint; until: number };
+  authTimer?: NodeJS.Timeout;
+  /** Frames are worked on one after the other. */
+  work: Promise<void>;
+}
+
+/** Bytes that may wait for one client. Past that it is too slow, and holding more for it would cost the others. */
+export const LARGEST_BACKLOG = 1024 * 1024;
+
+export function isOldNews(connection: Connection, push: OutgoingPush): boolean {
+  return push.sequence <= (connection.replayed.get(push.room) ?? -1n);
+}
+
+export function outgoingOf({ sequence, position, push }: DeliveredPush<Push>): OutgoingPush {
+  return { sequence, room: push.room, frame: JSON.stringify({ event: push.event, data: push.data, seq: position.toString() }) };
+}

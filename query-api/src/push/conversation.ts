@@ -1,0 +1,109 @@
+import type { TokenService } from "@shiye/infra/http/access-tokens";
+import type { PushSubscriber } from "@shiye/infra/push/push-bus";
+import type { SessionChecker } from "../sessions/check-session.ts";
+import { authenticate } from "./authenticate.ts";
+import type { ClientFrame } from "./client-frames.ts";
+import { type Connection, outgoingOf } from "./connection.ts";
+import type { PushHydrator } from "./push-hydrator.ts";
+import type { Switchboard } from "./switchboard.ts";
+import { closeCodes } from "./transport.ts";
+
+export interface ConversationOptions {
+  switchboard: Switchboard;
+  tokens: Pick<TokenService, "readAccess">;
+  sessions: SessionChecker;
+  subscriber: Pick<PushSubscriber, "readMissed">;
+  hydrate: PushHydrator;
+  /** Position of the last push that was told here; waits until the bus is followed. */
+  deliveredPosition: () => Promise<bigint>;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Rooms that a client joins within this time after resuming are replayed too: it watches again what it watched before. */
+const RESUME_WINDOW_MS = 10_000;
+/** Notes that one client may watch at a time: more than a screen can show. */
+const MOST_WATCHED = 100;
+
+/** What is answered to each frame of a client. */
+export function createConversation(options: ConversationOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
+  const { switchboard, subscriber, hydrate, now, onError } = options;
+
+  /** Tells what these rooms were told since the position, then lets the live pushes through. `resync` when that cannot be known. */
+  async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
+    try {
+      const { pushes, complete } = await subscriber.readMissed({ position, rooms });
+      if (!complete) switchboard.send(connection, { event: "resync" });
+      for (const told of await hydrate(pushes)) switchboard.sendReplayed(connection, outgoingOf(told));
+    } catch (error) {
+      onError(error);
+      switchboard.send(connection, { event: "resync" });
+    } finally {
+      release(connection);
+    }
+  }
+
+  function release(connection: Connection): void {
+    const held = connection.held ?? [];
+    connection.held = undefined;
+    for (const push of held) switchboard.sendPush(connection, push);
+  }
+
+  async function welcome(connection: Connection, { token, resumeFrom }: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
+    connection.stage = "authenticating";
+    const identity = await authenticate(token, options);
+    await options.deliveredPosition();
+    if (isClosed(connection)) return;
+    if (identity === "refused") {
+      switchboard.hangUp(connection, closeCodes.signInEnded, "sign-in not valid");
+      return;
+    }
+    clearTimeout(connection.authTimer);
+    connection.stage = "open";
+    const member = identity === "visitor" ? undefined : identity;
+    connection.principal = member;
+    const rooms = member ? ["feed", `member:${member.id}`] : ["feed"];
+    const resume = resumeFrom ? BigInt(resumeFrom) : undefined;
+    if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
+    connection.held = [];
+    switchboard.join(connection, rooms);
+    // Who resumes knows no more than before until the replay is through: its position moves with the frames.
+    const position = resume ?? (await options.deliveredPosition());
+    switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });
+    if (resume !== undefined) await replay(connection, resume, rooms);
+    else release(connection);
+  }
+
+  async function watch(connection: Connection, notes: readonly number[]): Promise<void> {
+    const wanted = [...new Set(notes.map((id) => `note:${id}`))].filter((room) => !connection.rooms.has(room));
+    const watched = [...connection.rooms].filter((room) => room.startsWith("note:")).length;
+    if (watched + wanted.length > MOST_WATCHED) {
+      switchboard.sendError(connection, "too-many-watched", `最多同时关注${MOST_WATCHED}篇笔记的动态`);
+      return;
+    }
+    const { resume } = connection;
+    const missed = resume !== undefined && now() < resume.until && wanted.length > 0;
+    if (missed) connection.held = [];
+    switchboard.join(connection, wanted);
+    if (missed) await replay(connection, resume.position, wanted);
+  }
+
+  return async (connection, frame) => {
+    if (isClosed(connection)) return;
+    if (frame.event === "auth") {
+      if (connection.stage === "silent") await welcome(connection, frame.data);
+      else switchboard.sendError(connection, "already-authenticated", "连接已认证");
+    } else if (connection.stage !== "open") {
+      switchboard.hangUp(connection, closeCodes.noAuth, "auth first");
+    } else if (frame.event === "watch") {
+      await watch(connection, frame.data.notes);
+    } else {
+      for (const id of frame.data.notes) switchboard.leave(connection, `note:${id}`);
+    }
+  };
+}
+
+/** A function, because the stage changes while we wait and the compiler would not believe it. */
+function isClosed(connection: Connection): boolean {
+  return connection.stage === "closed";
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openPushClient } from "../testing/push-client.ts";
+import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"), { idleMs: 200, pollMs: 50 });
+});
+afterAll(() => world.close());
+
+describe("a node", () => {
+  it("misses no push over the loss of its listening connection", async () => {
+    const client = await openPushClient(world.url);
+    client.send("auth", {});
+    await expect.poll(() => client.of("connected")).toHaveLength(1);
+    const { rowCount } = await world.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shiye-listener'",
+    );
+    expect(rowCount).toBeGreaterThan(0);
+    for (let id = 1; id <= 20; id += 1) {
+      await world.given.push(BigInt(id), { room: "feed", event: "feed:new", data: { id, category_id: 1, user_id: 1 } });
+    }
+    await expect
+      .poll(() => client.of("feed:new").map((frame) => (frame.data as { id: number }).id))
+      .toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    client.close();
+  });
+
+  it("cuts off a client that does not read, and the others do not notice", async () => {
+    const slow = await openPushClient(world.url);
+    const quick = await openPushClient(world.url);
+    for (const client of [slow, quick]) client.send("auth", {});
+    for (const client of [slow, quick]) await expect.poll(() => client.of("connected")).toHaveLength(1);
+    slow.socket.pause();
+    // The longest push there is, made longer: enough of them fill every buffer on the way.
+    const note = {
+      type: 1,
+      title: "赞".repeat(100_000),
+      sender_id: 1,
+      target_id: null,
+      comment_id: null,
+      is_read: 0,
+      created_at: "",
+    } as const;
+    for (let id = 1; id <= 60; id += 1) await world.given.push(100n, { room: "feed", event: "notification:new", data: { id, ...note } });
+    await expect.poll(() => quick.of("notification:new").length, { timeout: 10_000 }).toBe(60);
+    await expect.poll(() => world.connections()).toBe(1);
+    slow.socket.resume();
+    await slow.closed;
+    expect(slow.of("notification:new").length).toBeLessThan(60);
+    expect(quick.socket.readyState).toBe(quick.socket.OPEN);
+    quick.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
+  it("forgets a polled connection that nobody polls", async () => {
+    const opened = await world.post("/api/realtime/open", {});
+    expect(opened.status).toBe(200);
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
+  it("that goes down sends its clients elsewhere with 1012, and takes no more", async () => {
+    const client = await openPushClient(world.url);
+    client.send("auth", {});
+    await expect.poll(() => client.of("connected")).toHaveLength(1);
+    await world.stop();
+    expect(await client.closed).toBe(1012);
+    await expect(openPushClient(world.url)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,261 @@
+import { CommentView } from "@shiye/events/comments";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { openPushClient, type PushClient } from "../testing/push-client.ts";
+import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+
+let world: QueryWorld;
+let member = 0;
+let sessionId = 0;
+let position = 1000n;
+const clients: PushClient[] = [];
+
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"), { authTimeoutMs: 300, heartbeatMs: 200, connectionsPerAddress: 12 });
+  member = await world.given.member({ nickname: "小叶" });
+  sessionId = await world.given.session({ memberId: member });
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await expect.poll(() => world.connections()).toBe(0);
+});
+afterAll(() => world.close());
+
+const open = async () => {
+  const client = await openPushClient(world.url);
+  clients.push(client);
+  return client;
+};
+
+async function connect(auth: { token?: string | null; resumeFrom?: string } = {}): Promise<PushClient> {
+  const client = await open();
+  client.send("auth", auth);
+  await expect.poll(() => client.of("connected")).toHaveLength(1);
+  return client;
+}
+
+/** Watching is not answered; a frame that is refused right after it shows that it was worked on. */
+async function watch(client: PushClient, notes: number[]): Promise<void> {
+  const before = client.of("error").length;
+  client.send("watch", { notes });
+  client.send("auth", {});
+  await expect.poll(() => client.of("error").length).toBe(before + 1);
+}
+
+async function tellStats(noteId: number, likes: number): Promise<void> {
+  position += 1n;
+  await world.given.push(position, {
+    room: `note:${noteId}`,
+    event: "note:stats",
+    data: { id: noteId, like_count: likes, collect_count: 0, comment_count: 0 },
+  });
+}
+const likesTold = (client: PushClient) => client.of("note:stats").map((frame) => (frame.data as { like_count: number }).like_count);
+
+describe("a socket", () => {
+  it("is welcomed as the member of its token, and as a visitor without one", async () => {
+    const own = await connect({ token: world.token(member, sessionId) });
+    expect(own.frames[0]).toMatchObject({ event: "connected", data: { userId: member, position: expect.stringMatching(/^\d+$/) } });
+    const visitor = await connect({ token: null });
+    expect(visitor.frames[0]).toMatchObject({ event: "connected", data: { userId: null } });
+  });
+
+  it.each([
+    ["a forged token", () => "x.y.z"],
+    ["the token of an ended sign-in", () => world.token(member, 1_500_000_000_000_000)],
+  ])("is closed with 4401 for %s", async (_what, token) => {
+    const client = await open();
+    client.send("auth", { token: token() });
+    expect(await client.closed).toBe(4401);
+  });
+
+  it("is closed with 4408 when it does not say who it is in time, or speaks before", async () => {
+    const silent = await open();
+    const hasty = await open();
+    hasty.send("watch", { notes: [1] });
+    expect(await hasty.closed).toBe(4408);
+    expect(await silent.closed).toBe(4408);
+  });
+
+  it("hears of the notes it watches, of its own member and of the feed, and of nothing else", async () => {
+    const client = await connect({ token: world.token(member, sessionId) });
+    await watch(client, [11, 12]);
+    client.send("unwatch", { notes: [12] });
+    await watch(client, []);
+    await tellStats(12, 1);
+    await tellStats(13, 1);
+    await world.given.push(position, { room: "member:999", event: "unread-count", data: { count: 9 } });
+    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: { count: 3 } });
+    await world.given.push(position, { room: "feed", event: "feed:new", data: { id: 1, category_id: 2, user_id: 3 } });
+    await tellStats(11, 7);
+    await expect.poll(() => client.of("note:stats")).toHaveLength(1);
+    expect(client.frames.filter((frame) => frame.seq)).toEqual([
+      { event: "unread-count", data: { count: 3 }, seq: expect.any(String) },
+      { event: "feed:new", data: { id: 1, category_id: 2, user_id: 3 }, seq: expect.any(String) },
+      { event: "note:stats", data: { id: 11, like_count: 7, collect_count: 0, comment_count: 0 }, seq: position.toString() },
+    ]);
+  });
+
+  it("gets a new comment as its view, though the projector named ids only; looked up once for all sockets", async () => {
+    const noteId = await world.given.note({ authorId: member, categoryId: 1 });
+    const all = await Promise.all([connect(), connect(), connect()]);
+    for (const client of all) await watch(client, [noteId]);
+    const id = await world.given.comment({ noteId, authorId: member, content: "你好<b>" });
+    for (const model of ["members", "comments"]) await world.given.checkpoint(model, position);
+    await world.given.push(position, {
+      room: `note:${noteId}`,
+      event: "comment:new",
+      data: { comment_id: id, post_id: noteId, comment_count: 1 },
+    });
+    for (const client of all) {
+      await expect.poll(() => client.of("comment:new")).toHaveLength(1);
+      const data = client.of("comment:new")[0]?.data as { comment: unknown; post_id: number; comment_count: number };
+      expect(data).toMatchObject({ post_id: noteId, comment_count: 1 });
+      expect(CommentView.parse(data.comment)).toMatchObject({ id, nickname: "小叶", content: "你好&lt;b&gt;", liked: false });
+    }
+  });
+
+  it("is closed with 4401 when its sign-in ends, and the member's other sign-in stays", async () => {
+    const ending = await world.given.session({ memberId: member });
+    const leaving = await connect({ token: world.token(member, ending) });
+    const staying = await connect({ token: world.token(member, sessionId) });
+    await world.given.push(position, { room: `member:${member}`, event: "session:ended", data: { sessionId: ending } });
+    expect(await leaving.closed).toBe(4401);
+    await expect.poll(() => staying.of("session:ended")).toHaveLength(1);
+    expect(staying.socket.readyState).toBe(staying.socket.OPEN);
+  });
+
+  it.each([
+    ["no JSON", "{", "frame-malformed"],
+    ["too large", JSON.stringify({ event: "watch", data: { notes: [], more: "x".repeat(70_000) } }), "frame-too-large"],
+    ["of no known kind", '{"event":"send_money"}', "frame-unknown"],
+    [
+      "for too many notes",
+      JSON.stringify({ event: "watch", data: { notes: Array.from({ length: 101 }, (_, at) => at + 1) } }),
+      "frame-malformed",
+    ],
+  ])("is told what is wrong with a frame that is %s, and goes on", async (_what, text, code) => {
+    const client = await connect();
+    client.socket.send(text);
+    await expect.poll(() => client.of("error")).toHaveLength(1);
+    expect(client.of("error")[0]?.data).toMatchObject({ code, message: expect.stringMatching(/\p{Script=Han}/u) });
+    await watch(client, [21]);
+    await tellStats(21, 1);
+    await expect.poll(() => likesTold(client)).toEqual([1]);
+  });
+
+  it("may watch a hundred notes and not one more", async () => {
+    const client = await connect();
+    await watch(
+      client,
+      Array.from({ length: 100 }, (_, at) => at + 1),
+    );
+    client.send("watch", { notes: [500] });
+    await expect.poll(() => client.of("error").at(-1)?.data).toMatchObject({ code: "too-many-watched" });
+  });
+
+  it("that floods is closed with 4429", async () => {
+    const client = await connect();
+    for (let count = 0; count < 100; count += 1) client.socket.send("{");
+    expect(await client.closed).toBe(4429);
+  });
+
+  it("beyond what one address may hold is closed with 4429", async () => {
+    const held = await Promise.all(Array.from({ length: 12 }, () => connect()));
+    const another = await open();
+    expect(await another.closed).toBe(4429);
+    expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
+  });
+
+  it("that does not answer pings is dropped", async () => {
+    const client = await connect();
+    // A client that is paused reads no ping, so it answers none.
+    client.socket.pause();
+    await expect.poll(() => world.connections(), { timeout: 3000 }).toBe(0);
+  });
+});
+
+describe("a client that was cut off", () => {
+  it("gets what it missed, once, in order, and ends on the newest value", async () => {
+    const before = await connect({ token: world.token(member, sessionId) });
+    await watch(before, [31]);
+    await tellStats(31, 1);
+    await expect.poll(() => likesTold(before)).toEqual([1]);
+    const resumeFrom = before.of("note:stats")[0]?.seq ?? "";
+    before.close();
+    for (const likes of [2, 3, 4]) await tellStats(31, likes);
+    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: { count: 5 } });
+
+    const after = await connect({ token: world.token(member, sessionId), resumeFrom });
+    await watch(after, [31]);
+    await tellStats(31, 5);
+    await expect.poll(() => likesTold(after).at(-1)).toBe(5);
+    // The push it resumes from may come again; what follows comes exactly once.
+    expect(likesTold(after)).toEqual([1, 2, 3, 4, 5]);
+    expect(after.of("unread-count")).toHaveLength(1);
+    expect(after.of("resync")).toHaveLength(0);
+  });
+
+  it("gets what a slower read model published meanwhile under a lower position", async () => {
+    const before = await connect();
+    await watch(before, [41]);
+    await tellStats(41, 1);
+    await expect.poll(() => likesTold(before)).toEqual([1]);
+    const resumeFrom = before.of("note:stats")[0]?.seq ?? "";
+    before.close();
+    await world.given.push(BigInt(resumeFrom) - 5n, { room: "feed", event: "feed:new", data: { id: 77, category_id: 1, user_id: 1 } });
+    const after = await connect({ resumeFrom });
+    await expect.poll(() => after.of("feed:new")).toHaveLength(1);
+  });
+
+  it("misses nothing and is told nothing old while pushes pour in as it comes back", async () => {
+    const before = await connect();
+    await watch(before, [51]);
+    await tellStats(51, 0);
+    await expect.poll(() => likesTold(before)).toEqual([0]);
+    const resumeFrom = before.of("note:stats")[0]?.seq ?? "";
+    before.close();
+    const pouring = (async () => {
+      for (let likes = 1; likes <= 60; likes += 1) await tellStats(51, likes);
+    })();
+    const after = await connect({ resumeFrom });
+    after.send("watch", { notes: [51] });
+    await pouring;
+    await expect.poll(() => likesTold(after).at(-1)).toBe(60);
+    expect(likesTold(after)).toEqual(Array.from({ length: 61 }, (_, likes) => likes));
+  });
+
+  it("is told to load afresh when the outbox does not reach back that far", async () => {
+    await world.pool.query("update push.counter set pruned_through = 8");
+    const client = await connect({ resumeFrom: "7" });
+    await expect.poll(() => client.of("resync")).toHaveLength(1);
+  });
+});
+
+describe("long polling", () => {
+  const post = (path: string, body: object) => world.post(`/api/realtime/${path}`, body);
+  const framesOf = (reply: { body: { data?: unknown } }) => (reply.body.data as { frames: { event: string; data?: unknown }[] }).frames;
+
+  it("carries the same frames over ordinary calls", async () => {
+    const opened = await post("open", { token: world.token(member, sessionId) });
+    const { session } = opened.body.data as { session: string };
+    expect(framesOf(opened)).toEqual([{ event: "connected", data: { userId: member, position: expect.any(String) } }]);
+    await post("send", { session, frames: [{ event: "watch", data: { notes: [71] } }] });
+    const waiting = world.get(`/api/realtime/poll?session=${session}`);
+    await tellStats(71, 2);
+    expect(framesOf(await waiting)).toMatchObject([{ event: "note:stats", data: { id: 71, like_count: 2 }, seq: position.toString() }]);
+    await world.given.push(position, { room: `member:${member}`, event: "session:ended", data: { sessionId } });
+    await expect
+      .poll(async () => framesOf(await world.get(`/api/realtime/poll?session=${session}`)).map((frame) => frame.event))
+      .toContain("closed");
+    expect(await world.get(`/api/realtime/poll?session=${session}`)).toMatchObject({
+      status: 404,
+      body: { message: "连接已断开，请重新连接" },
+    });
+  });
+
+  it("of a connection that is not there is 404", async () => {
+    expect((await world.get("/api/realtime/poll?session=nothing")).status).toBe(404);
+    expect((await post("send", { session: "nothing", frames: [] })).status).toBe(404);
+    expect((await post("open", { resumeFrom: "x" })).status).toBe(400);
+  });
+});

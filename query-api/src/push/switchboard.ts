@@ -1,0 +1,86 @@
+import { type Connection, isOldNews, LARGEST_BACKLOG, type OutgoingPush } from "./connection.ts";
+import { createRooms } from "./rooms.ts";
+import { type CloseCode, closeCodes } from "./transport.ts";
+
+/** Who is connected, who is in which room, and how a frame gets to them. */
+export interface Switchboard {
+  readonly connections: ReadonlySet<Connection>;
+  /** Connections of one address. */
+  heldBy(address: string): number;
+  add(connection: Connection): void;
+  /** The client is gone: out of every room. */
+  forget(connection: Connection): void;
+  hangUp(connection: Connection, code: CloseCode, reason: string): void;
+  send(connection: Connection, frame: object): void;
+  sendError(connection: Connection, code: string, message: string): void;
+  /** A live push: held while older ones are replayed, dropped when a replay told it already. */
+  sendPush(connection: Connection, push: OutgoingPush): void;
+  /** A push that the client missed. */
+  sendReplayed(connection: Connection, push: OutgoingPush): void;
+  join(connection: Connection, rooms: readonly string[]): void;
+  leave(connection: Connection, room: string): void;
+  membersOf(room: string): ReadonlySet<Connection>;
+}
+
+export function createSwitchboard(): Switchboard {
+  const connections = new Set<Connection>();
+  const perAddress = new Map<string, number>();
+  const rooms = createRooms<Connection>();
+
+  function forget(connection: Connection): void {
+    if (connection.stage === "closed") return;
+    connection.stage = "closed";
+    clearTimeout(connection.authTimer);
+    connections.delete(connection);
+    const left = (perAddress.get(connection.transport.address) ?? 1) - 1;
+    if (left > 0) perAddress.set(connection.transport.address, left);
+    else perAddress.delete(connection.transport.address);
+    for (const room of connection.rooms) rooms.leave(room, connection);
+  }
+
+  function hangUp(connection: Connection, code: CloseCode, reason: string): void {
+    if (connection.stage === "closed") return;
+    forget(connection);
+    connection.transport.close(code, reason);
+  }
+
+  function sendText(connection: Connection, frame: string): void {
+    if (connection.stage === "closed") return;
+    if (connection.transport.backlog() > LARGEST_BACKLOG) hangUp(connection, closeCodes.tooFast, "too slow");
+    else connection.transport.send(frame);
+  }
+
+  return {
+    connections,
+    heldBy: (address) => perAddress.get(address) ?? 0,
+    add(connection) {
+      connections.add(connection);
+      perAddress.set(connection.transport.address, (perAddress.get(connection.transport.address) ?? 0) + 1);
+    },
+    forget,
+    hangUp,
+    send: (connection, frame) => sendText(connection, JSON.stringify(frame)),
+    sendError: (connection, code, message) => sendText(connection, JSON.stringify({ event: "error", data: { code, message } })),
+    sendPush(connection, push) {
+      if (connection.held) connection.held.push(push);
+      else if (!isOldNews(connection, push)) sendText(connection, push.frame);
+    },
+    sendReplayed(connection, push) {
+      sendText(connection, push.frame);
+      connection.replayed.set(push.room, push.sequence);
+    },
+    join(connection, names) {
+      if (connection.stage === "closed") return;
+      for (const name of names) {
+        connection.rooms.add(name);
+        rooms.join(name, connection);
+      }
+    },
+    leave(connection, room) {
+      connection.rooms.delete(room);
+      connection.replayed.delete(room);
+      rooms.leave(room, connection);
+    },
+    membersOf: rooms.in,
+  };
+}

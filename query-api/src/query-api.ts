@@ -1,0 +1,97 @@
+import type { Server } from "node:http";
+import { queryContracts } from "@shiye/events/catalogue";
+import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
+import type { PushSubscriber } from "@shiye/infra/push/push-bus";
+import { attachWebSockets } from "@shiye/infra/push/websocket-server";
+import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
+import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import { renderHead } from "./head/render-head.ts";
+import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
+import { createPushGateway } from "./push/gateway.ts";
+import { createLongPolling } from "./push/long-polling.ts";
+import { createPushHydrator } from "./push/push-hydrator.ts";
+import { createQueries } from "./queries.ts";
+import { createSessionChecker } from "./sessions/check-session.ts";
+
+/** Times in milliseconds. Sources: architecture §6, contract §9. */
+const defaults = {
+  patienceMs: 1000,
+  rememberSessionMs: 30_000,
+  authTimeoutMs: 5000,
+  heartbeatMs: 25_000,
+  pollMs: 25_000,
+  idleMs: 60_000,
+  /** A dormitory may share one address. */
+  connectionsPerAddress: 500,
+};
+
+export interface QueryApiDeps {
+  reader: Reader;
+  checkpoints: CheckpointFollower;
+  subscriber: PushSubscriber;
+  tokens: TokenService;
+  version: string;
+  probes: EngineProbes;
+  now: () => number;
+  logFault: ApiOptions["logFault"];
+  guard?: ApiOptions["guard"];
+  settings?: Partial<typeof defaults>;
+}
+
+/** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
+export function createQueryApi(deps: QueryApiDeps) {
+  const { reader, checkpoints, subscriber, tokens, now } = deps;
+  const settings = { ...defaults, ...deps.settings };
+  const onError = (error: unknown) => deps.logFault({ requestId: "-", call: "push", error });
+  const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
+  const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
+  const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
+  const longPolling = createLongPolling({ ...settings, gateway });
+  const following = new AbortController();
+  let running: Promise<unknown> = Promise.resolve();
+  let detach = () => {};
+
+  const app = createApiApp(
+    queryContracts,
+    {
+      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs })),
+      ...longPolling.handlers,
+      GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
+    },
+    { tokens, checkSession: sessions.check, logFault: deps.logFault, guard: deps.guard },
+    (express) => {
+      // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
+      express.get("/internal/head", async (request, response) => {
+        const local = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? "");
+        const { path, origin } = request.query;
+        const known =
+          local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
+        response
+          .status(known ? 200 : 404)
+          .type("html")
+          .send(known ?? "");
+      });
+    },
+  );
+
+  return {
+    app,
+    connections: gateway.connections,
+    /** Takes the websockets of this server. */
+    attach(server: Server): void {
+      detach = attachWebSockets(server, { path: "/ws", heartbeatMs: settings.heartbeatMs, onOpen: gateway.open }).close;
+    },
+    start(): void {
+      running = Promise.all([gateway.run(following.signal), checkpoints.follow(following.signal)]).catch(onError);
+    },
+    /** Sends the clients elsewhere; running calls are the server's to finish. */
+    async stop(): Promise<void> {
+      gateway.drain();
+      detach();
+      following.abort();
+      await running;
+    },
+  };
+}

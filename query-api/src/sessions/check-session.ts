@@ -1,0 +1,62 @@
+import { timeOfId } from "@shiye/events/ids";
+import type { Principal } from "@shiye/infra/http/access-tokens";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import { LRUCache } from "lru-cache";
+
+export type SessionState = "alive" | "ended" | "inactive";
+
+export interface SessionChecker {
+  check(principal: Principal): Promise<SessionState>;
+  /** A push said that it ended: known at once on this node. */
+  end(sessionId: number): void;
+}
+
+/** Two processes may draw ids a little out of order; within this, an unknown session may still be on its way. */
+const IDS_OUT_OF_ORDER_MS = 10_000;
+
+const statement: Statement = {
+  name: "session-check",
+  text: `
+    select s.is_active and s.holder = $2 and s.holder_id = $3::bigint and s.expires_at > now() as good,
+      m.is_active as member_active, (select max(id) from sessions.sessions) as newest
+    from (select) one
+    left join sessions.sessions s on s.id = $1::bigint
+    left join members.members m on m.id = $3::bigint and $2 = 'member'`,
+};
+
+interface CheckRow {
+  good: boolean | null;
+  member_active: boolean | null;
+  newest: number | null;
+}
+
+/**
+ * Whether the sign-in behind a valid token stands, from the read model `sessions`, remembered for a while.
+ *
+ * A token is only issued after its session is in the log, so a session without a row is one that the read model has not
+ * reached: ids are ordered by time, and when none in the table is clearly younger, it counts as alive. That needs no clock and
+ * no waiting, and a projector that stands still never signs anybody out. Once the read model is past it, no row means ended.
+ */
+export function createSessionChecker(reader: Reader, options: { rememberMs: number; most: number }): SessionChecker {
+  const known = new LRUCache<number, SessionState>({ max: options.most, ttl: options.rememberMs });
+
+  return {
+    async check({ kind, id, sessionId }) {
+      const remembered = known.get(sessionId);
+      if (remembered) return remembered;
+      const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
+      const isKnown = row !== undefined && row.good !== null;
+      const state = isKnown ? (row.good ? "alive" : "ended") : mayBeOnItsWay(sessionId, row?.newest ?? null) ? "alive" : "ended";
+      const answer = state === "alive" && row?.member_active === false ? "inactive" : state;
+      // A push may have ended it while we were reading: that is the newer truth.
+      if (known.get(sessionId) === "ended") return "ended";
+      if (isKnown) known.set(sessionId, answer);
+      return answer;
+    },
+    end: (sessionId) => void known.set(sessionId, "ended"),
+  };
+}
+
+function mayBeOnItsWay(sessionId: number, newest: number | null): boolean {
+  return newest === null || timeOfId(sessionId) > timeOfId(newest) - IDS_OUT_OF_ORDER_MS;
+}

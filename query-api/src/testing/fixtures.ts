@@ -1,0 +1,137 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import { createPushOutbox } from "@shiye/infra/push/push-outbox";
+import type { Pool } from "pg";
+
+/** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */
+export interface Fixtures {
+  nextId(): number;
+  member(row?: { id?: number; accountName?: string; nickname?: string; isActive?: boolean }): Promise<number>;
+  category(name: string, title: string): Promise<number>;
+  note(row: {
+    authorId: number;
+    categoryId: number;
+    title?: string;
+    content?: string;
+    heat?: number;
+    likes?: number;
+    comments?: number;
+    visible?: boolean;
+    images?: readonly object[];
+  }): Promise<number>;
+  like(noteId: number, memberId: number): Promise<void>;
+  collect(noteId: number, memberId: number): Promise<void>;
+  comment(row: { noteId: number; authorId: number; content?: string; parentId?: number; gone?: boolean }): Promise<number>;
+  likeComment(commentId: number, memberId: number): Promise<void>;
+  follow(followerId: number, followedId: number): Promise<void>;
+  session(row: { memberId: number; id?: number; isActive?: boolean }): Promise<number>;
+  mediaFile(name: string, variants: readonly object[]): Promise<void>;
+  checkpoint(model: string, position: bigint): Promise<void>;
+  push(position: bigint, push: PublishedPush): Promise<void>;
+}
+
+/** 2026-05-01T00:00:00Z as an id: what tests make is in order and clearly in the past. */
+const FIRST_ID = 1_818_253_209_600_000 + 1_000_000_000_000;
+
+export function createFixtures(pool: Pool): Fixtures {
+  const outbox = createPushOutbox();
+  let lastId = FIRST_ID;
+  const nextId = () => {
+    lastId += 4096 * 60_000;
+    return lastId;
+  };
+  const at = (id: number) => new Date(Math.floor((id - 1e15) / 4096) + 1_577_836_800_000);
+  const run = async (text: string, values: readonly unknown[]) => void (await pool.query(text, [...values]));
+
+  return {
+    nextId,
+    async member({ id = nextId(), accountName = `m${id % 1e12}`, nickname = "小叶", isActive = true } = {}) {
+      await run("insert into members.members (id, account_name, nickname, is_active, created_at) values ($1, $2, $3, $4, $5)", [
+        id,
+        accountName,
+        nickname,
+        isActive,
+        at(id),
+      ]);
+      return id;
+    },
+    async category(name, title) {
+      const id = nextId();
+      await run("insert into notes.categories values ($1, $2, $3, $4)", [id, name, title, at(id)]);
+      return id;
+    },
+    async note({ authorId, categoryId, title = "标题", content = "正文", heat = 0, likes = 0, comments = 0, visible = true, images = [] }) {
+      const id = nextId();
+      const when = at(id);
+      await run(
+        `insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, 1, $6, '[]', '本地', $7, $7)`,
+        [id, authorId, title, content, categoryId, JSON.stringify(images), when],
+      );
+      await run(
+        `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible)
+         values ($1, $2, $3, 1, $4, $5, $6, $7, $8)`,
+        [id, authorId, categoryId, when, likes, comments, heat, visible],
+      );
+      await run("insert into note_stats.notes (note_id, author_id, like_count, comment_count, deleted) values ($1, $2, $3, $4, $5)", [
+        id,
+        authorId,
+        likes,
+        comments,
+        !visible,
+      ]);
+      if (visible) {
+        const counted = (table: string, column: string) =>
+          `insert into notes.${table} values ($1, 1) on conflict (${column}) do update set note_count = ${table}.note_count + 1`;
+        await run(counted("category_counts", "category_id"), [categoryId]);
+        await run(counted("author_counts", "author_id"), [authorId]);
+      }
+      return id;
+    },
+    like: (noteId, memberId) => run("insert into note_stats.note_likes values ($1, $2, $2, now())", [noteId, memberId]),
+    collect: (noteId, memberId) => run("insert into note_stats.note_collections values ($1, $2, $2, now())", [noteId, memberId]),
+    async comment({ noteId, authorId, content = "评论", parentId, gone = false }) {
+      const id = nextId();
+      await run(
+        `insert into comments.comments (id, note_id, author_id, parent_id, parent_author_id, root_id, ancestor_ids, content, location, gone, created_at)
+         select $1, $2, $3, $4::bigint, p.author_id, coalesce(p.root_id, p.id), coalesce(p.ancestor_ids || p.id, '{}'), $5, '本地', $6, $7
+         from (select) one left join comments.comments p on p.id = $4::bigint`,
+        [id, noteId, authorId, parentId ?? null, content, gone, at(id)],
+      );
+      const counted = `insert into comments.notes (note_id, comment_count, root_count) values ($1, 1, $2)
+        on conflict (note_id) do update set comment_count = notes.comment_count + 1, root_count = notes.root_count + $2`;
+      if (!gone) await run(counted, [noteId, parentId ? 0 : 1]);
+      return id;
+    },
+    likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
+    follow: (followerId, followedId) => run("insert into members.follows values ($1, $2, now())", [followerId, followedId]),
+    async session({ memberId, id = nextId(), isActive = true }) {
+      await run("insert into sessions.sessions values ($1, 'member', $2, '', $3, now() + interval '1 day', now())", [
+        id,
+        memberId,
+        isActive,
+      ]);
+      return id;
+    },
+    mediaFile: (name, variants) =>
+      run("insert into media.files (name, owner_id, type, width, height, variants) values ($1, 1, 'image/jpeg', 3, 4, $2)", [
+        name,
+        JSON.stringify(variants),
+      ]),
+    checkpoint: (model, position) =>
+      run(
+        `with moved as (insert into projections.checkpoints (model, name, version, status, position) values ($1, $1, 1, 'live', $2) on conflict (model) do update set position = excluded.position)
+         select pg_notify('checkpoints', '')`,
+        [model, position.toString()],
+      ),
+    async push(position, push) {
+      const client = await pool.connect();
+      try {
+        await client.query("begin");
+        await outbox.publish(client, [{ position, push }]);
+        await client.query("commit");
+      } finally {
+        client.release();
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { queryContracts } from "@shiye/events/catalogue";
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
+import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
+import { migrateReadDb } from "@shiye/infra/read-db/migrate";
+import { openReadDb } from "@shiye/infra/read-db/read-db";
+import { createReader, type Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Pool } from "pg";
+import type { z } from "zod";
+import { createQueryApi, type QueryApiDeps } from "../query-api.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
+import { modelNames, schemaStatements } from "./read-model-schemas.ts";
+
+type DataOfQueries = { [Contract in (typeof queryContracts)[number] as Contract["name"]]: z.output<Contract["data"]> };
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: { code: number; message: string; success: boolean; error?: string; data?: unknown };
+  /** Statements that the answer took. */
+  statements: number;
+}
+
+/** A running node over a database of its own, with rows put there by hand: what a projector would leave. */
+export interface QueryWorld {
+  url: string;
+  pool: Pool;
+  given: Fixtures;
+  faults: unknown[];
+  connections(): number;
+  /** Headers that make a call this member's. */
+  as(memberId: number, sessionId?: number): Promise<Record<string, string>>;
+  token(memberId: number, sessionId: number): string;
+  get(path: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Reply>;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The data of an answer, checked against its contract: a field too few or of another type fails here. */
+export function dataOf<Name extends keyof DataOfQueries>(name: Name, reply: Reply): DataOfQueries[Name] {
+  const contract = queryContracts.find((candidate) => candidate.name === name);
+  if (!contract || reply.status !== 200) throw new Error(`${name} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return (contract.data as z.ZodType).parse(reply.body.data) as DataOfQueries[Name];
+}
+
+export async function createQueryWorld(databaseUrl: string, settings: QueryApiDeps["settings"] = {}): Promise<QueryWorld> {
+  const database = await createTestDatabase(databaseUrl);
+  await migrateReadDb(database.url);
+  const pool = openReadDb({ url: database.url, max: 5 });
+  for (const statement of schemaStatements) await pool.query(statement);
+  const given = createFixtures(pool);
+  for (const model of modelNames) await given.checkpoint(model, 0n);
+
+  let statements = 0;
+  const plain = createReader(pool);
+  const counting: Reader = {
+    read: (statement, values) => {
+      if (statement.name !== "session-check") statements += 1;
+      return plain.read(statement, values);
+    },
+  };
+  const tokens = createTokenService("secret-of-these-tests");
+  const faults: unknown[] = [];
+  const engine = { pool, connectionString: database.url };
+  const api = createQueryApi({
+    reader: counting,
+    checkpoints: createCheckpointFollower(engine),
+    subscriber: createPostgresPushSubscriber(engine),
+    tokens,
+    version: "test",
+    probes: { postgres: () => pool.query("select 1") },
+    now: Date.now,
+    logFault: (fault) => faults.push(fault),
+    settings,
+  });
+  const server = createServer(api.app);
+  api.attach(server);
+  api.start();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function call(path: string, init: RequestInit): Promise<Reply> {
+    statements = 0;
+    const response = await fetch(url + path, init);
+    const text = await response.text();
+    const body = text.startsWith("{") ? (JSON.parse(text) as Reply["body"]) : { code: response.status, message: text, success: false };
+    return { status: response.status, headers: response.headers, body, statements };
+  }
+
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= api.stop();
+    return stopped;
+  };
+  const token = (memberId: number, sessionId: number) => tokens.signAccess({ kind: "member", id: memberId, sessionId });
+
+  return {
+    url,
+    pool,
+    given,
+    faults,
+    connections: api.connections,
+    token,
+    async as(memberId, sessionId) {
+      return { authorization: `Bearer ${token(memberId, sessionId ?? (await given.session({ memberId })))}` };
+    },
+    get: (path, headers = {}) => call(path, { headers }),
+    post: (path, body, headers = {}) =>
+      call(path, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } }),
+    stop,
+    async close() {
+      await stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

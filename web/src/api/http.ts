@@ -1,0 +1,86 @@
+import type { RefusalCode } from "@shiye/events/refusals";
+
+export interface ApiRequest {
+  /** Below /api, with its parameters filled in: `/posts/1234`. */
+  path: string;
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  query?: Record<string, string | number | boolean | null | undefined>;
+  /** An object becomes JSON; a FormData goes as it is. */
+  body?: object;
+}
+
+/** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
+export interface ApiRefusal {
+  status: number;
+  code: RefusalCode | "network" | "timeout" | "aborted" | "unknown";
+  /** Chinese and fit to show. */
+  message: string;
+  details?: Readonly<Record<string, string>>;
+}
+
+export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
+
+/** Specification 000 §9. */
+const TIMEOUT_MS = 60_000;
+/** Specification 000 §8, used when the server sends no sentence of its own. */
+const MESSAGES: Record<number, string> = { 401: "未授权访问", 403: "禁止访问", 404: "资源不存在", 500: "服务器内部错误" };
+
+export async function callApi(request: ApiRequest, options: { token: string | null; signal?: AbortSignal }): Promise<ApiAnswer> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(addressOf(request), {
+      method: request.method ?? "GET",
+      headers: headersOf(request, options.token),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      ...(request.body ? { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) } : {}),
+    });
+    return readAnswer(response.status, await response.json().catch(() => null));
+  } catch (error) {
+    if (timeout.aborted) return refused(0, "timeout", "网络连接超时，请稍后重试");
+    if (error instanceof DOMException && error.name === "AbortError") return refused(0, "aborted", "请求已取消");
+    return refused(0, "network", "网络连接失败，请检查网络设置");
+  }
+}
+
+export function addressOf({ path, query = {} }: ApiRequest): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  const text = search.toString();
+  return `/api${path}${text && `?${text}`}`;
+}
+
+function headersOf({ method = "GET", body }: ApiRequest, token: string | null): HeadersInit {
+  return {
+    Accept: "application/json",
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
+    // A lost answer may be asked for again without doing the thing twice.
+    ...(method === "GET" ? {} : { "Idempotency-Key": randomKey() }),
+  };
+}
+
+/** `crypto.randomUUID` exists on secure origins only; a campus server reached by its number is none. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");
+}
+
+/** The envelope of the contract, §1. An answer without it (a proxy's error page) is judged by its status alone. */
+export function readAnswer(status: number, body: unknown): ApiAnswer {
+  const envelope = (typeof body === "object" && body !== null ? body : {}) as {
+    success?: boolean;
+    data?: unknown;
+    message?: string;
+    error?: RefusalCode;
+    details?: Record<string, string>;
+  };
+  if (status >= 200 && status < 300 && envelope.success !== false) return { data: envelope.data, message: envelope.message ?? "" };
+  const message = envelope.message || MESSAGES[status] || `请求失败（${status}）`;
+  return {
+    refusal: { status, code: envelope.error ?? "unknown", message, ...(envelope.details ? { details: envelope.details } : {}) },
+  };
+}
+
+function refused(status: number, code: ApiRefusal["code"], message: string): ApiAnswer {
+  return { refusal: { status, code, message } };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { emitPush, onPush, onWatchChange, watchedNotes, watchNotes } from "./push-events.ts";
+
+describe("the notes on the screen", () => {
+  it("are watched once, however often they are shown, and let go with the last", () => {
+    const changes: string[] = [];
+    const stop = onWatchChange(({ added, removed }) => changes.push(`+${added} -${removed}`));
+    const leaveFeed = watchNotes([1, 2]);
+    const leaveOverlay = watchNotes([2]);
+    leaveFeed();
+    expect(watchedNotes()).toEqual([2]);
+    leaveOverlay();
+    stop();
+    expect(changes).toEqual(["+1,2 -", "+ -1", "+ -2"]);
+  });
+});
+
+describe("a push", () => {
+  it("reaches who listens for its name until they stop", () => {
+    const heard: number[] = [];
+    const stop = onPush("unread-count", ({ count }) => heard.push(count));
+    emitPush("unread-count", { count: 3 });
+    emitPush("comment:removed", { id: 1, post_id: 1 });
+    stop();
+    emitPush("unread-count", { count: 4 });
+    expect(heard).toEqual([3]);
+  });
+
+  it("of a name that nobody knows yet is nobody's trouble", () => {
+    expect(() => emitPush("session:ended", { sessionId: 1 })).not.toThrow();
+  });
+});

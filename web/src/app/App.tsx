@@ -1,0 +1,49 @@
+import { Suspense } from "react";
+import { useSelector } from "react-redux";
+import { type Location, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { SignInGate } from "../features/accounts/SignInGate.tsx";
+import { selectTheme } from "../features/theme/theme-slice.ts";
+import { NotFoundPage } from "../pages/NotFoundPage.tsx";
+import { ToastHost } from "../ui/ToastHost.tsx";
+import { overlayRoutes, pageRoutes } from "./routes.tsx";
+import { Shell } from "./shell/Shell.tsx";
+import { ShellDialogs } from "./shell/ShellDialogs.tsx";
+import type { RootState } from "./store.ts";
+import { useScrollMemory } from "./use-scroll-memory.ts";
+import { useSessionLife } from "./use-session-life.ts";
+
+export function App() {
+  const location = useLocation();
+  const background = (location.state as { background?: Location } | null)?.background;
+  const theme = useSelector((state: RootState) => selectTheme(state));
+  useScrollMemory(background ?? location);
+  useSessionLife();
+  return (
+    <SignInGate>
+      <ShellDialogs>
+        <Shell>
+          <Suspense>
+            <Routes location={background ?? location}>
+              <Route path="/" element={<Navigate to="/explore" replace />} />
+              {pageRoutes.map(({ path, page: Page }) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+        </Shell>
+      </ShellDialogs>
+      {background && (
+        <Suspense>
+          <Routes>
+            {overlayRoutes.map(({ path, page: Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            <Route path="*" element={null} />
+          </Routes>
+        </Suspense>
+      )}
+      <ToastHost theme={theme} />
+    </SignInGate>
+  );
+}

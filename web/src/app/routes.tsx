@@ -1,0 +1,41 @@
+import type { ComponentType } from "react";
+import { ExplorePage } from "../pages/ExplorePage.tsx";
+import { namedLazy } from "../ui/named-lazy.ts";
+
+export interface PageRoute {
+  path: string;
+  page: ComponentType;
+  /** Starts the download of a lazy page; called when the pointer is over a link to it. */
+  preload?: () => void;
+}
+
+export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage");
+export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage");
+const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage");
+const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage");
+
+/**
+ * Every room of the site, one line each. Navigation shows an entry only while its address stands here, so a feature opens its
+ * door by adding its line. The feed is in the first download, everything else comes when it is asked for.
+ */
+export const pageRoutes: readonly PageRoute[] = [
+  { path: "/explore/:channel?", page: ExplorePage },
+  { path: "/post", page: NotePage, preload: NotePage.preload },
+  { path: "/publish", page: PublishPage, preload: PublishPage.preload },
+  { path: "/user/:account?", page: MemberPage, preload: MemberPage.preload },
+];
+
+/**
+ * Rooms that open above the page one came from. A link with `state: { background: location }` (see NoteCard) shows that page
+ * below and the overlay of the new address above it; the same address without that state is a page of its own.
+ */
+export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage, preload: NoteOverlayPage.preload }];
+
+/** Whether an address leads somewhere: `/publish`, `/search_result/all`. */
+export function hasRoute(address: string): boolean {
+  return pageRoutes.some(({ path }) => address.split("/")[1] === path.split("/")[1]);
+}
+
+export function preloadRoute(address: string): void {
+  pageRoutes.find(({ path }) => address.split("/")[1] === path.split("/")[1])?.preload?.();
+}

@@ -1,0 +1,43 @@
+import { Search } from "lucide-react";
+import { Suspense, useState, useSyncExternalStore } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { namedLazy } from "../../ui/named-lazy.ts";
+import { hasRoute } from "../routes.tsx";
+import styles from "./HeaderSearch.module.css";
+
+const SearchBox = namedLazy(() => import("../../features/search/SearchBox.tsx"), "SearchBox");
+const wide = matchMedia("(min-width: 696px)");
+
+/** Above 695 px the field itself, below it an icon that opens it. Shown as soon as there is a page of results to lead to. */
+export function HeaderSearch() {
+  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
+  const [open, setOpen] = useState(false);
+  if (!hasRoute("/search_result")) return null;
+  if (isWide) {
+    return (
+      <div className={styles.wide}>
+        <Suspense fallback={<div className={styles.placeholder} />}>
+          <SearchBox />
+        </Suspense>
+      </div>
+    );
+  }
+  if (!open)
+    return <IconButton label="搜索" icon={<Search size={22} />} onPointerEnter={SearchBox.preload} onClick={() => setOpen(true)} />;
+  return (
+    <div className={styles.sheet}>
+      <Suspense fallback={<div className={styles.placeholder} />}>
+        <SearchBox autoFocus onDone={() => setOpen(false)} />
+      </Suspense>
+      <Button look="plain" onClick={() => setOpen(false)}>
+        取消
+      </Button>
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener("change", listener);
+  return () => wide.removeEventListener("change", listener);
+}

@@ -1,0 +1,93 @@
+import { Menu } from "@base-ui/react/menu";
+import { Check, Info, Keyboard, LogIn, LogOut, Monitor, Moon, Palette, Sun } from "lucide-react";
+import type { ReactElement } from "react";
+import { useDispatch, useSelector } from "react-redux";
+import { selectSignedIn } from "../../api/session-slice.ts";
+import { useSignOutMutation } from "../../features/accounts/accounts-api.ts";
+import { useGate } from "../../features/accounts/SignInGate.tsx";
+import { selectThemeState, type ThemeChoice, themeChosen } from "../../features/theme/theme-slice.ts";
+import styles from "../../ui/Menu.module.css";
+import { toast } from "../../ui/toast.ts";
+import type { RootState } from "../store.ts";
+import { useShellDialog } from "./dialogs.ts";
+
+const THEMES = [
+  { choice: "system", name: "跟随系统", icon: Monitor },
+  { choice: "light", name: "浅色", icon: Sun },
+  { choice: "dark", name: "深色", icon: Moon },
+] as const;
+
+interface MoreMenuProps {
+  trigger: ReactElement;
+  side: "top" | "bottom";
+  /** The menu stays within the landmark of its button. */
+  landmark: HTMLElement | null;
+}
+
+/** Comes up open: whoever downloaded it has just pressed its button. */
+export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
+  const dispatch = useDispatch();
+  const openDialog = useShellDialog();
+  const { openAccountForm } = useGate();
+  const [signOut] = useSignOutMutation();
+  const signedIn = useSelector((state: RootState) => selectSignedIn(state));
+  const { choice } = useSelector((state: RootState) => selectThemeState(state));
+  const leave = async () => {
+    await signOut();
+    toast("已退出登录");
+  };
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal container={landmark}>
+        <Menu.Positioner
+          className={styles.positioner}
+          positionMethod="fixed"
+          side={side}
+          align={side === "top" ? "start" : "end"}
+          sideOffset={8}
+        >
+          <Menu.Popup className={styles.popup}>
+            <Menu.Item className={styles.item} onClick={() => openDialog("about")}>
+              <Info size={20} aria-hidden="true" />
+              关于
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={() => openDialog("shortcuts")}>
+              <Keyboard size={20} aria-hidden="true" />
+              键盘快捷键
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={() => openDialog("theme-colour")}>
+              <Palette size={20} aria-hidden="true" />
+              主题颜色
+            </Menu.Item>
+            <div className={styles.line} />
+            <Menu.RadioGroup value={choice} onValueChange={(next: ThemeChoice) => dispatch(themeChosen(next))}>
+              <Menu.GroupLabel className={styles.label}>外观</Menu.GroupLabel>
+              {THEMES.map(({ choice: value, name, icon: Icon }) => (
+                <Menu.RadioItem key={value} value={value} className={styles.item}>
+                  <Icon size={20} aria-hidden="true" />
+                  {name}
+                  <Menu.RadioItemIndicator className={styles.check}>
+                    <Check size={18} aria-hidden="true" />
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <div className={styles.line} />
+            {signedIn ? (
+              <Menu.Item className={styles.item} onClick={() => void leave()}>
+                <LogOut size={20} aria-hidden="true" />
+                退出登录
+              </Menu.Item>
+            ) : (
+              <Menu.Item className={styles.item} onClick={() => openAccountForm()}>
+                <LogIn size={20} aria-hidden="true" />
+                登录或注册
+              </Menu.Item>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

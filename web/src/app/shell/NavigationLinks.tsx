@@ -1,0 +1,49 @@
+import { useSelector } from "react-redux";
+import { Link, useLocation } from "react-router-dom";
+import { selectMember } from "../../api/session-slice.ts";
+import { requestFeedRefresh } from "../../features/feed/feed-refresh.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { preloadRoute } from "../routes.tsx";
+import type { RootState } from "../store.ts";
+import { isCurrent, type NavigationEntry, navigationEntries } from "./navigation.ts";
+
+interface NavigationLinksProps {
+  className: string | undefined;
+  labelClassName: string | undefined;
+  iconSize: number;
+}
+
+/** The same entries for the sidebar and for the bar of narrow screens; how they look is the caller's affair. */
+export function NavigationLinks({ className, labelClassName, iconSize }: NavigationLinksProps) {
+  const { pathname } = useLocation();
+  const member = useSelector((state: RootState) => selectMember(state));
+  const press = (entry: NavigationEntry) => {
+    // Choosing 发现 while there means: show me something new. Specification 000 §2.
+    if (entry.address === "/explore" && isCurrent(entry, pathname)) {
+      window.scrollTo({ top: 0 });
+      requestFeedRefresh();
+    }
+  };
+  return navigationEntries.map((entry) => {
+    const { address, label, icon: Icon, own } = entry;
+    const current = isCurrent(entry, pathname);
+    return (
+      <li key={address}>
+        <Link
+          className={className}
+          to={address}
+          aria-current={current ? "page" : undefined}
+          onPointerEnter={() => preloadRoute(address)}
+          onClick={() => press(entry)}
+        >
+          {own && member ? (
+            <Avatar name={member.nickname} url={member.avatar} size={iconSize} />
+          ) : (
+            <Icon size={iconSize} strokeWidth={current ? 2.4 : 1.8} aria-hidden="true" />
+          )}
+          <span className={labelClassName}>{label}</span>
+        </Link>
+      </li>
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useSelector } from "react-redux";
+import { Link } from "react-router-dom";
+import { selectSignedIn } from "../../api/session-slice.ts";
+import { useGate } from "../../features/accounts/SignInGate.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Wordmark } from "../../ui/Wordmark.tsx";
+import type { RootState } from "../store.ts";
+import { HeaderSearch } from "./HeaderSearch.tsx";
+import { MoreMenuButton } from "./MoreMenuButton.tsx";
+import { NavigationLinks } from "./NavigationLinks.tsx";
+import { OfflineBar } from "./OfflineBar.tsx";
+import styles from "./Shell.module.css";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+export function Shell({ children }: { children: ReactNode }) {
+  const signedIn = useSelector((state: RootState) => selectSignedIn(state));
+  const { openAccountForm } = useGate();
+  useShortcuts();
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        跳到正文
+      </a>
+      <header className={styles.header}>
+        <Link className={styles.home} to="/explore" aria-label="拾页，回到首页">
+          <Wordmark />
+        </Link>
+        <div className={styles.middle}>
+          <HeaderSearch />
+        </div>
+        <div className={styles.side}>
+          {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}
+          <span className={styles.narrowOnly}>
+            <MoreMenuButton look="icon" />
+          </span>
+        </div>
+      </header>
+      <nav className={styles.sidebar} aria-label="主导航">
+        <ul className={styles.entries}>
+          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} />
+        </ul>
+        {!signedIn && (
+          <div className={styles.card}>
+            登录后可以发布笔记、点赞收藏，也能看到专为你推荐的内容。
+            <Button wide onClick={() => openAccountForm("register")}>
+              注册账号
+            </Button>
+          </div>
+        )}
+        <div className={styles.bottom}>
+          <MoreMenuButton look="entry" className={styles.entry} />
+        </div>
+      </nav>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <nav className={styles.bar} aria-label="主导航">
+        <ul className={styles.barEntries}>
+          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} />
+        </ul>
+      </nav>
+      <OfflineBar />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { createContext, use } from "react";
+
+export type ShellDialog = "about" | "shortcuts" | "theme-colour";
+
+/** Opens one of the shell's dialogs from anywhere below it. */
+export const ShellDialogContext = createContext<(dialog: ShellDialog) => void>(() => undefined);
+export const useShellDialog = () => use(ShellDialogContext);

@@ -1,0 +1,46 @@
+import { api } from "../api/empty-api.ts";
+import { patchNote } from "../api/note-cache.ts";
+import { onPush } from "../api/push-events.ts";
+import { refreshSession } from "../api/session-refresh.ts";
+import { selectToken, sessionExpired } from "../api/session-slice.ts";
+import type { Store } from "./store.ts";
+
+/** Opens the line to the server once the first screen stands, and again whenever somebody else is signed in. */
+export function startPush(store: Store): void {
+  onPush("note:stats", ({ id, like_count, collect_count, comment_count }) =>
+    store.dispatch(patchNote(id, (note) => Object.assign(note, { like_count, collect_count, comment_count }))),
+  );
+  onPush("comment:new", ({ post_id, comment_count }) =>
+    store.dispatch(
+      patchNote(post_id, (note) => {
+        note.comment_count = comment_count;
+      }),
+    ),
+  );
+  // It may be another device's session: asking who we are tells, and an end is then found out as any other.
+  onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
+  whenIdle(async () => {
+    const { openPushSocket } = await import("../api/push-socket.ts");
+    const socket = openPushSocket({
+      address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+      token: () => selectToken(store.getState()),
+      // Facts are replayed by position; what has no position may have gone by unseen.
+      onReconnect: () => store.dispatch(api.util.invalidateTags(["Comment"])),
+      onSignInEnded: async () => {
+        if (!(await refreshSession(store))) store.dispatch(sessionExpired());
+      },
+    });
+    let member = store.getState().session.member?.id;
+    store.subscribe(() => {
+      const next = store.getState().session.member?.id;
+      if (next === member) return;
+      member = next;
+      socket.reauthenticate();
+    });
+  });
+}
+
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 3000 });
+  else setTimeout(work, 1000);
+}

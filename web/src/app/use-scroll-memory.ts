@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { type Location, NavigationType, useNavigationType } from "react-router-dom";
+
+const STORAGE_KEY = "scroll-places";
+/** So long a page that is not yet as long as it was may take to grow. */
+const PATIENCE_MS = 2000;
+
+/**
+ * Back and reload come to the very place one left; a new page begins at the top. `page` is the page below any overlay, so
+ * opening and closing a note moves nothing.
+ */
+export function useScrollMemory(page: Location): void {
+  const navigation = useRef<NavigationType>(NavigationType.Pop);
+  navigation.current = useNavigationType();
+  const { key } = page;
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+  }, []);
+  useLayoutEffect(() => {
+    const place = navigation.current === NavigationType.Pop && !isFreshVisit(key) ? (readPlaces()[key] ?? 0) : 0;
+    const stopTrying = scrollWhenPossible(place);
+
+    let timer = 0;
+    let last = place;
+    const remember = () => {
+      timer = 0;
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
+    };
+    const follow = () => {
+      last = Math.round(window.scrollY);
+      timer ||= window.setTimeout(remember, 200);
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    window.addEventListener("pagehide", remember);
+    return () => {
+      stopTrying();
+      clearTimeout(timer);
+      // What was seen last, not where the window is now: the page that is leaving may already be gone.
+      remember();
+      window.removeEventListener("scroll", follow);
+      window.removeEventListener("pagehide", remember);
+    };
+  }, [key]);
+}
+
+/** The first entry of every visit has the same key; only a reload or coming back from elsewhere makes it the same place. */
+function isFreshVisit(key: string): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return key === "default" && visit?.type === "navigate";
+}
+
+/** Goes as far as the page reaches, and further as it grows: at the end of a feed, the next part comes. */
+function scrollWhenPossible(place: number): () => void {
+  let patientUntil = performance.now() + PATIENCE_MS;
+  let reached = -1;
+  let frame = 0;
+  const attempt = () => {
+    const reachable = Math.min(place, document.documentElement.scrollHeight - window.innerHeight);
+    if (reachable > reached) {
+      reached = reachable;
+      patientUntil = performance.now() + PATIENCE_MS;
+      window.scrollTo(0, reachable);
+    }
+    if (reachable < place && performance.now() < patientUntil) frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  const giveUp = () => cancelAnimationFrame(frame);
+  // Whoever does something in the meantime knows better.
+  const signs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+  for (const sign of signs) window.addEventListener(sign, giveUp, { passive: true });
+  return () => {
+    giveUp();
+    for (const sign of signs) window.removeEventListener(sign, giveUp);
+  };
+}
+
+function readPlaces(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Record<string, number>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,105 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ApiRefusal } from "../../api/http.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { toast } from "../../ui/toast.ts";
+import styles from "./AccountDialog.module.css";
+import { RegisterForm } from "./account-forms.ts";
+import { useLazyCheckAccountNameQuery, useRegisterMutation } from "./accounts-api.ts";
+import { CaptchaDialog } from "./CaptchaDialog.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+
+const TAKEN = "账号已存在";
+/** Specification 000 §4: the page starts anew so long after the good news. */
+const RELOAD_AFTER_MS = 1000;
+
+/** First the fields, then the captcha, then the request. Specification 000 §4. */
+export function RegisterPanel({ onSignedIn }: { onSignedIn: () => void }) {
+  const [checkAccountName] = useLazyCheckAccountNameQuery();
+  const [registerMember] = useRegisterMutation();
+  const [ready, setReady] = useState<RegisterForm | null>(null);
+  const { register, handleSubmit, formState, setError, setFocus, trigger, getValues } = useForm<RegisterForm>({
+    resolver: standardSchemaResolver(RegisterForm),
+    defaultValues: { account: "", nickname: "", password: "", confirmation: "" },
+    mode: "onTouched",
+  });
+  const { errors, isSubmitting } = formState;
+
+  const isTaken = async (account: string) => (await checkAccountName(account)).data?.isUnique === false;
+  const sayTaken = () => setError("account", { type: "server", message: TAKEN });
+  const checkWhenLeft = async () => {
+    const account = getValues("account").trim();
+    if ((await trigger("account")) && (await isTaken(account)) && getValues("account").trim() === account) sayTaken();
+  };
+  const submit = handleSubmit(async (form) => {
+    if (await isTaken(form.account)) sayTaken();
+    else setReady(form);
+  });
+  const send = async (captcha: { captchaId: string; captchaText: string }): Promise<ApiRefusal | null> => {
+    if (!ready) return null;
+    const { account, nickname, password } = ready;
+    const answer = await registerMember({ user_id: account, nickname, password, ...captcha });
+    if (answer.data) {
+      toast("注册成功", { kind: "success" });
+      onSignedIn();
+      window.setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+      return null;
+    }
+    const refusal = answer.error as ApiRefusal;
+    if (refusal.code.startsWith("captcha")) return refusal;
+    setReady(null);
+    if (refusal.code === "account-name-taken") {
+      setError("account", { type: "server", message: refusal.message });
+      setFocus("account");
+    } else {
+      setError("root", { message: refusal.message });
+    }
+    return null;
+  };
+
+  const account = register("account");
+  return (
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label="账号"
+          placeholder="3 到 15 位字母、数字或下划线"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={errors.account?.message}
+          {...account}
+          onBlur={(event) => {
+            void account.onBlur(event);
+            void checkWhenLeft();
+          }}
+        />
+        <Field label="昵称" placeholder="最多 10 个字" autoComplete="nickname" error={errors.nickname?.message} {...register("nickname")} />
+        <PasswordField
+          label="密码"
+          placeholder="6 到 20 位"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <PasswordField
+          label="确认密码"
+          placeholder="再输入一次密码"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register("confirmation")}
+        />
+        {errors.root && (
+          <p className={styles.wrong} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" wide large busy={isSubmitting}>
+          注册
+        </Button>
+      </form>
+      {ready && <CaptchaDialog onAnswer={send} onClose={() => setReady(null)} />}
+    </>
+  );
+}

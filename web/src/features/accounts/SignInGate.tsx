@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useRef, useState } from "react";
+import { useSelector } from "react-redux";
+import { type SessionRoot, selectSignedIn } from "../../api/session-slice.ts";
+import { namedLazy } from "../../ui/named-lazy.ts";
+
+export type AccountForm = "sign-in" | "register";
+interface Gate {
+  /** Runs the action now for a member; for a visitor, after they have signed in. Closing the form forgets it. */
+  asMember: (action: () => void) => void;
+  openAccountForm: (form?: AccountForm) => void;
+}
+
+const AccountDialog = namedLazy(() => import("./AccountDialog.tsx"), "AccountDialog");
+const GateContext = createContext<Gate | null>(null);
+
+/** The one place where a visitor is asked to sign in; whatever they wanted to do waits here meanwhile. */
+export function SignInGate({ children }: { children: ReactNode }) {
+  const signedIn = useSelector((root: SessionRoot) => selectSignedIn(root));
+  const [form, setForm] = useState<AccountForm | null>(null);
+  const waiting = useRef<(() => void) | null>(null);
+
+  const openAccountForm = useCallback((next: AccountForm = "sign-in") => setForm(next), []);
+  const asMember = useCallback(
+    (action: () => void) => {
+      if (signedIn) return action();
+      waiting.current = action;
+      setForm("sign-in");
+    },
+    [signedIn],
+  );
+  const close = useCallback(() => {
+    waiting.current = null;
+    setForm(null);
+  }, []);
+  const finish = useCallback(() => {
+    setForm(null);
+    waiting.current?.();
+    waiting.current = null;
+  }, []);
+
+  const gate = useMemo(() => ({ asMember, openAccountForm }), [asMember, openAccountForm]);
+  return (
+    <GateContext value={gate}>
+      {children}
+      {form && (
+        <Suspense>
+          <AccountDialog form={form} onFormChange={setForm} onClose={close} onSignedIn={finish} />
+        </Suspense>
+      )}
+    </GateContext>
+  );
+}
+
+export function useGate(): Gate {
+  const gate = use(GateContext);
+  if (!gate) throw new Error("useGate needs a SignInGate above it");
+  return gate;
+}

@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+
+/** What a person is told before anything is sent. Specification 000 §5; the server says the same with its own words. */
+export const SignInForm = z.object({
+  account: z.string().check(z.trim(), z.minLength(1, "请输入账号")),
+  password: z.string().check(z.minLength(1, "请输入密码")),
+});
+export type SignInForm = z.infer<typeof SignInForm>;
+
+export const RegisterForm = z
+  .object({
+    account: z.string().check(
+      z.trim(),
+      z.minLength(1, "请输入账号"),
+      z.refine((text) => text.length >= 3 && text.length <= 15, "账号长度必须在3-15位之间"),
+      z.regex(/^[A-Za-z0-9_]+$/, "账号只能包含字母、数字和下划线"),
+    ),
+    nickname: z.string().check(
+      z.trim(),
+      z.minLength(1, "请输入昵称"),
+      z.refine((text) => [...text].length <= 10, "昵称不能超过10个字符"),
+    ),
+    password: z.string().check(z.minLength(1, "请输入密码"), z.minLength(6, "密码至少需要6位"), z.maxLength(20, "密码不能超过20位")),
+    confirmation: z.string().check(z.minLength(1, "请确认密码")),
+  })
+  .check(
+    z.refine((form) => form.confirmation === "" || form.confirmation === form.password, {
+      error: "两次输入的密码不一致",
+      path: ["confirmation"],
+      // Told while the other fields are still wrong too, so that nobody corrects the form twice.
+      when: () => true,
+    }),
+  );
+export type RegisterForm = z.infer<typeof RegisterForm>;

@@ -1,0 +1,98 @@
+import type { CommentView } from "@shiye/events/comments";
+import { Suspense, useState } from "react";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { countText } from "../../ui/count-text.ts";
+import { HeartGlyph } from "../../ui/Glyphs.tsx";
+import { namedLazy } from "../../ui/named-lazy.ts";
+import { relativeTime } from "../../ui/relative-time.ts";
+import { RichText } from "../rich-text/RichText.tsx";
+import styles from "./CommentItem.module.css";
+import { useCommentLike } from "./use-comment-like.ts";
+
+const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+
+interface CommentItemProps {
+  comment: CommentView;
+  noteAuthorId: number;
+  ownId: number | undefined;
+  /** Whom a reply answers, when that is not the top of its thread. */
+  answers?: string | null;
+  highlighted: boolean;
+  onReply: (comment: CommentView) => void;
+  onRemove: (comment: CommentView) => void;
+}
+
+export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onReply, onRemove }: CommentItemProps) {
+  const [asking, setAsking] = useState(false);
+  const like = useCommentLike(comment);
+  const [pressed, setPressed] = useState(false);
+  const own = comment.user_id === ownId;
+  const name = comment.nickname || "匿名用户";
+  const reply = comment.parent_id !== null;
+  return (
+    <article
+      className={classNames(styles.comment, highlighted && styles.highlighted)}
+      data-comment={comment.id}
+      aria-label={`${own ? "我" : name}的${reply ? "回复" : "评论"}`}
+    >
+      <a href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
+        <Avatar name={name} url={comment.user_avatar} size={reply ? 24 : 36} />
+      </a>
+      <div className={styles.main}>
+        <p className={styles.who}>
+          <a className={styles.name} href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener">
+            {own ? "我" : name}
+          </a>
+          {comment.user_id === noteAuthorId && <span className={styles.badge}>作者</span>}
+        </p>
+        <div className={styles.text}>
+          {answers && (
+            <span className={styles.answers}>
+              回复 <span>{answers}</span>：
+            </span>
+          )}
+          <RichText html={comment.content} className={answers ? styles.inline : undefined} />
+        </div>
+        <p className={styles.meta}>
+          <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString("zh-CN")}>
+            {relativeTime(comment.created_at, Date.now())}
+          </time>
+          {comment.user_location && <span>{comment.user_location}</span>}
+          <button type="button" className={styles.action} aria-label={`回复 ${name}`} onClick={() => onReply(comment)}>
+            回复
+          </button>
+          {own && (
+            <button type="button" className={styles.action} onClick={() => setAsking(true)} onPointerEnter={ConfirmDialog.preload}>
+              删除
+            </button>
+          )}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={classNames(styles.like, pressed && comment.liked && styles.pop)}
+        aria-pressed={comment.liked}
+        aria-label={`赞这条${reply ? "回复" : "评论"}，${comment.like_count} 个赞`}
+        onClick={() => {
+          setPressed(true);
+          like();
+        }}
+      >
+        <HeartGlyph size={16} filled={comment.liked} />
+        <span aria-hidden="true">{comment.like_count > 0 ? countText(comment.like_count) : "赞"}</span>
+      </button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            title={reply ? "删除这条回复？" : "删除这条评论？"}
+            text={comment.reply_count > 0 ? `下面的 ${comment.reply_count} 条回复会一起删除，无法恢复。` : "删除后无法恢复。"}
+            confirmLabel="删除"
+            onConfirm={() => onRemove(comment)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,123 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { useCallback, useRef } from "react";
+import { useSelector } from "react-redux";
+import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { Button } from "../../ui/Button.tsx";
+import { countText } from "../../ui/count-text.ts";
+import { useGate } from "../accounts/SignInGate.tsx";
+import styles from "./CommentList.module.css";
+import { CommentSkeleton } from "./CommentSkeleton.tsx";
+import { CommentThread } from "./CommentThread.tsx";
+import { distinctComments } from "./comment-pages.ts";
+import { useGetCommentsInfiniteQuery } from "./comments-api.ts";
+import { PendingItem } from "./PendingItem.tsx";
+import { SortMenuButton } from "./SortMenuButton.tsx";
+import type { Conversation } from "./use-conversation.ts";
+import { useLiveComments } from "./use-live-comments.ts";
+import { useTargetComment } from "./use-target-comment.ts";
+
+interface CommentListProps {
+  note: Pick<NoteCardView, "id" | "user_id" | "comment_count">;
+  conversation: Conversation;
+  targetId: number | null;
+  /** Where, on the screen, the part that scrolls begins: what lies above it has been read past. */
+  topEdge: () => number;
+}
+
+export function CommentList({ note, conversation, targetId, topEdge }: CommentListProps) {
+  const { asMember } = useGate();
+  const ownId = useSelector((root: SessionRoot) => selectMember(root))?.id;
+  const top = useRef<HTMLDivElement>(null);
+  const { sort, setSort, pending } = conversation;
+  const query = useGetCommentsInfiniteQuery({ noteId: note.id, sort }, { refetchOnMountOrArgChange: 30 });
+  const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
+  const comments = distinctComments(currentData?.pages ?? []);
+  const { held, release } = useLiveComments({
+    noteId: note.id,
+    sort,
+    hasMore: hasNextPage,
+    ownId,
+    readsBelowTop: () => (top.current?.getBoundingClientRect().bottom ?? 0) < topEdge(),
+    sending: conversation.isSending,
+  });
+  const loadMore = useCallback(() => asMember(() => void fetchNextPage()), [asMember, fetchNextPage]);
+  const highlighted = useTargetComment(targetId, query);
+  const showHeld = () => {
+    release();
+    top.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+  };
+  const fresh = pending.filter(({ rootId }) => rootId === null);
+  return (
+    <section className={styles.section} aria-label="评论">
+      <div ref={top} className={styles.bar}>
+        <h2 className={styles.title}>共 {countText(note.comment_count)} 条评论</h2>
+        {comments.length > 1 && <SortMenuButton sort={sort} onSort={setSort} />}
+      </div>
+      {held.length > 0 && (
+        <div className={styles.held}>
+          <button type="button" className={styles.heldButton} onClick={showHeld}>
+            {held.length} 条新评论
+          </button>
+        </div>
+      )}
+      {isError && !currentData ? (
+        <div className={styles.state}>
+          <p>获取评论失败，请稍后再试</p>
+          <Button look="quiet" onClick={() => void refetch()}>
+            重新加载
+          </Button>
+        </div>
+      ) : (
+        <ul className={styles.list} aria-busy={isFetching}>
+          {fresh.map((waiting) => (
+            <li key={waiting.key}>
+              <PendingItem pending={waiting} />
+            </li>
+          ))}
+          {comments.map((comment) => (
+            <CommentThread
+              key={comment.id}
+              comment={comment}
+              conversation={conversation}
+              noteAuthorId={note.user_id}
+              ownId={ownId}
+              targetId={highlighted}
+            />
+          ))}
+        </ul>
+      )}
+      {isFetching && comments.length === 0 && note.comment_count > 0 && <CommentSkeleton />}
+      {!isFetching && !isError && comments.length === 0 && fresh.length === 0 && <Nobody />}
+      {hasNextPage && (
+        <Button className={styles.loadMore} look="quiet" wide busy={isFetching} onClick={loadMore}>
+          {isError ? "没有加载出来，再试一次" : "查看更多评论"}
+        </Button>
+      )}
+      {!hasNextPage && comments.length > 0 && <p className={styles.end}>— 到底了 —</p>}
+    </section>
+  );
+}
+
+/** The same hand as the drawings of the empty pages, at the size of a line. */
+function Nobody() {
+  return (
+    <div className={styles.state}>
+      <svg
+        width="64"
+        height="48"
+        viewBox="0 0 64 48"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d="M14 8h30a6 6 0 0 1 6 6v14a6 6 0 0 1-6 6H30l-9 8v-8h-7a6 6 0 0 1-6-6V14a6 6 0 0 1 6-6Z" />
+        <path d="M18 18h20M18 25h12" />
+        <circle cx="55" cy="9" r="4" fill="var(--brand)" stroke="none" />
+      </svg>
+      <p>还没有评论，来说第一句</p>
+    </div>
+  );
+}

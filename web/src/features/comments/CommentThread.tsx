@@ -1,0 +1,73 @@
+import type { CommentView } from "@shiye/events/comments";
+import { useEffect, useState } from "react";
+import { CommentItem } from "./CommentItem.tsx";
+import styles from "./CommentList.module.css";
+import { CommentSkeleton } from "./CommentSkeleton.tsx";
+import { distinctComments } from "./comment-pages.ts";
+import { useGetRepliesInfiniteQuery } from "./comments-api.ts";
+import { PendingItem } from "./PendingItem.tsx";
+import type { Conversation } from "./use-conversation.ts";
+
+/** Specification 001 §9. */
+const REPLIES_AT_FIRST = 2;
+
+interface CommentThreadProps {
+  comment: CommentView;
+  conversation: Conversation;
+  noteAuthorId: number;
+  ownId: number | undefined;
+  /** The comment somebody was sent to; its thread opens for it. */
+  targetId: number | null;
+}
+
+export function CommentThread({ comment, conversation, noteAuthorId, ownId, targetId }: CommentThreadProps) {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, { skip: comment.reply_count === 0 });
+  const [open, setOpen] = useState(false);
+  const replies = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
+  const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
+  const hasTarget = targetId !== null && replies.some(({ id }) => id === targetId);
+  useEffect(() => {
+    if (hasTarget || pending.length > 0) setOpen(true);
+  }, [hasTarget, pending.length]);
+  const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
+  const hidden = Math.max(0, comment.reply_count - shown.length);
+  const shared = { noteAuthorId, ownId, onReply: conversation.reply, onRemove: conversation.remove };
+  const names = new Map([comment, ...replies].map(({ id, nickname }) => [id, nickname]));
+
+  const more = () => {
+    if (open && hasNextPage) void fetchNextPage();
+    setOpen(true);
+  };
+  return (
+    <li className={styles.thread}>
+      <CommentItem comment={comment} highlighted={comment.id === targetId} {...shared} />
+      {(comment.reply_count > 0 || pending.length > 0) && (
+        <div className={styles.replies}>
+          {comment.reply_count > 0 && !data && <CommentSkeleton small count={Math.min(comment.reply_count, REPLIES_AT_FIRST)} />}
+          {shown.map((reply) => (
+            <CommentItem
+              key={reply.id}
+              comment={reply}
+              answers={reply.parent_id === comment.id ? null : (reply.reply_to ?? names.get(reply.parent_id ?? 0) ?? null)}
+              highlighted={reply.id === targetId}
+              {...shared}
+            />
+          ))}
+          {pending.map((waiting) => (
+            <PendingItem key={waiting.key} pending={waiting} />
+          ))}
+          {data && hidden > 0 && (
+            <button type="button" className={styles.more} aria-expanded={open} disabled={isFetching} onClick={more}>
+              {open ? `再看 ${hidden} 条回复` : `展开 ${hidden} 条回复`}
+            </button>
+          )}
+          {open && hidden === 0 && replies.length > REPLIES_AT_FIRST && (
+            <button type="button" className={styles.more} aria-expanded onClick={() => setOpen(false)}>
+              收起回复
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

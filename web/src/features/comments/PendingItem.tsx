@@ -1,0 +1,25 @@
+import { useSelector } from "react-redux";
+import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import styles from "./CommentItem.module.css";
+import type { PendingComment } from "./use-conversation.ts";
+
+/** One's own comment in its place before the server has it. */
+export function PendingItem({ pending }: { pending: PendingComment }) {
+  const member = useSelector((root: SessionRoot) => selectMember(root));
+  const name = member?.nickname ?? "我";
+  return (
+    <article className={styles.comment} aria-busy="true" aria-label="我的评论，发送中">
+      <Avatar name={name} url={member?.avatar} size={pending.rootId === null ? 36 : 24} />
+      <div className={styles.main}>
+        <p className={styles.who}>
+          <span className={styles.name}>我</span>
+        </p>
+        <p className={styles.text} style={{ whiteSpace: "pre-line" }}>
+          {pending.text}
+        </p>
+        <p className={styles.meta}>发送中…</p>
+      </div>
+    </article>
+  );
+}

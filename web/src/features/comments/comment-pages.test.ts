@@ -1,0 +1,103 @@
+import type { CommentView } from "@shiye/events/comments";
+import { describe, expect, it } from "vitest";
+import {
+  distinctComments,
+  insertReply,
+  insertTopLevel,
+  landingOf,
+  type PageOfComments,
+  removeBranch,
+  withDescendants,
+} from "./comment-pages.ts";
+
+function comment(id: number, parent_id: number | null = null): CommentView {
+  return {
+    id,
+    post_id: 1,
+    user_id: 7,
+    user_auto_id: 7,
+    user_display_id: "lin_mo",
+    nickname: "林墨",
+    user_avatar: null,
+    verified: 0,
+    content: `第 ${id} 句`,
+    parent_id,
+    reply_to: null,
+    like_count: 0,
+    liked: false,
+    reply_count: 0,
+    created_at: "2026-01-01T00:00:00.000Z",
+    user_location: "",
+  };
+}
+const pagesOf = (...pages: number[][]): PageOfComments[] =>
+  pages.map((ids, index) => ({ comments: ids.map((id) => comment(id)), hasMore: index < pages.length - 1 }));
+const ids = (pages: PageOfComments[]) => pages.map((page) => page.comments.map(({ id }) => id));
+
+describe("a comment that arrives", () => {
+  it("stands on top when the newest come first", () => {
+    const pages = pagesOf([5, 4], [3]);
+    expect(insertTopLevel(pages, comment(6), "desc")).toBe(true);
+    expect(ids(pages)).toEqual([[6, 5, 4], [3]]);
+  });
+
+  it("stands at the end when the oldest come first", () => {
+    const pages = pagesOf([1, 2], [3]);
+    insertTopLevel(pages, comment(6), "asc");
+    expect(ids(pages)).toEqual([
+      [1, 2],
+      [3, 6],
+    ]);
+  });
+
+  it("is there once, however often it is told", () => {
+    const pages = pagesOf([5, 4]);
+    insertTopLevel(pages, comment(6), "desc");
+    expect(insertTopLevel(pages, comment(6), "desc")).toBe(false);
+    expect(ids(pages)).toEqual([[6, 5, 4]]);
+  });
+
+  it("is not put into a list that has not loaded", () => {
+    expect(insertTopLevel([], comment(6), "desc")).toBe(false);
+  });
+
+  it("is shown where it was first when its own page brings it again", () => {
+    const pages = pagesOf([1, 2]);
+    insertReply(pages, comment(9, 1));
+    pages.push({ comments: [comment(3), comment(9, 1)], hasMore: false });
+    expect(distinctComments(pages).map(({ id }) => id)).toEqual([1, 2, 9, 3]);
+  });
+
+  it.each([
+    [{ sort: "desc", hasMore: true, readsBelowTop: false }, "show"],
+    [{ sort: "desc", hasMore: false, readsBelowTop: true }, "hold"],
+    [{ sort: "asc", hasMore: false, readsBelowTop: true }, "show"],
+    [{ sort: "asc", hasMore: true, readsBelowTop: false }, "leave"],
+  ] as const)("moves nothing under the reader's eyes: %j becomes %s", (situation, landing) => {
+    expect(landingOf(situation)).toBe(landing);
+  });
+});
+
+describe("a comment that goes", () => {
+  const thread = () => [comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5, 3)];
+
+  it("takes everything said below it along, and nothing else", () => {
+    expect([...withDescendants(thread(), 2)].sort()).toEqual([2, 3, 5]);
+  });
+
+  it("finds the branch whatever the order on the screen", () => {
+    expect(withDescendants(thread().reverse(), 2).size).toBe(3);
+  });
+
+  it("leaves the pages without it and says how many went", () => {
+    const pages: PageOfComments[] = [{ comments: thread(), hasMore: false }];
+    expect(removeBranch(pages, 2)).toBe(3);
+    expect(ids(pages)).toEqual([[1, 4]]);
+  });
+
+  it("changes nothing when it is not here", () => {
+    const pages = pagesOf([5, 4], [3]);
+    expect(removeBranch(pages, 99)).toBe(0);
+    expect(ids(pages)).toEqual([[5, 4], [3]]);
+  });
+});

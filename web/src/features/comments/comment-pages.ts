@@ -1,0 +1,58 @@
+import type { CommentView } from "@shiye/events/comments";
+import type { CommentSort } from "./comments-api.ts";
+
+/** The part of a page of comments that arithmetic needs. The functions that change pages do so in place: they run on drafts. */
+export interface PageOfComments {
+  comments: CommentView[];
+  hasMore: boolean;
+}
+
+/** A comment that was put at the end by hand comes again with its own page; it is shown where it was first. */
+export function distinctComments(pages: readonly PageOfComments[]): CommentView[] {
+  const seen = new Set<number>();
+  return pages.flatMap((page) => page.comments).filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** Newest first: at the top. Oldest first: at the end, where it belongs once everything before it is there. */
+export function insertTopLevel(pages: PageOfComments[], comment: CommentView, sort: CommentSort): boolean {
+  if (pages.some((page) => page.comments.some(({ id }) => id === comment.id))) return false;
+  if (sort === "desc") pages[0]?.comments.unshift(comment);
+  else pages.at(-1)?.comments.push(comment);
+  return pages.length > 0;
+}
+
+export function insertReply(pages: PageOfComments[], reply: CommentView): boolean {
+  return insertTopLevel(pages, reply, "asc");
+}
+
+/** The comment and everything said below it, as far as it is here. */
+export function withDescendants(comments: readonly CommentView[], id: number): Set<number> {
+  const gone = new Set([id]);
+  // A reply is younger than what it answers, so one pass in order of age finds the whole branch.
+  for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
+    if (comment.parent_id !== null && gone.has(comment.parent_id)) gone.add(comment.id);
+  }
+  return gone;
+}
+
+/** Takes a comment and its branch out; answers how many went. */
+export function removeBranch(pages: PageOfComments[], id: number): number {
+  const gone = withDescendants(distinctComments(pages), id);
+  let removed = 0;
+  for (const page of pages) {
+    const left = page.comments.filter((comment) => !gone.has(comment.id));
+    removed += page.comments.length - left.length;
+    page.comments = left;
+  }
+  return removed;
+}
+
+/**
+ * What becomes of a comment that somebody else has just written. Newest first it belongs on top; whoever reads further down
+ * must not have the text pushed away under their eyes, so there it is held back and offered. Oldest first it belongs at the
+ * end, which may not be loaded yet.
+ */
+export function landingOf(situation: { sort: CommentSort; hasMore: boolean; readsBelowTop: boolean }): "show" | "hold" | "leave" {
+  if (situation.sort === "asc") return situation.hasMore ? "leave" : "show";
+  return situation.readsBelowTop ? "hold" : "show";
+}

@@ -1,0 +1,53 @@
+import type { AddComment, CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
+import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
+import { api } from "../../api/empty-api.ts";
+
+export type CommentSort = "asc" | "desc";
+export type CommentPage = AnswerOf<typeof GetComments>;
+export interface CommentList {
+  noteId: number;
+  sort: CommentSort;
+}
+
+/** Specification 001 §9. */
+const COMMENT_PAGE_SIZE = 5;
+const REPLY_PAGE_SIZE = 10;
+
+const byCursor = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: CommentPage) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+};
+
+export const commentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getComments: build.infiniteQuery<CommentPage, CommentList, string | null>({
+      query: ({ queryArg: { noteId, sort }, pageParam }) => ({
+        path: `/posts/${noteId}/comments`,
+        query: { sort, limit: COMMENT_PAGE_SIZE, cursor: pageParam },
+      }),
+      infiniteQueryOptions: byCursor,
+      providesTags: (result, _error, { noteId }) => [{ type: "Comment", id: `note-${noteId}` }, ...commentTags(result?.pages)],
+    }),
+    /** All descendants of a top-level comment, oldest first. */
+    getReplies: build.infiniteQuery<AnswerOf<typeof GetReplies>, number, string | null>({
+      query: ({ queryArg: commentId, pageParam }) => ({
+        path: `/comments/${commentId}/replies`,
+        query: { limit: REPLY_PAGE_SIZE, cursor: pageParam },
+      }),
+      infiniteQueryOptions: byCursor,
+      providesTags: (result, _error, commentId) => [{ type: "Comment", id: `replies-${commentId}` }, ...commentTags(result?.pages)],
+    }),
+    addComment: build.mutation<CommentView, BodyOf<typeof AddComment>>({
+      query: (body) => ({ path: "/comments", method: "POST", body }),
+    }),
+    deleteComment: build.mutation<AnswerOf<typeof DeleteComment>, number>({
+      query: (id) => ({ path: `/comments/${id}`, method: "DELETE" }),
+    }),
+  }),
+});
+
+function commentTags(pages: readonly CommentPage[] = []) {
+  return pages.flatMap(({ comments }) => comments.map(({ id }) => ({ type: "Comment" as const, id })));
+}
+
+export const { useGetCommentsInfiniteQuery, useGetRepliesInfiniteQuery, useAddCommentMutation, useDeleteCommentMutation } = commentsApi;

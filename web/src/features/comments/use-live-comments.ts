@@ -1,0 +1,67 @@
+import type { CommentView } from "@shiye/events/comments";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { onPush } from "../../api/push-events.ts";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { hideComment, patchComment, showComment } from "./comment-cache.ts";
+import { landingOf } from "./comment-pages.ts";
+import type { CommentSort } from "./comments-api.ts";
+
+interface LiveCommentsOptions {
+  noteId: number;
+  sort: CommentSort;
+  hasMore: boolean;
+  ownId: number | undefined;
+  /** The beginning of the list is above what the reader sees. */
+  readsBelowTop: () => boolean;
+  /** One of our own is under way; its answer shows it, the push would show it twice. */
+  sending: () => boolean;
+}
+
+/** What others write, take back and like while the note is open. `held` wait for the reader to ask for them. */
+export function useLiveComments(options: LiveCommentsOptions): { held: CommentView[]; release: () => void } {
+  const dispatch = useNoteDispatch();
+  const [held, setHeld] = useState<CommentView[]>([]);
+  const latest = useRef(options);
+  latest.current = options;
+  const { noteId, sort } = options;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order fetches anew, and with it everything held
+  useEffect(() => setHeld([]), [noteId, sort]);
+  useEffect(() => {
+    const stops = [
+      onPush("comment:new", ({ comment, post_id }) => {
+        const { noteId: shown, ownId, sending, ...situation } = latest.current;
+        if (post_id !== shown || (comment.user_id === ownId && sending())) return;
+        // Who hears a push is not told apart by the server; whether the reader likes it is not in it.
+        const arrived = { ...comment, liked: false };
+        const landing =
+          comment.parent_id === null && comment.user_id !== ownId
+            ? landingOf({ ...situation, readsBelowTop: situation.readsBelowTop() })
+            : "show";
+        if (landing === "show") dispatch(showComment(arrived));
+        else if (landing === "hold") setHeld((waiting) => (waiting.some(({ id }) => id === comment.id) ? waiting : [...waiting, arrived]));
+      }),
+      onPush("comment:removed", ({ id, post_id }) => {
+        if (post_id !== latest.current.noteId) return;
+        setHeld((waiting) => waiting.filter((comment) => comment.id !== id));
+        dispatch(hideComment(post_id, id));
+      }),
+      onPush("comment:stats", ({ id, like_count }) =>
+        dispatch(
+          patchComment(id, (comment) => {
+            comment.like_count = like_count;
+          }),
+        ),
+      ),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [dispatch]);
+
+  const release = useCallback(() => {
+    for (const comment of held) dispatch(showComment(comment));
+    setHeld([]);
+  }, [dispatch, held]);
+  return { held, release };
+}

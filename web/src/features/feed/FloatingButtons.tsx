@@ -1,0 +1,39 @@
+import { ArrowUp, Image, RotateCw } from "lucide-react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import styles from "./FloatingButtons.module.css";
+import { useScrolledPast } from "./use-scrolled-past.ts";
+
+/** Specification 000 §9. */
+const BACK_TO_TOP_AT = 260;
+
+interface FloatingButtonsProps {
+  onlyImages: boolean;
+  onOnlyImagesChange: (only: boolean) => void;
+  onReload: () => void;
+}
+
+export function FloatingButtons({ onlyImages, onOnlyImagesChange, onReload }: FloatingButtonsProps) {
+  const far = useScrolledPast(BACK_TO_TOP_AT);
+  const toTop = () => window.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  return (
+    <aside className={styles.buttons} aria-label="浏览工具">
+      <IconButton
+        floating
+        label="只看图文"
+        icon={<Image size={20} />}
+        aria-pressed={onlyImages}
+        onClick={() => onOnlyImagesChange(!onlyImages)}
+      />
+      <IconButton
+        floating
+        label="重新加载"
+        icon={<RotateCw size={20} />}
+        onClick={() => {
+          window.scrollTo({ top: 0 });
+          onReload();
+        }}
+      />
+      {far && <IconButton floating label="回到顶部" icon={<ArrowUp size={20} />} onClick={toTop} />}
+    </aside>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+
+/** Specification 000 §9: for so long after a click, further ones wait. */
+const LOCK_MS = 1200;
+
+/** Goes to a channel, from the top. During the lock only the last wish is kept, and granted at its end. */
+export function useChannelSwitch(): { switching: string | null; switchTo: (path: string) => void } {
+  const navigate = useNavigate();
+  const [switching, setSwitching] = useState<string | null>(null);
+  const timer = useRef(0);
+  const wish = useRef<string | null>(null);
+
+  const go = useCallback(
+    (path: string) => {
+      window.scrollTo({ top: 0 });
+      navigate(`/explore/${path}`);
+      setSwitching(path);
+      timer.current = window.setTimeout(() => {
+        timer.current = 0;
+        setSwitching(null);
+        const next = wish.current;
+        wish.current = null;
+        if (next) go(next);
+      }, LOCK_MS);
+    },
+    [navigate],
+  );
+  const switchTo = useCallback(
+    (path: string) => {
+      if (timer.current === 0) go(path);
+      else wish.current = path;
+    },
+    [go],
+  );
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return { switching, switchTo };
+}

@@ -1,0 +1,33 @@
+import type { FollowStatus } from "@shiye/events/follows";
+import type { RefusalCode } from "@shiye/events/refusals";
+
+/** What the button says in each state. Specification 001 §4. */
+export const FOLLOW_TEXT = { follow: "关注", back: "回关", unfollow: "已关注", mutual: "互相关注", self: "" } as const satisfies Record<
+  FollowStatus["buttonType"],
+  string
+>;
+
+/** The state after a press, before the server has answered. Specification 001 §4. */
+export function afterPress(status: FollowStatus): FollowStatus {
+  const { buttonType } = status;
+  switch (buttonType) {
+    case "follow":
+      return { buttonType: "unfollow", followed: true, isFollowing: true, isMutual: false };
+    case "back":
+      return { buttonType: "mutual", followed: true, isFollowing: true, isMutual: true };
+    case "unfollow":
+      return { buttonType: "follow", followed: false, isFollowing: false, isMutual: false };
+    case "mutual":
+      return { buttonType: "back", followed: false, isFollowing: false, isMutual: false };
+    case "self":
+      return status;
+    default:
+      return buttonType satisfies never;
+  }
+}
+
+/** The server has what we wanted already: no reason to put anything back. Specification 001 §4. */
+export function isAlreadySo(error: unknown): boolean {
+  const code = (error as { code?: RefusalCode } | null)?.code;
+  return code === "already-following" || code === "not-following";
+}

@@ -1,0 +1,48 @@
+import type { FollowStatus } from "@shiye/events/follows";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { toast } from "../../ui/toast.ts";
+import { useGate } from "../accounts/SignInGate.tsx";
+import { refusalToast } from "../toggles/refusal-toast.ts";
+import { afterPress, isAlreadySo } from "./follow-button-state.ts";
+import { followsApi, useGetFollowStatusQuery, useSetFollowedMutation } from "./follows-api.ts";
+
+/** Specification 001 §9. */
+const LOCK_MS = 2000;
+
+interface Follow {
+  /** Undefined until the server has said how one stands to the member. */
+  status: FollowStatus | undefined;
+  locked: boolean;
+  press: () => void;
+}
+
+export function useFollow(memberId: number): Follow {
+  const { asMember } = useGate();
+  const dispatch = useNoteDispatch();
+  const { data: status } = useGetFollowStatusQuery(memberId);
+  const [setFollowed] = useSetFollowedMutation();
+  const [locked, setLocked] = useState(false);
+  const lock = useRef(0);
+  useEffect(() => () => clearTimeout(lock.current), []);
+
+  const press = useCallback(() => {
+    if (!status || locked) return;
+    asMember(async () => {
+      setLocked(true);
+      lock.current = window.setTimeout(() => setLocked(false), LOCK_MS);
+      const wished = afterPress(status);
+      const show = (next: FollowStatus) => dispatch(followsApi.util.upsertQueryData("getFollowStatus", memberId, next));
+      show(wished);
+      try {
+        show(await setFollowed({ memberId, followed: wished.followed }).unwrap());
+        toast(wished.followed ? "关注成功" : "取消关注成功", { kind: "success" });
+      } catch (error) {
+        if (isAlreadySo(error)) return;
+        show(status);
+        refusalToast(error);
+      }
+    });
+  }, [status, locked, asMember, dispatch, memberId, setFollowed]);
+  return { status, locked, press };
+}

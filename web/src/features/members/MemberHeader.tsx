@@ -1,0 +1,45 @@
+import type { MemberView } from "@shiye/events/members";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { countText } from "../../ui/count-text.ts";
+import styles from "./MemberHeader.module.css";
+
+export function MemberHeader({ member }: { member: MemberView }) {
+  const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
+    (tag) => tag !== null,
+  );
+  const figures = [
+    { name: "关注", count: member.follow_count },
+    { name: "粉丝", count: member.fans_count },
+    { name: "获赞", count: member.like_count },
+  ];
+  return (
+    <header className={styles.header}>
+      <Avatar name={member.nickname} url={member.avatar} size={window.innerWidth > 695 ? 128 : 80} />
+      <div className={styles.facts}>
+        <h1 className={styles.name}>{member.nickname}</h1>
+        <p className={styles.account}>
+          拾页号：{member.user_id}
+          {member.location && ` · ${member.location}`}
+        </p>
+        <p className={styles.bio}>{member.bio || "还没有写简介"}</p>
+        {tags.length > 0 && (
+          <ul className={styles.tags} aria-label="标签">
+            {tags.map((tag) => (
+              <li key={tag} className={styles.tag}>
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl className={styles.figures}>
+          {figures.map(({ name, count }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{countText(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </header>
+  );
+}

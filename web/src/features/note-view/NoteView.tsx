@@ -1,0 +1,95 @@
+import type { NoteCardView, NoteView as WholeNote } from "@shiye/events/notes";
+import { X } from "lucide-react";
+import { type CSSProperties, useRef } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { useCollectToggle } from "../collections/use-collect-toggle.ts";
+import { CommentComposer } from "../comments/CommentComposer.tsx";
+import { CommentList } from "../comments/CommentList.tsx";
+import { useConversation } from "../comments/use-conversation.ts";
+import { useLikeToggle } from "../likes/use-like-toggle.ts";
+import { NoteButtons } from "./NoteButtons.tsx";
+import { NoteHeader } from "./NoteHeader.tsx";
+import { NoteText } from "./NoteText.tsx";
+import styles from "./NoteView.module.css";
+import { paneRatio, picturesOf } from "./note-pictures.ts";
+import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
+import { useNoteKeys } from "./use-note-keys.ts";
+
+interface NoteViewProps {
+  note: NoteCardView | WholeNote;
+  titleId: string;
+  targetCommentId: number | null;
+  /** Above a page, or a page of its own. */
+  mode: "overlay" | "page";
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/**
+ * A note in two panes, or on a phone in one long page. The order in the document is author, pictures, text, foot; the grid
+ * puts the pictures to the left where there is room.
+ */
+export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDeleted }: NoteViewProps) {
+  const view = useRef<HTMLDivElement>(null);
+  const comments = useRef<HTMLDivElement>(null);
+  const pictures = useRef<PicturePaneHandle>(null);
+  const like = useLikeToggle(note);
+  const collect = useCollectToggle(note);
+  const conversation = useConversation(note.id);
+  useNoteKeys(view, (action) => {
+    switch (action) {
+      case "like":
+        return like();
+      case "collect":
+        return collect();
+      case "before":
+        return pictures.current?.step(-1);
+      case "after":
+        return pictures.current?.step(1);
+      case "close":
+        return mode === "overlay" ? onClose() : undefined;
+      default:
+        return action satisfies never;
+    }
+  });
+  // Two taps say "like", never "no longer".
+  const likeOnly = () => {
+    if (!note.liked) like();
+  };
+  const ratio = { "--pane-ratio": paneRatio(picturesOf(note)) } as CSSProperties;
+  return (
+    <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
+      {mode === "overlay" && <IconButton className={styles.close} label="关闭" icon={<X size={22} />} onClick={onClose} />}
+      <NoteHeader note={note} onClose={onClose} onDeleted={onDeleted} />
+      <div className={styles.pictures}>
+        <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}
+      <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
+        <NoteText note={note} titleId={titleId} />
+        <div ref={comments} className={styles.comments}>
+          <CommentList
+            note={note}
+            conversation={conversation}
+            targetId={targetCommentId}
+            topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
+          />
+        </div>
+      </section>
+      <footer className={styles.footer}>
+        <CommentComposer
+          conversation={conversation}
+          buttons={
+            <NoteButtons
+              note={note}
+              onLike={like}
+              onCollect={collect}
+              onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
+            />
+          }
+        />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import type { DeleteNote } from "@shiye/events/notes";
+import type { AnswerOf } from "../../api/contract-types.ts";
+import { api } from "../../api/empty-api.ts";
+import type { ApiState } from "../../api/note-cache.ts";
+
+const deleteNoteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    deleteNote: build.mutation<AnswerOf<typeof DeleteNote>, number>({
+      query: (id) => ({ path: `/posts/${id}`, method: "DELETE" }),
+    }),
+  }),
+});
+
+export const { useDeleteNoteMutation } = deleteNoteApi;
+
+/** Takes a note out of every list that is cached. Its own entry stays: whoever looks at it is told by the next answer. */
+export function removeFromLists(noteId: number): ThunkAction<void, ApiState, unknown, UnknownAction> {
+  return (dispatch, getState) => {
+    for (const entry of api.util.selectInvalidatedBy(getState(), [{ type: "Note", id: noteId }])) {
+      dispatch(
+        api.util.updateQueryData(entry.endpointName as never, entry.originalArgs as never, (draft: unknown) => dropFrom(draft, noteId)),
+      );
+    }
+  };
+}
+
+export function dropFrom(data: unknown, noteId: number): void {
+  if (typeof data !== "object" || data === null) return;
+  for (const value of Object.values(data)) {
+    if (Array.isArray(value)) {
+      const at = value.findIndex((entry) => typeof entry === "object" && entry !== null && "collect_count" in entry && entry.id === noteId);
+      if (at >= 0) value.splice(at, 1);
+    }
+    dropFrom(value, noteId);
+  }
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { type NoteAction, noteActionOf } from "./note-keys.ts";
+
+/** Whatever opens above a note takes the keys with it. */
+const ABOVE = ".yarl__portal, [role=menu], [role=alertdialog], [data-base-ui-portal] [role=dialog]";
+
+/** Listens while the note has the floor: keys pressed in a dialog, menu or lightbox above it are not for it. */
+export function useNoteKeys(view: RefObject<HTMLElement | null>, act: (action: NoteAction) => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      // The note itself, or what holds it: the dialog has the focus when nothing in it has.
+      if (!view.current?.contains(target) && !target.contains(view.current)) return;
+      if (document.querySelector(ABOVE)) return;
+      const action = noteActionOf(event, target.matches("input, textarea, select, [contenteditable=true]"));
+      if (!action) return;
+      event.preventDefault();
+      latest.current(action);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [view]);
+}

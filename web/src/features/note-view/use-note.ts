@@ -1,0 +1,32 @@
+import type { NoteCardView, NoteView } from "@shiye/events/notes";
+import { useEffect, useState } from "react";
+import { useSelector } from "react-redux";
+import type { ApiState } from "../../api/note-cache.ts";
+import { watchNotes } from "../../api/push-events.ts";
+import { useGetNoteQuery } from "../notes/notes-api.ts";
+import { cachedCard } from "./cached-note.ts";
+import { rememberView, wasViewed } from "./view-cookie.ts";
+
+export type NoteState =
+  | { note: NoteCardView | NoteView; refetch: () => void }
+  | { note: null; state: "loading" | "missing" | "failed"; refetch: () => void };
+
+/** A note: from whatever list knows it at once, in full when it has come, and then live. */
+export function useNote(id: number): NoteState {
+  const [skipViewCount] = useState(() => wasViewed(id));
+  const card = useSelector((state: ApiState) => cachedCard(state, id));
+  const { currentData, error, refetch } = useGetNoteQuery(
+    { id, ...(skipViewCount ? { skipViewCount } : {}) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const arrived = currentData !== undefined;
+  useEffect(() => {
+    if (arrived) rememberView(id);
+  }, [arrived, id]);
+  useEffect(() => watchNotes([id]), [id]);
+
+  // A note that is gone is gone, whatever a list still says.
+  if (error && "status" in error && error.status === 404) return { note: null, state: "missing", refetch };
+  const note = currentData ?? card;
+  return note ? { note, refetch } : { note: null, state: error ? "failed" : "loading", refetch };
+}

@@ -1,0 +1,98 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { watchNotes } from "../../api/push-events.ts";
+import { cardHeight, createTextMeasure, titleLines } from "./card-geometry.ts";
+import { columnsFor, layoutMasonry, visibleBoxes } from "./masonry-layout.ts";
+import { NoteCard } from "./NoteCard.tsx";
+import styles from "./NoteMasonry.module.css";
+import { NoteSkeleton } from "./NoteSkeleton.tsx";
+import { usePageStrip } from "./use-page-strip.ts";
+
+interface NoteMasonryProps {
+  label: string;
+  notes: readonly NoteCardView[];
+  /** More is on its way: grey cards stand where it will come. */
+  loading?: boolean;
+  /** Called whenever less than two screens are left. */
+  onNearEnd?: () => void;
+  after?: ReactNode;
+}
+
+/** Never more cards in the DOM than this, whatever the screen. */
+const MAX_CARDS = 60;
+const SCREENS_AHEAD = 2;
+const measure = createTextMeasure();
+
+export function NoteMasonry({ label, notes, loading = false, onNearEnd, after }: NoteMasonryProps) {
+  const wall = useRef<HTMLDivElement>(null);
+  const strip = usePageStrip(wall);
+  const columns = columnsFor(strip.windowWidth);
+  const gap = strip.windowWidth <= 600 ? 8 : 16;
+  const skeletons = loading ? columns * 2 : 0;
+  const layout = useMemo(
+    () =>
+      layoutMasonry(notes.length + skeletons, {
+        width: strip.width,
+        columns,
+        gap,
+        heightOf: (index, columnWidth) => cardHeight(notes[index] ?? skeletonShape(index), columnWidth, measure),
+      }),
+    [notes, skeletons, strip.width, columns, gap],
+  );
+  const screen = strip.to - strip.from;
+  const boxes = strip.width > 0 ? visibleBoxes(layout, strip.from - screen / 2, strip.to + screen / 2, MAX_CARDS) : [];
+
+  useWatched(boxes.flatMap(({ index }) => notes[index]?.id ?? []));
+  const nearEnd = strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
+  useEffect(() => {
+    // The length is named so that a page which did not fill the screen asks for the next one.
+    if (nearEnd && notes.length > 0) onNearEnd?.();
+  }, [nearEnd, notes.length, onNearEnd]);
+
+  return (
+    <>
+      <div ref={wall} className={styles.wall} style={{ height: layout.height }} role="feed" aria-label={label} aria-busy={loading}>
+        {boxes.map(({ index, left, top, height }) => {
+          const note = notes[index];
+          return (
+            <article
+              key={note ? note.id : `skeleton-${index}`}
+              className={styles.item}
+              style={{ width: layout.columnWidth, height, transform: `translate(${left}px, ${top}px)` }}
+              aria-labelledby={note ? `note-${note.id}` : undefined}
+              aria-hidden={note ? undefined : true}
+              aria-posinset={note ? index + 1 : undefined}
+              aria-setsize={note ? (onNearEnd ? -1 : notes.length) : undefined}
+            >
+              {note ? (
+                <NoteCard
+                  note={note}
+                  columnWidth={layout.columnWidth}
+                  titleLines={titleLines(note.title, layout.columnWidth, measure)}
+                  eager={index < columns}
+                />
+              ) : (
+                <NoteSkeleton {...skeletonShape(index)} columnWidth={layout.columnWidth} />
+              )}
+            </article>
+          );
+        })}
+      </div>
+      {after}
+    </>
+  );
+}
+
+/** Grey cards of different but constant shapes: a wall, not a grid. */
+function skeletonShape(index: number): { title: string; aspectRatio: number } {
+  return {
+    title: index % 3 === 0 ? "一行" : "两行的标题两行的标题两行的标题两行的标题",
+    aspectRatio: [0.75, 1, 0.85, 1.25, 0.8][index % 5] ?? 1,
+  };
+}
+
+/** Their counts then follow what happens elsewhere. */
+function useWatched(ids: number[]): void {
+  const names = ids.join();
+  useEffect(() => watchNotes(names === "" ? [] : names.split(",").map(Number)), [names]);
+}

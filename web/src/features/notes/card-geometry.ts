@@ -1,0 +1,47 @@
+/** The numbers of a card, shared by the arithmetic here and, through custom properties, by NoteCard.module.css. */
+export const CARD = { titlePadding: 10, titleLine: 22, rowHeight: 36, textInset: 4 } as const;
+/** A picture is never flatter than 4:3 nor taller than 3:4, so that no card takes over a screen. */
+const FLATTEST = 4 / 3;
+const TALLEST = 3 / 4;
+const TITLE_LINES = 2;
+/** `text-autospace` puts an eighth of an em between Chinese and Latin; the canvas does not know that. */
+const AUTOSPACE_EM = 1 / 8;
+const TITLE_SIZE = 15;
+
+export type MeasureText = (text: string) => number;
+
+export function pictureHeight(aspectRatio: number, columnWidth: number): number {
+  const ratio = aspectRatio > 0 ? Math.min(FLATTEST, Math.max(TALLEST, aspectRatio)) : 1;
+  return Math.round(columnWidth / ratio);
+}
+
+/** 0 without a title, otherwise 1 or 2; whatever is longer ends in an ellipsis. */
+export function titleLines(title: string, columnWidth: number, measure: MeasureText): number {
+  if (title.trim() === "") return 0;
+  const spaces = title.match(/[\p{Script=Han}][A-Za-z0-9]|[A-Za-z0-9][\p{Script=Han}]/gu)?.length ?? 0;
+  const width = measure(title) + spaces * TITLE_SIZE * AUTOSPACE_EM;
+  return width <= columnWidth - 2 * CARD.textInset ? 1 : TITLE_LINES;
+}
+
+export function cardHeight(note: { title: string; aspectRatio: number }, columnWidth: number, measure: MeasureText): number {
+  const lines = titleLines(note.title, columnWidth, measure);
+  return pictureHeight(note.aspectRatio, columnWidth) + CARD.titlePadding + lines * CARD.titleLine + CARD.rowHeight;
+}
+
+/** Measures with the font that the page really uses; each text once. */
+export function createTextMeasure(): MeasureText {
+  const known = new Map<string, number>();
+  let context: CanvasRenderingContext2D | null = null;
+  return (text) => {
+    const width = known.get(text);
+    if (width !== undefined) return width;
+    if (!context) {
+      context = document.createElement("canvas").getContext("2d");
+      if (!context) return text.length * TITLE_SIZE;
+      context.font = `600 ${TITLE_SIZE}px ${getComputedStyle(document.documentElement).fontFamily}`;
+    }
+    const measured = context.measureText(text).width;
+    known.set(text, measured);
+    return measured;
+  };
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** What of an element is in the window, in the element's own pixels, and how wide it and the window are. */
+export interface PageStrip {
+  width: number;
+  windowWidth: number;
+  from: number;
+  to: number;
+}
+
+/** Scrolling re-renders only every so many pixels; the screens kept above and below are wider than that. */
+const STEP = 200;
+/** The width last seen, so that a page one comes back to is laid out before its first effect, and can be scrolled at once. */
+let lastWidth = 0;
+
+export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip {
+  const [strip, setStrip] = useState<PageStrip>(() => ({
+    width: lastWidth,
+    windowWidth: window.innerWidth,
+    from: 0,
+    to: window.innerHeight,
+  }));
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (!node) return;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      const box = node.getBoundingClientRect();
+      lastWidth = box.width;
+      const from = Math.floor(-box.top / STEP) * STEP;
+      const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
+      setStrip((old) => (same(old, next) ? old : next));
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    const sizes = new ResizeObserver(soon);
+    sizes.observe(node);
+    window.addEventListener("scroll", soon, { passive: true });
+    window.addEventListener("resize", soon);
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      window.removeEventListener("scroll", soon);
+      window.removeEventListener("resize", soon);
+    };
+  }, [element]);
+  return strip;
+}
+
+function same(one: PageStrip, other: PageStrip): boolean {
+  return one.width === other.width && one.windowWidth === other.windowWidth && one.from === other.from && one.to === other.to;
+}

@@ -1,0 +1,78 @@
+import { useId } from "react";
+import { classNames } from "../../ui/class-names.ts";
+import { GrowingTextarea } from "../../ui/GrowingTextarea.tsx";
+import { CategorySelect } from "./CategorySelect.tsx";
+import styles from "./NoteFormFields.module.css";
+import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS } from "./note-form.ts";
+import { PictureUploader } from "./PictureUploader.tsx";
+import { TagInput } from "./TagInput.tsx";
+import type { NoteFormState } from "./use-note-form.ts";
+
+/** The fields of a note, for publishing and for editing alike. */
+export function NoteFormFields({ state }: { state: NoteFormState }) {
+  const { form, pictures, set, touch, problem } = state;
+  const id = useId();
+  return (
+    <div className={styles.fields}>
+      <PictureUploader pictures={pictures} error={pictures.items.length === 0 ? problem("images") : undefined} />
+      <div className={styles.field}>
+        <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
+        <input
+          id={`${id}-title`}
+          className={classNames(styles.input, styles.titleInput)}
+          value={form.title}
+          placeholder="一句话说说这一页"
+          enterKeyHint="next"
+          aria-invalid={problem("title") ? true : undefined}
+          aria-describedby={`${id}-title-note`}
+          onChange={(event) => set("title", event.target.value)}
+          onBlur={() => touch("title")}
+        />
+        <Problem id={`${id}-title-note`} text={problem("title")} />
+      </div>
+      <div className={styles.field}>
+        <Head id={`${id}-content`} label="正文" text={form.content} limit={MAX_CONTENT_CHARACTERS} />
+        <GrowingTextarea
+          id={`${id}-content`}
+          className={classNames(styles.input, styles.content)}
+          value={form.content}
+          placeholder="把想说的慢慢写下来…"
+          aria-invalid={problem("content") ? true : undefined}
+          aria-describedby={`${id}-content-note`}
+          onChange={(event) => set("content", event.target.value)}
+          onBlur={() => touch("content")}
+        />
+        <Problem id={`${id}-content-note`} text={problem("content")} />
+      </div>
+      <CategorySelect
+        value={form.categoryId}
+        error={problem("categoryId")}
+        onChange={(value) => set("categoryId", value)}
+        onBlur={() => touch("categoryId")}
+      />
+      <TagInput tags={form.tags} onChange={(tags) => set("tags", tags)} />
+    </div>
+  );
+}
+
+function Head({ id, label, text, limit }: { id: string; label: string; text: string; limit: number }) {
+  const count = characters(text.trim());
+  return (
+    <p className={styles.head}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={classNames(styles.count, count > limit && styles.over)}>
+        {count}/{limit}
+      </span>
+    </p>
+  );
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className={styles.error} role={text ? "alert" : undefined} hidden={!text}>
+      {text}
+    </p>
+  );
+}

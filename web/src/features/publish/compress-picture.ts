@@ -1,0 +1,33 @@
+import { COMPRESSED_QUALITY, compressedSize, needsCompression } from "./image-checks.ts";
+
+/** A large picture made small enough for the road; whatever cannot be made smaller goes as it is. */
+export async function compressPicture(file: File): Promise<Blob> {
+  if (!needsCompression(file.size)) return file;
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const { width, height } = compressedSize(bitmap.width, bitmap.height);
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (!context) return file;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  // WebP keeps transparency; a browser that cannot write it answers with a PNG, and then JPEG on white is the smaller evil.
+  let small = file.type === "image/jpeg" ? null : await blobOf(canvas, "image/webp");
+  if (small?.type !== "image/webp") {
+    if (file.type !== "image/jpeg") paintBehind(context, width, height);
+    small = await blobOf(canvas, "image/jpeg");
+  }
+  return small && small.size < file.size ? small : file;
+}
+
+function paintBehind(context: CanvasRenderingContext2D, width: number, height: number): void {
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+}
+
+function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, COMPRESSED_QUALITY));
+}

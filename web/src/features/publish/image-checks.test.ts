@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { admitPictures, compressedSize, needsCompression, pictureProblem } from "./image-checks.ts";
+
+const MB = 1024 * 1024;
+const jpeg = (size = MB) => ({ type: "image/jpeg", size });
+
+describe("a file for a note", () => {
+  it.each(["image/jpeg", "image/png", "image/webp"])("may be %s", (type) => {
+    expect(pictureProblem({ type, size: MB })).toBeNull();
+  });
+
+  it.each(["image/gif", "image/svg+xml", "text/plain", ""])("may not be %j", (type) => {
+    expect(pictureProblem({ type, size: MB })).toBe("只支持 JPG、PNG、WebP 格式的图片");
+  });
+
+  it("may have 5 MB and not a byte more, and is told how large it is", () => {
+    expect(pictureProblem(jpeg(5 * MB))).toBeNull();
+    expect(pictureProblem(jpeg(5 * MB + 1))).toBe("图片大小为5.1MB，超过5MB限制，请选择更小的图片");
+    expect(pictureProblem(jpeg(6.2 * MB))).toContain("6.2MB");
+  });
+
+  it("may not be empty", () => {
+    expect(pictureProblem(jpeg(0))).toBe("图片文件已损坏");
+  });
+});
+
+describe("several files at once", () => {
+  it("fill the nine places in order, and the others are told of", () => {
+    const files = Array.from({ length: 4 }, (_, index) => jpeg(index + 1));
+    expect(admitPictures(files, 7)).toEqual({ admitted: files.slice(0, 2), problems: ["最多只能再添加2张图片"] });
+    expect(admitPictures(files, 9)).toEqual({ admitted: [], problems: ["最多只能上传9张图片"] });
+  });
+
+  it("do not spoil one another, and each complaint is made once", () => {
+    const good = jpeg();
+    const text = { type: "text/plain", size: 1 };
+    expect(admitPictures([text, good, text], 0)).toEqual({ admitted: [good], problems: ["只支持 JPG、PNG、WebP 格式的图片"] });
+  });
+});
+
+describe("compression", () => {
+  it("begins above 0.8 MB", () => {
+    expect(needsCompression(0.8 * MB)).toBe(false);
+    expect(needsCompression(0.8 * MB + 1)).toBe(true);
+  });
+
+  it("brings the longer side to 1200 px and enlarges nothing", () => {
+    expect(compressedSize(4000, 3000)).toEqual({ width: 1200, height: 900 });
+    expect(compressedSize(3000, 4000)).toEqual({ width: 900, height: 1200 });
+    expect(compressedSize(800, 600)).toEqual({ width: 800, height: 600 });
+    expect(compressedSize(30_000, 1)).toEqual({ width: 1200, height: 1 });
+  });
+});

@@ -1,0 +1,43 @@
+/** Specification 001 §9. */
+export const MAX_PICTURES = 9;
+const MAX_BYTES = 5 * 1024 * 1024;
+const COMPRESSED_ABOVE_BYTES = 0.8 * 1024 * 1024;
+export const COMPRESSED_SIDE = 1200;
+export const COMPRESSED_QUALITY = 0.4;
+
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+
+type PictureFile = Pick<File, "type" | "size">;
+
+/** Why a file cannot be a picture of a note, or null. Specification 001 §5. */
+export function pictureProblem({ type, size }: PictureFile): string | null {
+  if (!PICTURE_TYPES.some((known) => known === type)) return "只支持 JPG、PNG、WebP 格式的图片";
+  if (size === 0) return "图片文件已损坏";
+  // Rounded up, so that nobody reads "5.0 MB, over 5 MB".
+  if (size > MAX_BYTES) return `图片大小为${(Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1)}MB，超过5MB限制，请选择更小的图片`;
+  return null;
+}
+
+/** Splits files into those that may be added and what is wrong with the others, each complaint once. */
+export function admitPictures<File extends PictureFile>(files: readonly File[], already: number): { admitted: File[]; problems: string[] } {
+  const problems = new Set<string>();
+  const good: File[] = [];
+  for (const file of files) {
+    const problem = pictureProblem(file);
+    if (problem) problems.add(problem);
+    else good.push(file);
+  }
+  const room = Math.max(0, MAX_PICTURES - already);
+  if (good.length > room) problems.add(room === 0 ? `最多只能上传${MAX_PICTURES}张图片` : `最多只能再添加${room}张图片`);
+  return { admitted: good.slice(0, room), problems: [...problems] };
+}
+
+export function needsCompression(bytes: number): boolean {
+  return bytes > COMPRESSED_ABOVE_BYTES;
+}
+
+/** The longer side at most 1200 px; nothing is ever enlarged. */
+export function compressedSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, COMPRESSED_SIDE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

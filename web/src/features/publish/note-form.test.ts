@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, EMPTY_NOTE_FORM, isBlank, type NoteForm, problemsOf } from "./note-form.ts";
+
+const picture = { url: "/media/a.webp", width: 900, height: 1200, alt: " 窗边 " };
+const good: NoteForm = { images: [picture], title: "薄荷", content: "插在水里三天就生根", categoryId: 5, tags: ["植物"] };
+
+describe("the form of a note", () => {
+  it("is complete with picture, title, content and category", () => {
+    expect(problemsOf({ ...good, tags: [] })).toEqual({});
+  });
+
+  it("names everything that an empty one lacks", () => {
+    expect(problemsOf(EMPTY_NOTE_FORM)).toEqual({
+      images: "请至少上传一张图片",
+      title: "请输入标题",
+      content: "请输入内容",
+      categoryId: "请选择分类",
+    });
+  });
+
+  it.each([
+    ["title", "   ", "请输入标题"],
+    ["title", "长".repeat(101), "标题不能超过100个字符"],
+    ["content", "\n", "请输入内容"],
+    ["content", "长".repeat(2001), "内容不能超过2000个字符"],
+  ] as const)("says of %s %j: %s", (field, value, message) => {
+    expect(problemsOf({ ...good, [field]: value })).toEqual({ [field]: message });
+  });
+
+  it("counts characters as members do", () => {
+    expect(problemsOf({ ...good, title: "🌿".repeat(100), content: ` ${"🌿".repeat(2000)}\n` })).toEqual({});
+  });
+
+  it("takes nine pictures and ten tags, no more", () => {
+    const nine = Array.from({ length: 9 }, () => picture);
+    expect(problemsOf({ ...good, images: nine })).toEqual({});
+    expect(problemsOf({ ...good, images: [...nine, picture] }).images).toBe("最多只能上传9张图片");
+    expect(problemsOf({ ...good, tags: Array.from({ length: 11 }, (_, index) => String(index)) }).tags).toBe("标签不能超过10个");
+  });
+
+  it("is sent trimmed, pictures with their words only", () => {
+    expect(bodyOf({ ...good, title: " 薄荷 " })).toEqual({
+      title: "薄荷",
+      content: "插在水里三天就生根",
+      category_id: 5,
+      images: [{ url: "/media/a.webp", alt: "窗边" }],
+      tags: ["植物"],
+    });
+  });
+
+  it("is blank until something is in it that was not there by itself", () => {
+    expect(isBlank({ ...EMPTY_NOTE_FORM, title: "  ", categoryId: 5 })).toBe(true);
+    expect(isBlank({ ...EMPTY_NOTE_FORM, content: "字" })).toBe(false);
+  });
+});

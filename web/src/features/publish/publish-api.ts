@@ -1,0 +1,70 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { EditNote, NoteView, PublishNote } from "@shiye/events/notes";
+import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
+import { api } from "../../api/empty-api.ts";
+import { type ApiState, patchNote } from "../../api/note-cache.ts";
+import { notesApi } from "../notes/notes-api.ts";
+
+const publishApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    publishNote: build.mutation<AnswerOf<typeof PublishNote>, BodyOf<typeof PublishNote>>({
+      query: (body) => ({ path: "/posts", method: "POST", body }),
+    }),
+    editNote: build.mutation<AnswerOf<typeof EditNote>, { id: number; body: BodyOf<typeof EditNote> }>({
+      query: ({ id, body }) => ({ path: `/posts/${id}`, method: "PUT", body }),
+    }),
+  }),
+});
+
+export const { usePublishNoteMutation, useEditNoteMutation } = publishApi;
+
+type NoteThunk = ThunkAction<Promise<NoteView | undefined>, ApiState, unknown, UnknownAction>;
+type NoteDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
+
+/** The note as the server has it now; the view is our own and is not counted. */
+function fetchNote(id: number): NoteThunk {
+  return async (dispatch: NoteDispatch) => {
+    const { data } = await dispatch(
+      notesApi.endpoints.getNote.initiate({ id, skipViewCount: true }, { forceRefetch: true, subscribe: false }),
+    );
+    return data;
+  };
+}
+
+/** Puts a new note on top of its author's lists, newest first, instead of fetching them all again. */
+export function showPublished(id: number): NoteThunk {
+  return async (dispatch: NoteDispatch, getState) => {
+    const note = await dispatch(fetchNote(id));
+    if (!note) return undefined;
+    const own = [String(note.user_id), note.author_account];
+    for (const list of notesApi.util.selectCachedArgsForQuery(getState() as never, "getNotes")) {
+      if (!list.user_id || !own.includes(list.user_id) || (list.sort && list.sort !== "created_at")) continue;
+      dispatch(
+        notesApi.util.updateQueryData(
+          "getNotes",
+          list,
+          (draft) => {
+            const first = draft.pages[0];
+            if (first && !first.posts.some((post) => post.id === id)) first.posts.unshift(note);
+          },
+          true,
+        ),
+      );
+    }
+    dispatch(api.util.invalidateTags([{ type: "Member", id: note.user_id }]));
+    return note;
+  };
+}
+
+/** Brings an edited note up to date wherever it is cached. */
+export function showEdited(id: number): NoteThunk {
+  return async (dispatch: NoteDispatch) => {
+    const note = await dispatch(fetchNote(id));
+    // `media` and `videos` belong to the note's own entry, which has just been fetched.
+    if (note) {
+      const { media: _media, videos: _videos, content: _content, ...card } = note;
+      dispatch(patchNote(id, (cached) => Object.assign(cached, card)));
+    }
+    return note;
+  };
+}

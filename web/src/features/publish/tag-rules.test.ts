@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { addTag, takeTags } from "./tag-rules.ts";
+
+describe("a tag", () => {
+  it("is added without its # and the blanks around it", () => {
+    expect(addTag(["校园"], " #期末复习 ")).toEqual({ tags: ["校园", "期末复习"] });
+  });
+
+  it.each([
+    [[], "  ", "标签不能为空"],
+    [[], "#", "标签不能为空"],
+    [[], "一二三四五六七八九", "标签不能超过8个字符"],
+    [["Python"], "python", "这个标签已经有了"],
+    [Array.from({ length: 10 }, (_, index) => `标签${index}`), "第十一", "标签不能超过10个"],
+  ])("on %j, %j is refused: %s", (tags, text, problem) => {
+    expect(addTag(tags, text)).toEqual({ problem });
+  });
+
+  it("may have eight characters, emoji counted as one", () => {
+    expect(addTag([], "🌸".repeat(8))).toEqual({ tags: ["🌸".repeat(8)] });
+  });
+});
+
+describe("a comma in the tag field", () => {
+  it("ends a tag, whatever its width, and leaves the rest in the field", () => {
+    expect(takeTags([], "校园，食堂,宿")).toEqual({ tags: ["校园", "食堂"], rest: "宿", problem: null });
+  });
+
+  it("takes a pasted list at once", () => {
+    expect(takeTags(["校园"], "食堂、宿舍\n图书馆,")).toEqual({ tags: ["校园", "食堂", "宿舍", "图书馆"], rest: "", problem: null });
+  });
+
+  it("passes over empty places", () => {
+    expect(takeTags([], ",,校园,,")).toEqual({ tags: ["校园"], rest: "", problem: null });
+  });
+
+  it("stops at what cannot be added and throws none of it away", () => {
+    expect(takeTags([], "校园，一二三四五六七八九，食堂")).toEqual({
+      tags: ["校园"],
+      rest: "一二三四五六七八九，食堂",
+      problem: "标签不能超过8个字符",
+    });
+  });
+});

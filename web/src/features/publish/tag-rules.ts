@@ -1,0 +1,40 @@
+/** Specification 001 §9. */
+export const MAX_TAGS = 10;
+export const MAX_TAG_CHARACTERS = 8;
+
+export type TagResult = { tags: string[] } | { problem: string };
+
+/** A leading # is how people write a tag, not part of it. */
+export function tagFrom(text: string): string {
+  return text
+    .trim()
+    .replace(/^[#＃]+/, "")
+    .trim();
+}
+
+/** Adds one tag, or says why not. Specification 001 §5. */
+export function addTag(tags: readonly string[], text: string): TagResult {
+  const tag = tagFrom(text);
+  if (tag === "") return { problem: "标签不能为空" };
+  if ([...tag].length > MAX_TAG_CHARACTERS) return { problem: `标签不能超过${MAX_TAG_CHARACTERS}个字符` };
+  if (tags.some((known) => known.toLowerCase() === tag.toLowerCase())) return { problem: "这个标签已经有了" };
+  if (tags.length >= MAX_TAGS) return { problem: `标签不能超过${MAX_TAGS}个` };
+  return { tags: [...tags, tag] };
+}
+
+/**
+ * What a keystroke or a paste leaves: commas of either width and line breaks end a tag, the rest stays in the field. Stops at
+ * the first tag that cannot be added, with everything from there still in the field.
+ */
+export function takeTags(tags: readonly string[], text: string): { tags: string[]; rest: string; problem: string | null } {
+  const parts = text.split(/[,，、\n]/);
+  let taken = [...tags];
+  for (let index = 0; index < parts.length - 1; index++) {
+    const part = parts[index] ?? "";
+    if (tagFrom(part) === "") continue;
+    const result = addTag(taken, part);
+    if ("problem" in result) return { tags: taken, rest: parts.slice(index).join("，").replace(/，$/, ""), problem: result.problem };
+    taken = result.tags;
+  }
+  return { tags: taken, rest: parts.at(-1) ?? "", problem: null };
+}

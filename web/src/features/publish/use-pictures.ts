@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useStore } from "react-redux";
+import type { ApiRefusal } from "../../api/http.ts";
+import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
+import type { SessionRoot } from "../../api/session-slice.ts";
+import { createLoadQueue } from "../../ui/load-queue.ts";
+import { toast } from "../../ui/toast.ts";
+import { compressPicture } from "./compress-picture.ts";
+import { admitPictures } from "./image-checks.ts";
+import type { FormPicture } from "./note-form.ts";
+import { itemsFrom, type PictureItem, pictureList } from "./picture-list.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+/** Two at a time: one is pressed together while the other is on the line. */
+const queue = createLoadQueue(2);
+let made = 0;
+
+export interface Pictures {
+  items: readonly PictureItem[];
+  add: (files: readonly File[]) => void;
+  retry: (key: string) => void;
+  remove: (key: string) => void;
+  describe: (key: string, alt: string) => void;
+  move: (key: string, before: string) => void;
+  reset: () => void;
+}
+
+/** Pictures go up as soon as they are chosen, so that publishing waits for nothing. */
+export function usePictures(initial: readonly FormPicture[]): Pictures {
+  const store = useStore<SessionRoot>();
+  const [items, dispatch] = useReducer(pictureList, initial, itemsFrom);
+  const files = useRef(new Map<string, File>());
+  const stops = useRef(new Map<string, () => void>());
+  const current = useRef(items);
+  current.current = items;
+
+  useEffect(
+    () => () => {
+      for (const stop of stops.current.values()) stop();
+      for (const { preview } of current.current) if (preview.startsWith("blob:")) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  const start = useCallback(
+    (key: string, file: File) => {
+      const abort = new AbortController();
+      const leave = queue.ask(async () => {
+        try {
+          const picture = await compressPicture(file).catch(() => file);
+          const send = () =>
+            uploadPicture(picture, file.name, {
+              token: store.getState().session.token,
+              signal: abort.signal,
+              onProgress: (share) => dispatch({ type: "progressed", key, share }),
+            });
+          const { token } = store.getState().session;
+          if (token && expiresSoon(token, Date.now())) await refreshSession(store);
+          const { url, width, height } = await send().catch(async (refusal: ApiRefusal) => {
+            if (refusal.status === 401 && (await refreshSession(store))) return send();
+            throw refusal;
+          });
+          dispatch({ type: "arrived", key, picture: { url, width, height } });
+        } catch (refusal) {
+          if (!abort.signal.aborted) dispatch({ type: "refused", key, message: (refusal as ApiRefusal).message || "图片上传失败" });
+        } finally {
+          leave();
+        }
+      });
+      stops.current.set(key, () => {
+        abort.abort();
+        leave();
+      });
+    },
+    [store],
+  );
+
+  return {
+    items,
+    add: useCallback(
+      (chosen) => {
+        const { admitted, problems } = admitPictures(chosen, current.current.length);
+        for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
+        const added = admitted.map((file): PictureItem => {
+          const key = `picture-${++made}`;
+          files.current.set(key, file);
+          return { key, name: file.name, preview: URL.createObjectURL(file), alt: "", state: { kind: "uploading", share: 0 } };
+        });
+        dispatch({ type: "added", items: added });
+        for (const { key } of added) {
+          const file = files.current.get(key);
+          if (file) start(key, file);
+        }
+      },
+      [start],
+    ),
+    retry: useCallback(
+      (key) => {
+        const file = files.current.get(key);
+        if (!file) return;
+        dispatch({ type: "retried", key });
+        start(key, file);
+      },
+      [start],
+    ),
+    remove: useCallback((key) => {
+      stops.current.get(key)?.();
+      stops.current.delete(key);
+      files.current.delete(key);
+      const preview = current.current.find((item) => item.key === key)?.preview;
+      if (preview?.startsWith("blob:")) URL.revokeObjectURL(preview);
+      dispatch({ type: "removed", key });
+    }, []),
+    describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),
+    move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
+    reset: useCallback(() => {
+      for (const { key } of current.current) dispatch({ type: "removed", key });
+    }, []),
+  };
+}

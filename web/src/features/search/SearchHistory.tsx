@@ -1,0 +1,49 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./SearchBox.module.css";
+
+interface SearchHistoryProps {
+  history: readonly string[];
+  onChange: (history: string[]) => void;
+  onChoose: (keyword: string) => void;
+}
+
+/** In edit mode a word is deleted by pressing it; otherwise it is searched for again. */
+export function SearchHistory({ history, onChange, onChoose }: SearchHistoryProps) {
+  const [editing, setEditing] = useState(false);
+  const press = (word: string) => (editing ? onChange(history.filter((other) => other !== word)) : onChoose(word));
+  return (
+    <div className={styles.history}>
+      <div className={styles.head}>
+        历史记录
+        {history.length > 0 && (
+          <span>
+            {editing && (
+              <Button look="plain" onClick={() => onChange([])}>
+                清空
+              </Button>
+            )}
+            <Button look="plain" onClick={() => setEditing(!editing)}>
+              {editing ? "完成" : "编辑"}
+            </Button>
+          </span>
+        )}
+      </div>
+      {history.length === 0 ? (
+        <p className={styles.none}>没有搜索记录</p>
+      ) : (
+        <ul className={styles.words}>
+          {history.map((word) => (
+            <li key={word}>
+              <button type="button" className={styles.word} aria-label={editing ? `删除 ${word}` : undefined} onClick={() => press(word)}>
+                <span className={styles.text}>{word}</span>
+                {editing && <X size={14} aria-hidden="true" />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { brandTokens, contrastOf, isHexColour } from "./brand-colour.ts";
+
+const PICKED = ["#ff2442", "#f27b21", "#d9a514", "#ffff00", "#1f9d6b", "#00ffff", "#6a5be2", "#ffffff", "#000000", "#808080"];
+const BACKGROUND = { light: "#ffffff", dark: "#111113" } as const;
+
+describe.each(["light", "dark"] as const)("the colours of the %s theme that follow from a picked one", (theme) => {
+  it.each(PICKED)("keep text readable for %s", (picked) => {
+    const tokens = brandTokens(picked, theme);
+    const token = (name: string) => tokens[name] ?? "#000000";
+    expect(contrastOf(token("--on-brand"), token("--brand-strong"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(token("--link"), BACKGROUND[theme])).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(token("--brand-tint-ink"), token("--brand-tint"))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+it("knows what it guards against: white on the plain red is too weak", () => {
+  expect(contrastOf("#ffffff", "#ff2442")).toBeCloseTo(3.76, 1);
+});
+
+it("leaves a colour that is dark enough as it is", () => {
+  expect(brandTokens("#4a5361", "light")["--brand-strong"]).toBe("#4a5361");
+});
+
+it("accepts six digits and nothing else", () => {
+  expect([isHexColour("#12abEF"), isHexColour("red"), isHexColour("#12abe"), isHexColour(null)]).toEqual([true, false, false, false]);
+});

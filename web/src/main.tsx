@@ -1,0 +1,29 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Provider } from "react-redux";
+import { BrowserRouter } from "react-router-dom";
+import { App } from "./app/App.tsx";
+import { followOtherTabs } from "./app/follow-other-tabs.ts";
+import { NoteOverlayPage } from "./app/routes.tsx";
+import { startPush } from "./app/start-push.ts";
+import { createStore } from "./app/store.ts";
+import { prefetchNotes } from "./features/note-view/prefetch-notes.ts";
+
+const store = createStore();
+followOtherTabs(store);
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </Provider>
+  </StrictMode>,
+);
+startPush(store);
+prefetchNotes(store, NoteOverlayPage.preload);

@@ -1,0 +1,18 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { NoteOverlay } from "../features/note-view/NoteOverlay.tsx";
+import { idFrom } from "../features/note-view/note-address.ts";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+
+/** /post?id= above the page that opened it. */
+export function NoteOverlayPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const id = idFrom(query.get("id"));
+  const close = useCallback(() => navigate(-1), [navigate]);
+  // The same address without a page below it says in full that there is nothing.
+  const sayMissing = useCallback(() => navigate(`${pathname}${search}`, { replace: true, state: null }), [navigate, pathname, search]);
+  if (id === null) return <NotFoundPage />;
+  return <NoteOverlay noteId={id} targetCommentId={idFrom(query.get("targetCommentId"))} onClose={close} onMissing={sayMissing} />;
+}

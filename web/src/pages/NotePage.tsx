@@ -1,0 +1,53 @@
+import { useId, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { NoteView } from "../features/note-view/NoteView.tsx";
+import { NoteViewSkeleton } from "../features/note-view/NoteViewSkeleton.tsx";
+import { idFrom } from "../features/note-view/note-address.ts";
+import { useInertSurroundings } from "../features/note-view/use-inert-surroundings.ts";
+import { useNarrow } from "../features/note-view/use-narrow.ts";
+import { useNote } from "../features/note-view/use-note.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import styles from "./NotePage.module.css";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { usePageTitle } from "./use-page-title.ts";
+
+/** /post?id= opened directly: a page of its own. Without an id, or with one of nothing, there is no such page. */
+export function NotePage() {
+  const [query] = useSearchParams();
+  const id = idFrom(query.get("id"));
+  return id === null ? <NotFoundPage /> : <NoteOfPage key={id} id={id} targetCommentId={idFrom(query.get("targetCommentId"))} />;
+}
+
+function NoteOfPage({ id, targetCommentId }: { id: number; targetCommentId: number | null }) {
+  const navigate = useNavigate();
+  const page = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const state = useNote(id);
+  const { note } = state;
+  const missing = note === null && state.state === "missing";
+  // On a phone the note fills the screen, so what lies under it must not be reached.
+  useInertSurroundings(page, useNarrow() && !missing);
+  usePageTitle(note?.title);
+  const leave = () => navigate("/explore");
+  if (missing) return <NotFoundPage />;
+  if (note === null && state.state === "failed") {
+    return (
+      <EmptyState
+        drawing="cloud"
+        title="笔记没有加载出来"
+        text="检查一下网络，再试一次。"
+        action={<Button onClick={state.refetch}>重新加载</Button>}
+      />
+    );
+  }
+  return (
+    <div ref={page} className={styles.page}>
+      {note ? (
+        <NoteView note={note} titleId={titleId} targetCommentId={targetCommentId} mode="page" onClose={leave} onDeleted={leave} />
+      ) : (
+        <NoteViewSkeleton mode="page" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes } from "react";
+import styles from "./Button.module.css";
+import { classNames } from "./class-names.ts";
+import { Spinner } from "./Spinner.tsx";
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: "primary" | "quiet" | "outline" | "plain";
+  wide?: boolean;
+  large?: boolean;
+  /** Shows a spinner before the label and refuses clicks; the label stays, so the width does not jump. */
+  busy?: boolean;
+}
+
+export function Button({ look = "primary", wide, large, busy, className, children, disabled, type = "button", ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classNames(styles.button, styles[look], wide && styles.wide, large && styles.large, className)}
+    >
+      {busy && <Spinner size={16} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Button } from "./Button.tsx";
+import styles from "./ConfirmDialog.module.css";
+import dialogStyles from "./Dialog.module.css";
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** A question before something that cannot be taken back. Import this lazily: Base UI comes with it. */
+export function ConfirmDialog({ title, text, confirmLabel, cancelLabel = "取消", onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialogStyles.backdrop} />
+        <AlertDialog.Popup className={`${dialogStyles.popup} ${styles.popup}`}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.text}>{text}</AlertDialog.Description>
+          <div className={styles.buttons}>
+            <AlertDialog.Close render={<Button look="quiet">{cancelLabel}</Button>} />
+            <Button
+              onClick={() => {
+                onConfirm();
+                onClose();
+              }}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

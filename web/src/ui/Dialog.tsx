@@ -1,0 +1,36 @@
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import styles from "./Dialog.module.css";
+import { IconButton } from "./IconButton.tsx";
+
+interface DialogProps {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  width?: number;
+  /** Where the focus goes on opening; the first control without it. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/** A modal card. Base UI traps the focus and gives it back; import this from lazily loaded files only. */
+export function Dialog({ title, open, onClose, width, initialFocus, children }: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        {/* Also above another dialog: what is below rests. */}
+        <BaseDialog.Backdrop className={styles.backdrop} forceRender />
+        <BaseDialog.Popup
+          className={styles.popup}
+          initialFocus={initialFocus}
+          style={width ? { ["--dialog-width" as string]: `${width}px` } : undefined}
+        >
+          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          {children}
+          <BaseDialog.Close render={<IconButton className={styles.close} label="关闭" icon={<X size={20} />} />} />
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

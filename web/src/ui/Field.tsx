@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import styles from "./Field.module.css";
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** A control inside the box, after the text: show the password, for example. */
+  trailing?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One labelled line of text. The message under it is announced, and tied to the field for whoever comes back to it. */
+export function Field({ label, error, hint, trailing, ref, ...input }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={error ? "" : undefined}>
+        <input
+          {...input}
+          ref={ref}
+          id={id}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+        />
+        {trailing}
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.hint} role={error ? "alert" : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { ImageOff } from "lucide-react";
+import { type CSSProperties, useEffect, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { createLoadQueue } from "./load-queue.ts";
+import styles from "./Picture.module.css";
+import { thumbhashUrl } from "./thumbhash-url.ts";
+
+export interface PictureVariant {
+  url: string;
+  width: number;
+  type: string;
+}
+interface PictureProps {
+  url: string | null;
+  alt: string;
+  variants?: readonly PictureVariant[];
+  thumbhash?: string | null;
+  /** How wide it is drawn, in CSS: `240px` or `(max-width: 600px) 50vw, 20vw`. */
+  sizes?: string;
+  /** In the first view: starts at once, before its turn. */
+  eager?: boolean;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** Specification 000 §4: four at a time, a placeholder after 5 s. A picture that arrives later still takes its place. */
+const queue = createLoadQueue(4);
+const TIMEOUT_MS = 5000;
+
+type Stage = "queued" | "loading" | "arrived" | "late" | "failed";
+
+/** A picture that holds its place from the first frame: blurred by its thumbhash, then sharp, never moving anything. */
+export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = false, className, style }: PictureProps) {
+  const [stage, setStage] = useState<Stage>(url ? (eager ? "loading" : "queued") : "failed");
+  const [release, setRelease] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (!url || eager) return;
+    const leave = queue.ask(() => setStage((current) => (current === "queued" ? "loading" : current)));
+    setRelease(() => leave);
+    return leave;
+  }, [url, eager]);
+  useEffect(() => {
+    if (stage !== "loading") return;
+    const timer = window.setTimeout(() => {
+      release?.();
+      setStage((current) => (current === "loading" ? "late" : current));
+    }, TIMEOUT_MS);
+    return () => window.clearTimeout(timer);
+  }, [stage, release]);
+
+  const settle = (next: "arrived" | "failed") => {
+    release?.();
+    setStage(next);
+  };
+  const placeholder = stage === "arrived" ? null : thumbhashUrl(thumbhash);
+  return (
+    <span
+      className={classNames(styles.frame, className)}
+      style={{ ...style, ...(placeholder ? { backgroundImage: `url(${placeholder})` } : {}) }}
+    >
+      {url && stage !== "queued" && stage !== "failed" && (
+        <picture className={styles.picture}>
+          {sourcesOf(variants).map((source) => (
+            <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
+          ))}
+          <img
+            className={classNames(styles.image, eager ? undefined : stage === "arrived" ? styles.arrived : styles.waiting)}
+            src={url}
+            alt={alt}
+            decoding="async"
+            fetchPriority={eager ? "high" : "auto"}
+            onLoad={() => settle("arrived")}
+            onError={() => settle("failed")}
+          />
+        </picture>
+      )}
+      {(stage === "failed" || stage === "late") && (
+        <span className={styles.failed}>
+          <ImageOff size={28} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** One `<source>` per format, the smaller format first. */
+function sourcesOf(variants: readonly PictureVariant[]): { type: string; srcSet: string }[] {
+  return ["image/avif", "image/webp"].flatMap((type) => {
+    const ofType = variants.filter((variant) => variant.type === type);
+    return ofType.length > 0 ? [{ type, srcSet: ofType.map(({ url, width }) => `${url} ${width}w`).join(", ") }] : [];
+  });
+}

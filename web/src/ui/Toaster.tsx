@@ -1,0 +1,16 @@
+import { Toaster as Sonner } from "sonner";
+import styles from "./Toaster.module.css";
+
+export function Toaster({ theme }: { theme: "light" | "dark" }) {
+  return (
+    <Sonner
+      className={styles.toaster}
+      position="top-center"
+      theme={theme}
+      offset={84}
+      mobileOffset={68}
+      containerAriaLabel="通知"
+      toastOptions={{ unstyled: true, classNames: { toast: styles.toast, actionButton: styles.action, icon: styles.icon } }}
+    />
+  );
+}

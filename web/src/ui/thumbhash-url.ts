@@ -1,0 +1,17 @@
+import { thumbHashToDataURL } from "thumbhash";
+
+const known = new Map<string, string>();
+
+/** The blurred picture that a base64 thumbhash stands for, as a data address; null for one that cannot be read. */
+export function thumbhashUrl(thumbhash: string | null | undefined): string | null {
+  if (!thumbhash) return null;
+  const cached = known.get(thumbhash);
+  if (cached) return cached;
+  try {
+    const url = thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
+    known.set(thumbhash, url);
+    return url;
+  } catch {
+    return null;
+  }
+}

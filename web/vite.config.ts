@@ -1,0 +1,39 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** In development the page is served here and everything else by the supervisor's gateway (default port 5180). */
+const GATEWAY = "http://127.0.0.1:5180";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    proxy: {
+      "/api": GATEWAY,
+      "/media": GATEWAY,
+      "/ws": { target: GATEWAY, ws: true },
+    },
+  },
+  build: {
+    target: "es2022",
+    manifest: true,
+    // Inlining small pictures would put them in the first request; every asset here is better cached on its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What changes with React's versions, not with ours, keeps its address and its place in people's caches.
+        codeSplitting: {
+          groups: [
+            {
+              name: "framework",
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|@standard-schema|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
