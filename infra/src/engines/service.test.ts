@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -108,4 +109,13 @@ test("a port that is taken is named, with a way out", async () => {
     new RegExp(`PORT ${first.port} 已被占用[\\s\\S]*PORT=${first.port + 1} npm start`),
   );
   await first.close();
+});
+
+test("a connection that was opened in advance and never used does not hold up the shutdown", async () => {
+  const listening = await listen(createServer(), { port: 0, host: "127.0.0.1" });
+  const browser = connect(listening.port, "127.0.0.1");
+  await once(browser, "connect");
+  const ended = once(browser.resume(), "end");
+  await listening.close();
+  await ended;
 });
