@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -48,6 +48,7 @@ const WORTH_COMPRESSING = 1024;
 
 /** Loads a built site into memory: some megabytes, and no path of a request ever reaches the disk. */
 export function loadSite(folder: string): Site {
+  if (!existsSync(path.join(folder, "index.html"))) throw new Error(`${folder} holds no built site: run \`npm start\`, which builds it`);
   const files = new Map<string, SiteFile>();
   for (const name of namesBelow(folder)) {
     const extension = path.extname(name);
@@ -60,7 +61,7 @@ export function loadSite(folder: string): Site {
     });
   }
   const index = files.get("index.html");
-  if (!index) throw new Error(`${folder} holds no index.html: the site was not built`);
+  if (!index) throw new Error(`${folder}/index.html cannot be read`);
   return { files, index, compressed: compressAll(files) };
 }
 
