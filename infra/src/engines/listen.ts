@@ -73,8 +73,16 @@ function watchConnections(server: Server): Connections {
       endIfIdle(socket);
     });
   });
-  // An upgraded socket counts as one call that its owner ends.
-  server.prependListener("upgrade", (_request, socket) => calls.set(socket, 1));
+  // An upgraded socket counts as one call, which its owner ends. We listen only where somebody does: a server without a listener
+  // answers such a request like any other.
+  const watchUpgrades = () => server.prependListener("upgrade", (_request, socket) => calls.set(socket, 1));
+  const onNewListener = (event: string | symbol) => {
+    if (event !== "upgrade") return;
+    server.off("newListener", onNewListener);
+    watchUpgrades();
+  };
+  if (server.listenerCount("upgrade") > 0) watchUpgrades();
+  else server.on("newListener", onNewListener);
   return {
     endIdle() {
       ending = true;
