@@ -56,6 +56,7 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
     );
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices that the focus has left
     <div
       className={classNames(styles.composer, open && styles.open)}
       onBlur={(event) => {
