@@ -33,5 +33,9 @@ if (!process.argv.includes("--yes")) {
   prompt.close();
   if (answer.trim() !== "yes") giveUp("没有删除任何东西 · nothing was wiped.");
 }
+// In a container that lets root neither share a folder nor open a namespace, the database is not inside (engines/postgres/account.ts).
+const note = path.join(folder, "postgres", "elsewhere");
+const elsewhere = existsSync(note) ? path.resolve(readFileSync(note, "utf8").trim()) : "";
+if (elsewhere.startsWith("/var/lib/shiye-engines/")) rmSync(elsewhere, { recursive: true, force: true });
 rmSync(folder, { recursive: true, force: true });
 console.log("已清除 · wiped.");

@@ -8,5 +8,5 @@ import { requireNode } from "./lib/terminal.mjs";
 
 requireNode();
 ensureInstalled();
-await buildStale();
+buildStale();
 await import(pathToFileURL(path.join(buildFolder, "supervisor.mjs")).href);

@@ -22,7 +22,7 @@ gate(types());
 add(vitest("unit"));
 add(vitest("integration"));
 
-await buildStale();
+buildStale();
 gate(run(process.execPath, ["web/scripts/check-budgets.mjs"]));
 const browser = findBrowser();
 if (browser) {

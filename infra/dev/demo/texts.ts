@@ -1,3 +1,8 @@
+import type { FIRST_CATEGORIES } from "@shiye/events/categories";
+
+/** The English name of a channel. */
+export type CategoryTitle = (typeof FIRST_CATEGORIES)[number]["title"];
+
 /** What a picture of a note shows. The planner chooses a drawing style that can show it. */
 export const SUBJECTS = [
   "landscape",

@@ -1,13 +1,16 @@
 import type { ImageIntake } from "@shiye/infra/media/images/image-intake";
 import type { ImageRecord } from "@shiye/infra/media/images/image-record";
+import { createTurns } from "@shiye/infra/media/images/turns";
 import { mediaUrl } from "@shiye/infra/media/media-name";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
-import { drawAvatar, drawPicture } from "../demo/pictures/draw-picture.ts";
+import sharp from "sharp";
+import { drawAvatar } from "../demo/pictures/draw-avatar.ts";
+import { drawPicture, pictureAlt } from "../demo/pictures/draw-picture.ts";
 import type { PlannedPicture } from "../demo/plan/actions.ts";
 
 export interface PictureSource {
-  /** Addresses of a note's pictures, owned by its author. */
-  pictures(planned: readonly PlannedPicture[], ownerId: number): Promise<string[]>;
+  /** A note's pictures, owned by its author. */
+  pictures(planned: readonly PlannedPicture[], ownerId: number): Promise<{ url: string; alt: string }[]>;
   avatar(member: number, ownerId: number): Promise<string>;
 }
 
@@ -23,7 +26,11 @@ export function createPictureSource(options: {
   distinct: number;
 }): PictureSource {
   const { intake, records, queue, distinct } = options;
+  const turn = createTurns(2);
   const drawn = new Map<string, Promise<ImageRecord>>();
+
+  /** As a camera would hand it in. Drawn in turn: a drawing takes a whole processor. */
+  const render = (svg: string): Promise<Buffer> => turn(() => sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer());
 
   async function keep(bytes: Buffer): Promise<ImageRecord> {
     const taken = await intake.take(bytes);
@@ -31,10 +38,10 @@ export function createPictureSource(options: {
     return taken.image;
   }
 
-  async function own(key: string, draw: () => Promise<Buffer>, ownerId: number): Promise<string> {
+  async function own(key: string, draw: () => string, ownerId: number): Promise<string> {
     let picture = drawn.get(key);
     if (!picture) {
-      picture = draw().then(keep);
+      picture = render(draw()).then(keep);
       drawn.set(key, picture);
     }
     const image = await picture;
@@ -46,9 +53,10 @@ export function createPictureSource(options: {
   return {
     pictures: (planned, ownerId) =>
       Promise.all(
-        planned.map(({ subject, ratio, seed }) => {
+        planned.map(async ({ seed, ...plan }) => {
           const shared = seed % distinct;
-          return own(`${subject} ${ratio} ${shared}`, () => drawPicture(subject, shared, ratio), ownerId);
+          const key = [plan.scene, plan.palette, plan.ratio, shared].join(" ");
+          return { url: await own(key, () => drawPicture(plan, shared), ownerId), alt: pictureAlt(plan) };
         }),
       ),
     avatar: (member, ownerId) => own(`avatar ${member % distinct}`, () => drawAvatar(member % distinct), ownerId),

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { ConfigError } from "../config/config-error.ts";
 
@@ -16,11 +17,7 @@ export interface Listening {
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
   // Longer than any proxy in front keeps an idle connection: else its next call may meet a connection that we just closed.
   server.keepAliveTimeout = 65_000;
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
+  const connections = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen({ port, host }, resolve);
@@ -30,25 +27,71 @@ export async function listen(server: Server, { port, host }: { port: number; hos
   return {
     port: (server.address() as AddressInfo).port,
     close() {
-      closing ??= close(server, sockets);
+      closing ??= close(server, connections);
       return closing;
     },
   };
 }
 
-async function close(server: Server, sockets: Set<Socket>): Promise<void> {
+async function close(server: Server, connections: Connections): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection becomes idle when its call ends, which may be after the first sweep.
-  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+  connections.endIdle();
   const patience = new AbortController();
-  const slow = delay(DRAIN_MS, undefined, { signal: patience.signal }).then(
-    // Upgraded sockets (websockets) are not calls: whoever owns them has closed them by now, or they are cut here.
-    () => sockets.forEach((socket) => void socket.destroy()),
-    () => undefined,
-  );
-  await Promise.race([closed, slow.then(() => closed)]);
+  // Upgraded sockets (websockets) are not calls: whoever owns them has closed them by now, or they are cut here.
+  const cut = () => connections.destroyAll();
+  void delay(DRAIN_MS, undefined, { signal: patience.signal }).then(cut, () => undefined);
+  await closed;
   patience.abort();
-  clearInterval(sweep);
+}
+
+interface Connections {
+  /** From now on a connection lives as long as its calls. */
+  endIdle(): void;
+  destroyAll(): void;
+}
+
+/**
+ * Node's own `closeIdleConnections` spares connections that never carried a call, and browsers open such ones in advance:
+ * every shutdown would wait for them. So we count the calls ourselves.
+ */
+function watchConnections(server: Server): Connections {
+  const calls = new Map<Duplex, number>();
+  let ending = false;
+  const endIfIdle = (socket: Duplex) => {
+    if (ending && calls.get(socket) === 0) socket.end();
+  };
+  server.on("connection", (socket) => {
+    calls.set(socket, 0);
+    socket.once("close", () => calls.delete(socket));
+    endIfIdle(socket);
+  });
+  server.prependListener("request", ({ socket }, response) => {
+    calls.set(socket, (calls.get(socket) ?? 0) + 1);
+    response.once("close", () => {
+      if (!calls.has(socket)) return;
+      calls.set(socket, (calls.get(socket) ?? 1) - 1);
+      endIfIdle(socket);
+    });
+  });
+  // An upgraded socket counts as one call, which its owner ends. We listen only where somebody does: a server without a listener
+  // answers such a request like any other.
+  const watchUpgrades = () => server.prependListener("upgrade", (_request, socket) => calls.set(socket, 1));
+  const onNewListener = (event: string | symbol) => {
+    if (event !== "upgrade") return;
+    server.off("newListener", onNewListener);
+    watchUpgrades();
+  };
+  if (server.listenerCount("upgrade") > 0) watchUpgrades();
+  else server.on("newListener", onNewListener);
+  return {
+    endIdle() {
+      ending = true;
+      for (const socket of calls.keys()) endIfIdle(socket);
+    },
+    destroyAll() {
+      for (const socket of calls.keys()) socket.destroy();
+    },
+  };
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -108,4 +109,24 @@ test("a port that is taken is named, with a way out", async () => {
     new RegExp(`PORT ${first.port} 已被占用[\\s\\S]*PORT=${first.port + 1} npm start`),
   );
   await first.close();
+});
+
+test("a connection that was opened in advance and never used does not hold up the shutdown", async () => {
+  const listening = await listen(createServer(), { port: 0, host: "127.0.0.1" });
+  const browser = connect(listening.port, "127.0.0.1");
+  await once(browser, "connect");
+  const ended = once(browser.resume(), "end");
+  await listening.close();
+  await ended;
+});
+
+test("a server that knows no websockets answers a request for one like any other", async () => {
+  const listening = await listen(
+    createServer((_request, response) => response.end("answered")),
+    { port: 0, host: "127.0.0.1" },
+  );
+  const request = get({ port: listening.port, headers: { Connection: "Upgrade", Upgrade: "websocket" } });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  expect(await answer.setEncoding("utf8").toArray()).toEqual(["answered"]);
+  await listening.close();
 });

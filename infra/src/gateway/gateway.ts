@@ -1,70 +1,98 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { MediaStore } from "../media/media-store.ts";
-import { serveMedia } from "./media-files.ts";
-import { createProxy } from "./proxy.ts";
-import { serviceOf } from "./route-table.ts";
-import type { Site } from "./site.ts";
+import { createForwarder } from "./forward-call.ts";
+import { createSocketForwarder } from "./forward-socket.ts";
+import { commonHeaders } from "./security-headers.ts";
+import { createMediaServer } from "./serve-media.ts";
+import { createSiteServer } from "./serve-site.ts";
 
-export interface GatewayDeps {
-  web: Site;
-  admin: Site;
-  media: MediaStore;
-  commandApi: URL;
-  queryApi: URL;
-  logFault: (fault: { call: string; error: unknown }) => void;
+export interface GatewayOptions {
+  /** Built sites: folders with an index.html. */
+  readonly webDir: string;
+  readonly adminDir: string;
+  readonly media: Pick<MediaStore, "stat" | "open">;
+  /** Addresses of the services, without a path. */
+  readonly commandApiUrl: string;
+  readonly queryApiUrl: string;
+  /** Whether command-api answers this call; `path` is without `/api` and query. */
+  readonly routeToCommandApi: (method: string, path: string) => boolean;
+  /** HTML for the head of `/post` and `/user` pages (previews of shared links); already escaped. */
+  readonly renderHead?: (url: string, origin: string) => Promise<string>;
+  readonly log: (message: string) => void;
 }
 
-/** Uploads of video may take minutes; nothing else comes near it. Source: specification 000 §9. */
-const REQUEST_TIMEOUT_MS = 300_000;
+export interface Gateway {
+  readonly server: Server;
+  /** Before the server closes: sends websockets away, and lets go of idle connections to the services. */
+  drain(): void;
+}
 
-/** The one origin: sites, calls, sockets and media. */
-export function createGateway({ web, admin, media, commandApi, queryApi, logFault }: GatewayDeps): {
-  server: Server;
-  close(): void;
-} {
-  const proxy = createProxy();
+/**
+ * The one origin:
+ *
+ *   /api/*     command-api or query-api, by contract        /admin/*   back office
+ *   /ws        push gateway of query-api                    /media/*   stored files
+ *   the rest   members' site
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const serveWeb = createSiteServer({ folder: options.webDir, ...(options.renderHead && { renderHead: options.renderHead }) });
+  const serveAdmin = createSiteServer({ folder: options.adminDir });
+  const serveMedia = createMediaServer(options.media);
+  const commandApi = createForwarder(options.commandApiUrl, options.log);
+  const queryApi = createForwarder(options.queryApiUrl, options.log);
+  const sockets = createSocketForwarder(options.queryApiUrl);
 
-  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const pathname = pathOf(request);
-    const method = request.method ?? "GET";
-    if (pathname === undefined) return void response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("请求地址无效\n");
-    if (pathname === "/api" || pathname.startsWith("/api/")) {
-      return proxy.forward(request, response, serviceOf(method, pathname) === "command-api" ? commandApi : queryApi);
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = pathOf(request);
+    if (path === undefined) return sendPlain(response, 400, "地址无效");
+    if (path === "/api" || path.startsWith("/api/")) {
+      const service = options.routeToCommandApi(request.method ?? "GET", path.slice("/api".length)) ? commandApi : queryApi;
+      return service.forward(request, response);
     }
-    if (method !== "GET" && method !== "HEAD") {
-      return void response.writeHead(405, { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" }).end("不支持的请求方法\n");
-    }
-    if (pathname.startsWith("/media/")) return serveMedia(media, request, response, pathname.slice("/media/".length));
-    if (pathname === "/admin" || pathname.startsWith("/admin/")) return admin.serve(request, response, pathname);
-    return web.serve(request, response, pathname);
-  }
+    if (request.method !== "GET" && request.method !== "HEAD") return sendPlain(response, 405, "方法不允许");
+    if (path.startsWith("/media/")) return serveMedia(request, response, path.slice("/media/".length));
+    if (path === "/ws") return sendPlain(response, 426, "需要 WebSocket");
+    if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length));
+    return serveWeb(request, response, path.slice(1));
+  };
 
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    route(request, response).catch((error: unknown) => {
-      logFault({ call: `${request.method} ${pathOf(request) ?? ""}`, error });
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      options.log(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end("服务器内部错误\n");
+      else sendPlain(response, 500, "服务器内部错误");
     });
   });
   server.on("upgrade", (request, socket, head) => {
-    if (pathOf(request) === "/ws") proxy.upgrade(request, socket, head, queryApi);
-    else socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+    if (pathOf(request) === "/ws") sockets.forward(request, socket, head);
+    else socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
   });
 
   return {
     server,
-    /** Lets go of the connections to the services; the server is its owner's to close. */
-    close: () => proxy.close(),
+    drain() {
+      sockets.closeAll();
+      server.once("close", () => {
+        commandApi.close();
+        queryApi.close();
+      });
+    },
   };
 }
 
-/** The decoded path, or undefined when it is not one. Dots that climb are resolved by the parser, encoded ones are refused. */
+/** Decoded, without the query; undefined when it cannot be. Only `/api` sees the address as it was sent. */
 function pathOf(request: IncomingMessage): string | undefined {
+  const raw = (request.url ?? "").split("?", 1)[0] ?? "";
+  if (!raw.startsWith("/")) return undefined;
   try {
-    const { pathname } = new URL(request.url ?? "/", "http://origin");
-    const decoded = decodeURIComponent(pathname);
-    return decoded.includes("..") || decoded.includes("\0") || decoded.includes("\\") ? undefined : decoded;
+    return decodeURIComponent(raw);
   } catch {
     return undefined;
   }
+}
+
+function sendPlain(response: ServerResponse, status: number, text: string): void {
+  const allow = status === 405 ? { Allow: "GET, HEAD" } : {};
+  response.writeHead(status, { ...commonHeaders, ...allow, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  response.end(`${text}\n`);
 }

@@ -1,34 +1,37 @@
 import path from "node:path";
+import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { listen } from "../engines/listen.ts";
 import { runService } from "../engines/service.ts";
 import { createLocalMediaStore } from "../media/local-media-store.ts";
 import { createGateway } from "./gateway.ts";
-import { createSite } from "./site.ts";
+import { createRouting } from "./routes.ts";
 
+/** The process that people's browsers talk to. Runs as a bundle in `.build`, beside the built sites. */
 runService({
   name: "gateway",
-  start: async (config) => {
-    const renderHead = async (url: string, origin: string): Promise<string> => {
-      const { pathname } = new URL(url, "http://origin");
-      if (pathname !== "/post" && !pathname.startsWith("/user/")) return "";
-      const asked = new URLSearchParams({ path: url, origin });
-      const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(500) });
-      return answer.ok ? answer.text() : "";
-    };
+  start: async (config, log) => {
+    const checkout = path.resolve(import.meta.dirname, "..");
     const gateway = createGateway({
-      web: createSite({ folder: path.resolve("web/dist"), base: "", renderHead }),
-      admin: createSite({ folder: path.resolve("admin/dist"), base: "/admin" }),
+      webDir: path.join(checkout, "web", "dist"),
+      adminDir: path.join(checkout, "admin", "dist"),
       media: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
-      commandApi: new URL(config.commandApiUrl),
-      queryApi: new URL(config.queryApiUrl),
-      logFault: ({ call, error }) => console.error(`fault: ${call}`, error),
+      commandApiUrl: config.commandApiUrl,
+      queryApiUrl: config.queryApiUrl,
+      // Made by query-api, which knows the note or the member; "" for pages that need none.
+      renderHead: async (url, origin) => {
+        const asked = new URLSearchParams({ path: url, origin });
+        const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(1000) });
+        return answer.ok ? answer.text() : "";
+      },
+      routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+      log,
     });
     const listening = await listen(gateway.server, config);
     return {
       port: listening.port,
-      async stop() {
+      stop: async () => {
+        gateway.drain();
         await listening.close();
-        gateway.close();
       },
     };
   },

@@ -1,87 +1,92 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import sirv from "sirv";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export interface SiteFile {
+  readonly type: string;
+  /** Of the content, without quotes. */
+  readonly tag: string;
+  /** The name carries a hash of the content, so whoever has it never needs to ask again. */
+  readonly immutable: boolean;
+  readonly plain: Buffer;
+  /** Filled in the background after loading, or from files that the build made. */
+  br?: Buffer;
+  gzip?: Buffer;
+}
 
 export interface Site {
-  /** A file of the build, or the page that the site's own router takes over from. */
-  serve(request: IncomingMessage, response: ServerResponse, pathname: string): Promise<void>;
+  /** By the path below the site's base, without a leading slash. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  readonly index: SiteFile;
+  /** Resolves when every text is compressed; nobody has to wait for it. */
+  readonly compressed: Promise<void>;
 }
 
-/**
- * One built site below `base`. Files with a hash in their name are cached for ever, the page never. The page's inline script (it sets
- * the theme before the first paint) is allowed by its hash and no other: nothing that gets into the page runs.
- */
-export function createSite(options: { folder: string; base: string; renderHead?: (url: string, origin: string) => Promise<string> }): Site {
-  const file = path.join(options.folder, "index.html");
-  if (!existsSync(file)) throw new Error(`${options.folder} holds no built site`);
-  const page = readFileSync(file, "utf8");
-  const policy = policyOf(page);
-  /** The head that is put in brings a title of its own. */
-  const untitled = page.replace(/<title>[^<]*<\/title>/, "");
-  const files = sirv(options.folder, {
-    etag: true,
-    gzip: true,
-    brotli: true,
-    // Read once: the build does not change under a running gateway.
-    dev: false,
-    setHeaders(response, pathname) {
-      response.setHeader("X-Content-Type-Options", "nosniff");
-      response.setHeader("Cache-Control", pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
-    },
-  });
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".ico": "image/x-icon",
+};
+const compressible = /^text\/|json|svg|wasm/;
+/** Below this a compressed body saves less than its header costs. */
+const WORTH_COMPRESSING = 1024;
 
-  const sendPage = async (request: IncomingMessage, response: ServerResponse) => {
-    // A page without its head is still the page: whatever keeps the head from being made is not the reader's trouble.
-    const head = await options.renderHead?.(request.url ?? "/", `http://${request.headers.host ?? ""}`).catch(() => "");
-    const body = Buffer.from(head ? untitled.replace("</head>", () => `${head}</head>`) : page);
-    response.writeHead(200, {
-      "Content-Type": "text/html; charset=utf-8",
-      "Cache-Control": "no-cache",
-      "Content-Length": body.length,
-      "Content-Security-Policy": policy,
-      "X-Content-Type-Options": "nosniff",
-      "X-Frame-Options": "DENY",
-      "Referrer-Policy": "strict-origin-when-cross-origin",
-      "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+/** Loads a built site into memory: some megabytes, and no path of a request ever reaches the disk. */
+export function loadSite(folder: string): Site {
+  if (!existsSync(path.join(folder, "index.html"))) throw new Error(`${folder} holds no built site: run \`npm start\`, which builds it`);
+  const files = new Map<string, SiteFile>();
+  for (const name of namesBelow(folder)) {
+    const extension = path.extname(name);
+    if (extension === ".br" || extension === ".gz") continue;
+    files.set(name, {
+      type: types[extension] ?? "application/octet-stream",
+      ...describe(readFileSync(path.join(folder, name)), /^assets\/.*-[\w-]{8,}\.\w+$/.test(name)),
+      ...readIfThere("br", path.join(folder, `${name}.br`)),
+      ...readIfThere("gzip", path.join(folder, `${name}.gz`)),
     });
-    response.end(request.method === "HEAD" ? undefined : body);
-  };
-
-  return {
-    serve(request, response, pathname) {
-      const below = pathname.slice(options.base.length) || "/";
-      // A path with an extension is a file or nothing; any other is a place inside the site.
-      if (!/\.[a-z0-9]+$/i.test(below)) return sendPage(request, response);
-      return new Promise((resolve) => {
-        response.on("close", resolve);
-        const originalUrl = request.url;
-        request.url = below.startsWith("/") ? below : `/${below}`;
-        files(request, response, () => {
-          request.url = originalUrl;
-          response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("没有这个文件\n");
-        });
-      });
-    },
-  };
+  }
+  const index = files.get("index.html");
+  if (!index) throw new Error(`${folder}/index.html cannot be read`);
+  return { files, index, compressed: compressAll(files) };
 }
 
-function policyOf(page: string): string {
-  const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
-  );
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${scripts.join(" ")}`.trim(),
-    // Component libraries set styles from script; styles cannot run anything.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+function describe(plain: Buffer, immutable: boolean): Pick<SiteFile, "plain" | "tag" | "immutable"> {
+  return { plain, tag: createHash("sha256").update(plain).digest("base64url").slice(0, 22), immutable };
+}
+
+function readIfThere(encoding: "br" | "gzip", file: string): Partial<SiteFile> {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? { [encoding]: readFileSync(file) } : {};
+}
+
+/** Hidden files (the build's own manifest) are nobody's business. */
+function namesBelow(folder: string, prefix = ""): string[] {
+  return readdirSync(path.join(folder, prefix), { withFileTypes: true })
+    .filter((entry) => !entry.name.startsWith("."))
+    .flatMap((entry) => (entry.isDirectory() ? namesBelow(folder, `${prefix}${entry.name}/`) : [`${prefix}${entry.name}`]));
+}
+
+/** One file after the other, off the main thread: the first visitor must not wait for it, nor share the processor with all of it. */
+async function compressAll(files: ReadonlyMap<string, SiteFile>): Promise<void> {
+  for (const file of files.values()) {
+    if (!compressible.test(file.type) || file.plain.length < WORTH_COMPRESSING) continue;
+    file.gzip ??= await promisify(gzip)(file.plain, { level: 6 });
+    file.br ??= await promisify(brotliCompress)(file.plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.plain.length },
+    });
+  }
 }

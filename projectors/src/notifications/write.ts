@@ -101,7 +101,7 @@ async function raise(transaction: Transaction, schema: string, wishes: readonly 
     `insert into ${schema}.notifications as n (${names}) select ${names} from ${source}
      where not exists (select from ${schema}.notes d where d.note_id = fresh.note_id and d.deleted)
        and not exists (select from ${schema}.note_comments c where c.comment_id = fresh.comment_id and c.gone)
-     on conflict (cause) do update set withdrawn = excluded.withdrawn
+     on conflict (cause) do update set withdrawn = excluded.withdrawn and not n.is_read
      where n.withdrawn <> (excluded.withdrawn and not n.is_read)
      returning ${returned}, xmax = 0 as is_new`,
     values,

@@ -8,6 +8,7 @@ import { useNarrow } from "../features/note-view/use-narrow.ts";
 import { useNote } from "../features/note-view/use-note.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import styles from "./NotePage.module.css";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 import { usePageTitle } from "./use-page-title.ts";
@@ -33,12 +34,17 @@ function NoteOfPage({ id, targetCommentId }: { id: number; targetCommentId: numb
   if (missing) return <NotFoundPage />;
   if (note === null && state.state === "failed") {
     return (
-      <EmptyState
-        drawing="cloud"
-        title="笔记没有加载出来"
-        text="检查一下网络，再试一次。"
-        action={<Button onClick={state.refetch}>重新加载</Button>}
-      />
+      <>
+        <h1>
+          <VisuallyHidden>笔记没有加载出来</VisuallyHidden>
+        </h1>
+        <EmptyState
+          drawing="cloud"
+          title="笔记没有加载出来"
+          text="检查一下网络，再试一次。"
+          action={<Button onClick={state.refetch}>重新加载</Button>}
+        />
+      </>
     );
   }
   return (

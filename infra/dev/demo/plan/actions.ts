@@ -1,12 +1,7 @@
-import type { CategoryTitle } from "../notes/all-notes.ts";
-import type { Subject, WrittenMember } from "../texts.ts";
+import type { PicturePlan } from "../pictures/draw-picture.ts";
+import type { CategoryTitle, WrittenMember } from "../texts.ts";
 
-export const RATIOS = ["3:4", "4:5", "1:1", "4:3", "2:3"] as const;
-export type Ratio = (typeof RATIOS)[number];
-
-export interface PlannedPicture {
-  subject: Subject;
-  ratio: Ratio;
+export interface PlannedPicture extends PicturePlan {
   seed: number;
 }
 

@@ -1,10 +1,13 @@
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import { members as writtenMembers } from "../members.ts";
-import { type CategoryTitle, writtenNotes } from "../notes/all-notes.ts";
+import { writtenNotes } from "../notes/all-notes.ts";
+import type { Ratio } from "../pictures/draw-picture.ts";
+import { type PaletteName, palettes } from "../pictures/palettes.ts";
 import { createRandom, type Random } from "../random.ts";
-import type { WrittenMember, WrittenNote } from "../texts.ts";
-import { type PlannedAction, type PlannedPicture, RATIOS } from "./actions.ts";
+import type { CategoryTitle, WrittenMember, WrittenNote } from "../texts.ts";
+import type { PlannedAction, PlannedPicture } from "./actions.ts";
 import { planReactions } from "./reactions.ts";
+import { scenesOf } from "./subjects.ts";
 import { createTimeQueue } from "./time-queue.ts";
 
 const HOUR = 3_600_000;
@@ -16,6 +19,9 @@ const QUIET_MS = 4 * 60_000;
 /** Likelihood of each hour of the day, in Chinese time: a campus wakes late and writes in the evening. */
 const HOURS = [4, 2, 1, 1, 1, 1, 3, 6, 7, 7, 8, 9, 12, 9, 7, 7, 8, 10, 12, 14, 17, 20, 18, 10];
 const UTC_OFFSET_HOURS = 8;
+/** Tall pictures look best in a feed of columns, so most are. */
+const RATIOS: readonly Ratio[] = ["3:4", "3:4", "4:5", "1:1", "4:3", "2:3"];
+const PALETTES = Object.keys(palettes) as PaletteName[];
 
 export interface CommunityOptions {
   members: number;
@@ -154,5 +160,6 @@ function authorAt(registeredAt: readonly number[], at: number, random: Random): 
 function picturesOf(written: WrittenNote, note: number): PlannedPicture[] {
   const random = createRandom(`pictures ${note}`);
   const ratio = random.pick(RATIOS);
-  return written.subjects.map((subject) => ({ subject, ratio, seed: random.integer(1, 2 ** 30) }));
+  const palette = random.pick(PALETTES);
+  return written.subjects.map((subject) => ({ scene: random.pick(scenesOf[subject]), palette, ratio, seed: random.integer(1, 2 ** 30) }));
 }

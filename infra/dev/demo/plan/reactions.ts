@@ -1,6 +1,7 @@
 import { anyComments, commentsOf } from "../comments.ts";
-import type { CategoryTitle } from "../notes/all-notes.ts";
+
 import type { Random } from "../random.ts";
+import type { CategoryTitle } from "../texts.ts";
 import type { PlannedAction } from "./actions.ts";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -55,7 +56,13 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
     );
   }
   return (
-    <div className={classNames(styles.composer, open && styles.open)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices that the focus has left
+    <div
+      className={classNames(styles.composer, open && styles.open)}
+      onBlur={(event) => {
+        if (text.trim() === "" && !replyTo && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
       {open && replyTo && (
         <p className={styles.replying}>
           <span>
@@ -85,6 +92,9 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
               if (sendsComment(event.nativeEvent)) {
                 event.preventDefault();
                 submit();
+              } else if (event.key === "Tab" && !event.shiftKey && text.trim() === "" && !replyTo) {
+                // Whoever only passes through finds heart, star and share next, which the open editor hides.
+                flushSync(() => setOpen(false));
               } else if (event.key === "Escape" && !event.nativeEvent.isComposing) {
                 // Esc leaves the input first, the note only when pressed again.
                 event.stopPropagation();

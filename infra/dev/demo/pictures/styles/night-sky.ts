@@ -1,5 +1,5 @@
 import { type Canvas, glow, linear, sky } from "../canvas.ts";
-import { mix } from "../colours.ts";
+import { lighten, mix } from "../colours.ts";
 import { areaUnder, circle, path, rectangle, ridgeLine, round, stroke } from "../shapes.ts";
 
 /** Skies seen from the roof of the dormitory: a band of stars, a moon with a halo, a meteor now and then. */
@@ -26,8 +26,8 @@ function milkyWay(canvas: Canvas): string {
   const { random, palette, width, height } = canvas;
   let drawn = "";
   const lean = random.between(-0.5, 0.5) * width;
-  for (let step = 0; step < 26; step += 1) {
-    const share = step / 25;
+  for (let step = 0; step < 15; step += 1) {
+    const share = step / 14;
     const x = width / 2 + lean * (share - 0.4) * 2 + random.between(-50, 50);
     const y = height * 0.75 * share;
     drawn += glow(
@@ -36,9 +36,9 @@ function milkyWay(canvas: Canvas): string {
       y,
       random.between(90, 230),
       random.pick([palette.second, palette.accent, palette.light, palette.sky[2]]),
-      random.between(0.06, 0.16),
+      random.between(0.1, 0.22),
     );
-    for (let dust = 0; dust < 16; dust += 1) {
+    for (let dust = 0; dust < 24; dust += 1) {
       drawn += circle(
         x + (random.unit() + random.unit() - 1) * 190,
         y + random.between(-60, 60),
@@ -112,6 +112,18 @@ export function stars(canvas: Canvas): string {
   return drawn + meteors + rooftop(canvas);
 }
 
+function blossom(canvas: Canvas, x: number, y: number): string {
+  const { random, palette } = canvas;
+  const size = random.between(10, 21);
+  const colour = random.pick([palette.accent, palette.light, lighten(palette.accent, 0.5)]);
+  let drawn = "";
+  for (let petal = 0; petal < 5; petal += 1) {
+    const angle = petal * 1.2566 + size;
+    drawn += circle(x + Math.cos(angle) * size * 0.68, y + Math.sin(angle) * size * 0.68, size * 0.56, colour, 'opacity="0.92"');
+  }
+  return drawn + circle(x, y, size * 0.3, palette.second);
+}
+
 export function moon(canvas: Canvas): string {
   const { random, width, height, palette } = canvas;
   const x = width * random.between(0.3, 0.7);
@@ -142,36 +154,27 @@ export function moon(canvas: Canvas): string {
     );
   }
   let branches = "";
+  let flowers = "";
   const side = random.chance(0.5) ? 1 : -1;
   const root = side > 0 ? -20 : width + 20;
-  for (let index = 0; index < 4; index += 1) {
-    const startY = height * (0.62 + index * 0.09);
-    const reach = width * random.between(0.5, 0.8) * side;
+  const bark = mix(palette.ink, "#0a0d1f", 0.5);
+  const grow = (fromX: number, fromY: number, angle: number, length: number, thick: number): void => {
+    const toX = fromX + Math.cos(angle) * length;
+    const toY = fromY + Math.sin(angle) * length;
+    const bend = random.between(-0.16, 0.16) * length;
     branches += stroke(
-      `M${root} ${round(startY)}q${round(reach * 0.5)} ${round(-random.between(20, 120))} ${round(reach)} ${round(-random.between(100, 240))}`,
-      mix(palette.ink, "#0a0d1f", 0.5),
-      12 - index * 2,
+      `M${round(fromX)} ${round(fromY)}Q${round((fromX + toX) / 2 + bend)} ${round((fromY + toY) / 2 + bend)} ${round(toX)} ${round(toY)}`,
+      bark,
+      thick,
     );
-    for (let flower = 0; flower < 16; flower += 1) {
-      const share = random.between(0.15, 1);
-      const spotX = root + reach * share + random.between(-26, 26);
-      const spotY = startY - share * share * 190 - 20 + random.between(-46, 46);
-      const size = random.between(9, 19);
-      const colour = random.pick([palette.accent, palette.second, palette.light]);
-      for (let petal = 0; petal < 5; petal += 1) {
-        const angle = petal * 1.2566 + index;
-        branches += circle(
-          spotX + Math.cos(angle) * size * 0.7,
-          spotY + Math.sin(angle) * size * 0.7,
-          size * 0.56,
-          colour,
-          'opacity="0.9"',
-        );
-      }
-      branches += circle(spotX, spotY, size * 0.34, palette.light);
-    }
-  }
-  return deepSky(canvas) + glow(canvas, x, y, radius * 4, palette.light, 0.5) + starField(canvas, 120, height) + face + branches;
+    if (thick < 9)
+      for (let bloom = 0; bloom < 2; bloom += 1) flowers += blossom(canvas, toX + random.between(-46, 46), toY + random.between(-40, 40));
+    if (thick < 4) return;
+    for (const turn of [random.between(-0.75, -0.2), random.between(0.15, 0.7)])
+      grow(toX, toY, angle + turn, length * random.between(0.66, 0.82), thick * 0.66);
+  };
+  grow(root, height * random.between(0.74, 0.9), side > 0 ? -0.5 : Math.PI + 0.5, width * 0.27, 24);
+  return deepSky(canvas) + glow(canvas, x, y, radius * 4, palette.light, 0.5) + starField(canvas, 120, height) + face + branches + flowers;
 }
 
 /** Clouds lit from below at the blue hour. */

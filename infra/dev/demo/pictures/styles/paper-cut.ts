@@ -225,7 +225,7 @@ function windingRoad(canvas: Canvas, horizon: number, target: number): string {
   );
 }
 
-export function windingRoadScene(canvas: Canvas): string {
+export function road(canvas: Canvas): string {
   const { random, palette, width, height } = canvas;
   const horizon = height * random.between(0.48, 0.56);
   const x = width * random.between(0.35, 0.65);

@@ -1,0 +1,34 @@
+import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { describe, expect, test } from "vitest";
+import { createRouting } from "./routes.ts";
+
+const goesToCommandApi = createRouting([...commandContracts, ...queryContracts]);
+
+describe("the service that answers a call", () => {
+  test.each([...commandContracts, ...queryContracts].map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
+    "%s is the one of its contract",
+    (_title, contract) => {
+      expect(goesToCommandApi(contract.method, contract.path.replace(/:\w+/g, "17"))).toBe(contract.kind === "command");
+    },
+  );
+
+  test("is found with a slash at the end, in any case, and for HEAD as for GET", () => {
+    expect(goesToCommandApi("POST", "/Auth/Register/")).toBe(true);
+    expect(goesToCommandApi("HEAD", "/auth/captcha")).toBe(true);
+    expect(goesToCommandApi("HEAD", "/posts/17")).toBe(false);
+  });
+
+  test("for an unknown call is query-api if it reads, command-api if it would write", () => {
+    expect(goesToCommandApi("GET", "/nothing")).toBe(false);
+    expect(goesToCommandApi("PATCH", "/posts/17")).toBe(true);
+  });
+
+  test("with a literal segment goes before one with a parameter", () => {
+    const route = createRouting([
+      { kind: "query", method: "GET", path: "/things/:id" },
+      { kind: "command", method: "GET", path: "/things/special" },
+    ]);
+    expect(route("GET", "/things/special")).toBe(true);
+    expect(route("GET", "/things/17")).toBe(false);
+  });
+});

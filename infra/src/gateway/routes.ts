@@ -1,0 +1,29 @@
+import type { CommandContract, QueryContract } from "@shiye/events/define";
+
+type Contract = Pick<CommandContract | QueryContract, "kind" | "method" | "path">;
+
+/**
+ * Which service answers a call below /api, read off the contracts: true for command-api. `path` is without `/api` and query.
+ * A call that no contract knows goes to query-api when it reads and to command-api when it would write; both answer 404.
+ */
+export function createRouting(contracts: readonly Contract[]): (method: string, path: string) => boolean {
+  // Literal segments before parameters, as /notes/hot must not be taken for /notes/:id.
+  const routes = [...contracts]
+    .sort((a, b) => parametersOf(a) - parametersOf(b))
+    .map((contract) => ({ ...contract, pattern: patternOf(contract.path) }));
+  return (method, path) => {
+    const asked = method === "HEAD" ? "GET" : method;
+    const known = routes.find((route) => route.method === asked && route.pattern.test(path));
+    return known ? known.kind === "command" : !["GET", "OPTIONS"].includes(asked);
+  };
+}
+
+function parametersOf(contract: Contract): number {
+  return contract.path.split(":").length;
+}
+
+/** As express matches: any case, an optional slash at the end. */
+function patternOf(path: string): RegExp {
+  const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : segment.replace(/[^\w-]/g, "\\$&")));
+  return new RegExp(`^${segments.join("/")}/?$`, "i");
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { accepts } from "./accepted-encoding.ts";
+import { commonHeaders, pageHeaders } from "./security-headers.ts";
+import { loadSite, type SiteFile } from "./site.ts";
+
+export interface SiteOptions {
+  readonly folder: string;
+  /** What to add before `</head>` of the page for this path (with its query), or "". A page never waits for it long, nor fails with it. */
+  readonly renderHead?: (url: string, origin: string) => Promise<string>;
+}
+
+const HEAD_PATIENCE_MS = 400;
+
+/** Serves a single-page application: its files by name, and its page for every other address. */
+export function createSiteServer({ folder, renderHead }: SiteOptions) {
+  const site = loadSite(folder);
+  const html = site.index.plain.toString("utf8");
+  const headers = pageHeaders(html);
+  /** The head that is put in brings a title of its own. */
+  const untitled = html.replace(/<title>[^<]*<\/title>/, "");
+
+  const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = request.url ?? "/";
+    const head =
+      renderHead && /^\/(post|user)([/?]|$)/.test(url) ? await withinPatience(renderHead(url, `http://${request.headers.host ?? ""}`)) : "";
+    if (head === "") return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" });
+    // A function, because the text of a note may hold what `replace` takes for a pattern ($&).
+    const body = Buffer.from(untitled.replace("</head>", () => `${head}</head>`));
+    response.writeHead(200, { ...headers, "Content-Type": site.index.type, "Content-Length": body.length, "Cache-Control": "no-cache" });
+    response.end(request.method === "HEAD" ? undefined : body);
+  };
+
+  /** `path` is below the site's base and decoded, without a leading slash. */
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    const file = path === "index.html" ? undefined : site.files.get(path);
+    if (file) {
+      const caching = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
+      return send(request, response, file, { ...commonHeaders, "Cache-Control": caching });
+    }
+    // A missing script must be an error, not a page: else a browser with an old page shows a riddle instead of reloading.
+    if (path !== "index.html" && /\.\w+$/.test(path)) return sendMissing(response);
+    await servePage(request, response);
+  };
+}
+
+export function sendMissing(response: ServerResponse): void {
+  response.writeHead(404, { ...commonHeaders, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  response.end("没有找到\n");
+}
+
+function send(request: IncomingMessage, response: ServerResponse, file: SiteFile, headers: Record<string, string>): void {
+  const encoding = file.br && accepts(request, "br") ? "br" : file.gzip && accepts(request, "gzip") ? "gzip" : undefined;
+  const body = (encoding && file[encoding]) ?? file.plain;
+  const all = { ...headers, ETag: `"${file.tag}${encoding ? `-${encoding}` : ""}"`, Vary: "Accept-Encoding" };
+  if (request.headers["if-none-match"]?.includes(`"${file.tag}`)) {
+    response.writeHead(304, all).end();
+    return;
+  }
+  response.writeHead(200, {
+    ...all,
+    "Content-Type": file.type,
+    "Content-Length": body.length,
+    ...(encoding && { "Content-Encoding": encoding }),
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+async function withinPatience(rendering: Promise<string>): Promise<string> {
+  const patience = new AbortController();
+  const late = delay(HEAD_PATIENCE_MS, "", { signal: patience.signal }).catch(() => "");
+  const head = await Promise.race([rendering.catch(() => ""), late]);
+  patience.abort();
+  return head;
+}

@@ -1,0 +1,110 @@
+import type { ReadDb, Transaction } from "./read-db.ts";
+
+/** What the database must know of a read model: infra/src/read-db/models. */
+export interface ReadModelTables {
+  name: string;
+  version: number;
+  tables: (schema: string) => string;
+}
+
+/** Taken while schemas of read models are made or swapped, so that two processes that start together do not make them twice. */
+const SCHEMA_LOCK = 7_160_011;
+
+/** Creates the schema of a read model, its tables and its checkpoint at the beginning of the log, unless it is there. */
+export async function ensureReadModel(readDb: ReadDb, model: ReadModelTables): Promise<void> {
+  await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const { rows } = await transaction.query("select from projections.checkpoints where model = $1", [model.name]);
+    if (rows.length === 0) await createSchema(transaction, model, model.name, "live");
+  });
+}
+
+/** The schema that a rebuild of this read model fills. */
+export function fillingSchemaOf(name: string): string {
+  return `${name}_next`;
+}
+
+/** An empty schema for a rebuild to fill. With `resume`, one that was begun for the same version is taken as far as it came. */
+export async function prepareFilling(readDb: ReadDb, model: ReadModelTables, options: { resume: boolean }): Promise<void> {
+  await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const begun = await transaction.query("select from projections.checkpoints where model = $1 and version = $2", [
+      fillingSchemaOf(model.name),
+      model.version,
+    ]);
+    if (options.resume && begun.rows.length > 0) return;
+    await dropFilling(transaction, model.name);
+    await createSchema(transaction, model, fillingSchemaOf(model.name), "filling");
+  });
+}
+
+/** Gives a rebuild up: the live read model stays as it is. */
+export async function abandonFilling(readDb: ReadDb, name: string): Promise<void> {
+  await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    await dropFilling(transaction, name);
+  });
+}
+
+/**
+ * Puts the filled schema in the place of the live one, if it has come as far; false when it has to catch up some more.
+ * Renaming takes no lock on tables, so a query that runs meanwhile finishes on the old ones; both checkpoints are locked, so
+ * neither runner can move. The epoch rises above both: whoever wrote either of them is fenced and looks again.
+ */
+export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean> {
+  const next = fillingSchemaOf(name);
+  const swapped = await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const { rows } = await transaction.query<{ model: string; caught_up: boolean }>(
+      `with locked as (select model, position, epoch from projections.checkpoints where model in ($1, $2) order by model for update)
+       select n.model, n.position >= l.position as caught_up from locked n join locked l on l.model = $1 where n.model = $2`,
+      [name, next],
+    );
+    if (!rows[0]?.caught_up) return false;
+    await transaction.query(`
+      alter schema ${name} rename to ${name}_old;
+      alter schema ${next} rename to ${name};
+      update projections.checkpoints n set epoch = greatest(n.epoch, l.epoch) + 1 from projections.checkpoints l where n.model = '${next}' and l.model = '${name}';
+      delete from projections.checkpoints where model = '${name}';
+      update projections.checkpoints set model = '${name}', status = 'live', updated_at = now() where model = '${next}';
+      delete from projections.quarantine where model = '${name}';
+      update projections.quarantine set model = '${name}' where model = '${next}';
+    `);
+    return true;
+  });
+  // Afterwards and alone: dropping waits for readers of the old tables, and nobody should have to wait with it.
+  if (swapped) await readDb.query(`drop schema if exists ${name}_old cascade`);
+  return swapped;
+}
+
+async function createSchema(transaction: Transaction, model: ReadModelTables, schema: string, status: "live" | "filling"): Promise<void> {
+  await transaction.query(`drop schema if exists ${schema} cascade; create schema ${schema}; ${model.tables(schema)}`);
+  await transaction.query("insert into projections.checkpoints (model, name, version, status) values ($1, $2, $3, $4)", [
+    schema,
+    model.name,
+    model.version,
+    status,
+  ]);
+}
+
+async function dropFilling(transaction: Transaction, name: string): Promise<void> {
+  const next = fillingSchemaOf(name);
+  await transaction.query(`drop schema if exists ${next} cascade`);
+  await transaction.query("delete from projections.checkpoints where model = $1", [next]);
+  await transaction.query("delete from projections.quarantine where model = $1", [next]);
+}
+
+export async function inTransaction<Result>(readDb: ReadDb, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  const connection = await readDb.connect();
+  try {
+    await connection.query("begin");
+    const result = await work(connection);
+    await connection.query("commit");
+    connection.release();
+    return result;
+  } catch (error) {
+    // A connection with an unfinished transaction must not go back to the pool.
+    connection.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { feedModel } from "@shiye/infra/read-db/models/feed";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readModels } from "./read-models.ts";
+import { defineReadModel, type ReadModel } from "./runner/read-model.ts";
+import { batchesOf, type Delivery, delivery, history } from "./testing/histories.ts";
+import { createReadModelLab, type ReadModelLab } from "./testing/read-model-lab.ts";
+
+/** 40 communities, each delivered in 25 ways. */
+const HISTORIES = 40;
+const DELIVERIES = 25;
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), readModels);
+});
+afterAll(() => lab.close());
+
+/** Tables as bytes: what the log says, in its own order, at once. */
+async function truthOf(readModel: ReadModel, log: StoredEvent[]): Promise<string> {
+  return JSON.stringify(await lab.tablesAfter(readModel, [log]));
+}
+
+async function agrees(readModel: ReadModel, log: StoredEvent[], deliveries: readonly Delivery[]): Promise<void> {
+  const handled = log.filter((event) => readModel.handles.has(event.type));
+  const truth = await truthOf(readModel, handled);
+  for (const each of deliveries) {
+    const tables = JSON.stringify(await lab.tablesAfter(readModel, batchesOf(handled, each)));
+    if (tables !== truth) throw new Error(`${readModel.name} differs:\n${tables}\nwhere the log says\n${truth}`);
+  }
+}
+
+const deliveries = fc.array(delivery, { minLength: DELIVERIES, maxLength: DELIVERIES });
+
+describe("a read model is the same, byte for byte, however the log is handed over", () => {
+  it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
+    "$name: 1,000 interleavings that keep the order of each entity, with repetitions",
+    async ({ readModel }) => {
+      const property = fc.asyncProperty(history, deliveries, (log, ways) => agrees(readModel, log, ways));
+      await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true });
+    },
+    60_000,
+  );
+});
+
+describe("the test itself", () => {
+  /** Counts events instead of rows, as one would at first. */
+  const naive = defineReadModel<Map<number, { authorId: number; likes: number }>>({
+    model: feedModel,
+    nouns: {
+      likes: {
+        NoteLiked: ({ data }, batch) => add(batch, data, 1),
+        NoteUnliked: ({ data }, batch) => add(batch, data, -1),
+        NoteDeleted: ({ data }, batch) => void batch.delete(data.noteId),
+      },
+    },
+    createBatch: () => new Map(),
+    async write(transaction, schema, batch) {
+      for (const [id, { authorId, likes }] of batch)
+        await transaction.query(
+          `insert into ${schema}.entries as entry (note_id, author_id, like_count) values ($1, $2, $3)
+           on conflict (note_id) do update set like_count = entry.like_count + excluded.like_count`,
+          [id, authorId, likes],
+        );
+      return [];
+    },
+  });
+
+  function add(batch: Map<number, { authorId: number; likes: number }>, data: { noteId: number; noteAuthorId: number }, by: number): void {
+    batch.set(data.noteId, { authorId: data.noteAuthorId, likes: (batch.get(data.noteId)?.likes ?? 0) + by });
+  }
+
+  it("catches a read model that counts events", async () => {
+    const property = fc.asyncProperty(history, deliveries, (log, ways) => agrees(naive, log, ways));
+    const outcome = await fc.check(property, { numRuns: HISTORIES, endOnFailure: true });
+    expect(outcome.failed).toBe(true);
+    expect(String(outcome.errorInstance)).toContain("feed differs");
+  });
+});

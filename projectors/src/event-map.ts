@@ -1,0 +1,38 @@
+import { eventDefinitions } from "@shiye/events/catalogue";
+import { readModels } from "./read-models.ts";
+import type { ReadModel } from "./runner/read-model.ts";
+
+/** Events that no read model needs, each with the reason. One that is neither here nor handled fails the test. */
+export const ignoredEvents: Readonly<Record<string, string>> = {
+  AccountNameClaimed: "reserves a name; the member's own registration says who has it",
+  AdminNameClaimed: "reserves a name; the administrator's own creation says who has it",
+  AdminCreated: "administrators are answered from their own stream",
+};
+
+export interface EventMapLine {
+  event: string;
+  readModels: readonly string[];
+  pushes: readonly string[];
+  ignored: string | undefined;
+}
+
+/** Which event is remembered by which read model, and which pushes it may lead to. */
+export function eventMap(models: readonly ReadModel[] = readModels): EventMapLine[] {
+  return eventDefinitions.map(({ type }) => ({
+    event: type,
+    readModels: models.filter(({ handles }) => handles.has(type)).map(({ name }) => name),
+    pushes: models.flatMap(({ pushes }) =>
+      Object.entries(pushes).flatMap(([push, events]) => ((events as readonly string[]).includes(type) ? [push] : [])),
+    ),
+    ignored: ignoredEvents[type],
+  }));
+}
+
+/** The map as a Markdown table, for docs and terminals. */
+export function printEventMap(lines: readonly EventMapLine[] = eventMap()): string {
+  const rows = lines.map(({ event, readModels: models, pushes, ignored }) => {
+    const remembered = models.length > 0 ? models.join(", ") : `– ${ignored ?? "nobody"}`;
+    return `| ${event} | ${remembered} | ${pushes.join(", ")} |`;
+  });
+  return ["| event | remembered by | pushed as |", "|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../testing/read-model-lab.ts";
+import { members } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [members]);
+});
+afterAll(() => lab.close());
+
+const [ada, ben] = [1, 2] as const;
+const profile = {
+  avatar: null,
+  bio: "拍照的人",
+  gender: "女",
+  zodiac_sign: null,
+  mbti: "INFP",
+  education: null,
+  major: null,
+  interests: ["摄影", "咖啡"],
+};
+
+describe("a member", () => {
+  it("is known by what they registered with, until they edit their profile", async () => {
+    const tables = await tablesGiven(lab, members, (people, story) => {
+      people.registers(ada, "Ada");
+      people.registers(ben, "Ben");
+      story.tell("ProfileEdited", { memberId: ada, nickname: "阿达", ...profile });
+    });
+    expect(tables.members).toMatchObject([
+      { id: ada, account_name: "member_1", nickname: "阿达", mbti: "INFP", interests: ["摄影", "咖啡"], is_active: true, verified: 0 },
+      { id: ben, nickname: "Ben", interests: [], created_at: "2026-05-04T08:00:02+00:00" },
+    ]);
+  });
+
+  it("shares the empty account id with others once their keys are destroyed", async () => {
+    const tables = await tablesGiven(lab, members, (_people, story) => {
+      for (const memberId of [ada, ben])
+        story.tell("MemberRegistered", { memberId, accountName: "", nickname: "已注销用户", avatar: null, bio: null, location: null });
+    });
+    expect(tables.members).toMatchObject([{ account_name: "" }, { account_name: "" }]);
+  });
+
+  it("counts those followed and those who follow, and no follow that was taken back", async () => {
+    const tables = await tablesGiven(lab, members, (people) => {
+      people.follows(ada, ben);
+      people.follows(ben, ada);
+      people.unfollows(ben, ada);
+    });
+    expect(tables.follow_counts).toEqual([
+      { member_id: ada, follow_count: 1, fans_count: 0 },
+      { member_id: ben, follow_count: 0, fans_count: 1 },
+    ]);
+    expect(tables.follows).toMatchObject([{ follower_id: ada, followed_id: ben }]);
+  });
+});

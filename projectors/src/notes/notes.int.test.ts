@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../testing/read-model-lab.ts";
+import { notes } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [notes]);
+});
+afterAll(() => lab.close());
+
+const ada = 1;
+const [walk, exam] = [10, 11] as const;
+const study = { id: 91, name: "Study" };
+const photo = { id: 92, name: "摄影" };
+
+describe("a note", () => {
+  it("reads as it was last edited, and keeps the time and the place of its publication", async () => {
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk);
+      members.edits(walk, { title: "校园散步" });
+      members.edits(walk, { title: "傍晚散步" });
+    });
+    expect(tables.notes).toMatchObject([
+      {
+        id: walk,
+        title: "傍晚散步",
+        location: "浙江",
+        created_at: "2026-05-04T08:00:01+00:00",
+        updated_at: "2026-05-04T08:00:03+00:00",
+      },
+    ]);
+  });
+
+  it("is counted where it stands now, for its author and its channel", async () => {
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { categoryId: 1 });
+      members.publishes(ada, exam, { categoryId: 1 });
+      members.edits(exam, { categoryId: 2 });
+    });
+    expect(tables.category_counts).toEqual([
+      { category_id: 1, note_count: 1 },
+      { category_id: 2, note_count: 1 },
+    ]);
+    expect(tables.author_counts).toEqual([{ author_id: ada, note_count: 2 }]);
+  });
+
+  it("leaves nothing but its channel and its tags when it is deleted", async () => {
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { tags: [study] });
+      members.deletesNote(walk);
+    });
+    expect(tables.notes).toEqual([]);
+    expect(tables.note_tags).toEqual([]);
+    expect(tables.category_counts).toEqual([{ category_id: 1, note_count: 0 }]);
+    expect(tables.tags).toMatchObject([{ name: "Study", use_count: 0 }]);
+  });
+});
+
+describe("a tag", () => {
+  it("is counted by the notes that have it now, and spelled as at its first use", async () => {
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { tags: [study, photo] });
+      members.publishes(ada, exam, { tags: [{ ...study, name: "STUDY" }] });
+      members.edits(walk, { tags: [photo] });
+    });
+    expect(tables.tags).toMatchObject([
+      { id: 91, name: "Study", use_count: 1 },
+      { id: 92, name: "摄影", use_count: 1 },
+    ]);
+    expect(tables.note_tags).toMatchObject([
+      { note_id: walk, tag_id: 92 },
+      { note_id: exam, tag_id: 91, name: "STUDY" },
+    ]);
+  });
+});
+
+describe("a channel", () => {
+  it("is there before any note is", async () => {
+    const tables = await tablesGiven(lab, notes, (_members, story) => {
+      story.tell("CategoryCreated", { categoryId: 5, name: "生活", title: "life" });
+    });
+    expect(tables.categories).toMatchObject([{ id: 5, name: "生活", title: "life" }]);
+    expect(tables.category_counts).toEqual([{ category_id: 5, note_count: 0 }]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { PushPublisher } from "@shiye/infra/push/push-bus";
+import { advance, notifyCheckpoint } from "@shiye/infra/read-db/checkpoints";
+import { parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+import { FencedError, isPoison } from "./blame.ts";
+import type { ReadModel } from "./read-model.ts";
+
+/** The right to write one incarnation of a read model, and where it stands. Moved by every commit. */
+export interface Lead {
+  connection: Transaction;
+  readModel: ReadModel;
+  /** The schema it lives in. */
+  schema: string;
+  epoch: number;
+  position: bigint;
+}
+
+export interface BatchOptions {
+  /** Undefined while filling or far behind: a rebuild must not tell members again what they were told. */
+  publisher: PushPublisher | undefined;
+  /** Whether somebody may be waiting for this very commit. */
+  notify: boolean;
+  rate: number;
+}
+
+/**
+ * Applies events and moves the checkpoint past them, in one transaction. An event that cannot be applied is found by halving,
+ * and set aside with the later events of its stream; all others flow on.
+ */
+export async function commitEvents(lead: Lead, events: readonly StoredEvent[], options: BatchOptions): Promise<void> {
+  const last = events.at(-1);
+  if (!last) return;
+  try {
+    await commit(lead, last.position, options, (parked) => apply(lead, events, parked, options));
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    if (events.length === 1)
+      return commit(lead, last.position, options, () => parkEvents(lead.connection, lead.schema, [{ event: last, error: wordsOf(error) }]));
+    const middle = events.length >> 1;
+    await commitEvents(lead, events.slice(0, middle), options);
+    await commitEvents(lead, events.slice(middle), options);
+  }
+}
+
+async function commit(lead: Lead, to: bigint, options: BatchOptions, write: (parked: number) => Promise<void>): Promise<void> {
+  const { connection, schema, epoch, position } = lead;
+  await connection.query("begin");
+  try {
+    const moved = await advance(connection, { model: schema, epoch, from: position, to, rate: options.rate });
+    if (!moved) throw new FencedError(schema);
+    await write(moved.parked);
+    if (options.notify) await notifyCheckpoint(connection);
+    await connection.query("commit");
+  } catch (error) {
+    // When this fails too, the connection is gone, and the transaction with it.
+    await connection.query("rollback").catch(() => {});
+    throw error;
+  }
+  lead.position = to;
+}
+
+async function apply(lead: Lead, events: readonly StoredEvent[], parked: number, { publisher }: BatchOptions): Promise<void> {
+  const { connection, readModel, schema } = lead;
+  let flowing = events.filter((event) => readModel.handles.has(event.type));
+  if (parked > 0 && flowing.length > 0) {
+    const streams = await readParkedStreams(connection, schema, [...new Set(flowing.map((event) => event.stream))]);
+    const waiting = flowing.filter((event) => streams.has(event.stream));
+    flowing = flowing.filter((event) => !streams.has(event.stream));
+    await parkEvents(
+      connection,
+      schema,
+      waiting.map((event) => ({ event, error: null })),
+    );
+  }
+  if (flowing.length === 0) return;
+  const pushes = await readModel.apply(connection, schema, flowing);
+  const position = events.at(-1)?.position ?? lead.position;
+  // The values are those after the whole batch, so its end is what they are as of.
+  await publisher?.publish(
+    connection,
+    pushes.map((push) => ({ position, push })),
+  );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,142 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { EventFeed } from "@shiye/infra/feed/event-feed";
+import type { PushPublisher } from "@shiye/infra/push/push-bus";
+import { leaveLead, takeLead } from "@shiye/infra/read-db/checkpoints";
+import type { ReadDb, ReadDbConnection } from "@shiye/infra/read-db/read-db";
+import { FencedError } from "./blame.ts";
+import { commitEvents, type Lead } from "./commit-batch.ts";
+import { createGate, type Gate, pause } from "./gate.ts";
+import { createPace, LARGEST_BATCH } from "./pace.ts";
+import type { ReadModel } from "./read-model.ts";
+import { createWaiters } from "./waiters.ts";
+
+/** Pushes are for members who look on: a batch that is longer than this is history. */
+const NEWS = 1000;
+const STANDBY_MS = 500;
+
+export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "stopped";
+
+export interface RunnerDeps {
+  readDb: ReadDb;
+  feed: EventFeed;
+  publisher: PushPublisher;
+  log: (message: string, detail?: unknown) => void;
+}
+
+export interface Runner {
+  /** Runs until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
+  gate: Gate;
+  /** What this runner knows; its position is 0 until it leads. */
+  status(): { state: RunnerState; position: bigint; rate: number; speed: number; lastError: string | undefined };
+}
+
+/**
+ * Carries events into one incarnation of a read model:
+ *
+ *   standby ──lock──▶ catching-up ──tail──▶ live
+ *      ▲                   └──── error ───────┘
+ *      └──────── retrying ◀──────┘
+ *
+ * `version` guards against tables of another shape: a runner of older code stands by and leaves a newer read model alone.
+ */
+export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; schema: string; publishing: boolean }): Runner {
+  const { readDb, feed, publisher, log } = deps;
+  const { readModel, schema, publishing } = options;
+  const gate = createGate();
+  const waiters = createWaiters();
+  const pace = createPace();
+  let state: RunnerState = "starting";
+  let position = 0n;
+  let lastError: string | undefined;
+
+  function moved(lead: Lead): void {
+    position = lead.position;
+    waiters.reached(position);
+  }
+
+  async function onBatch(lead: Lead, events: readonly StoredEvent[], caughtUp: boolean, signal: AbortSignal): Promise<void> {
+    const fresh = events.filter((event) => event.position > lead.position);
+    const news = caughtUp && fresh.length <= NEWS;
+    for (let start = 0; start < fresh.length; ) {
+      await gate.passed(signal);
+      if (signal.aborted) return;
+      const chunk = fresh.slice(start, start + pace.size());
+      const began = performance.now();
+      await commitEvents(lead, chunk, {
+        publisher: news && publishing ? publisher : undefined,
+        notify: news && publishing,
+        rate: pace.rate(),
+      });
+      const positions = Number(lead.position - position);
+      pace.measured({ events: chunk.length, positions, milliseconds: performance.now() - began });
+      moved(lead);
+      start += chunk.length;
+    }
+    state = caughtUp ? "live" : "catching-up";
+    lastError = undefined;
+  }
+
+  async function lead(connection: ReadDbConnection, signal: AbortSignal): Promise<void> {
+    const checkpoint = await takeLead(connection, schema);
+    if (!checkpoint) return standBy(signal);
+    if (checkpoint.version !== readModel.version) {
+      await leaveLead(connection, schema);
+      return standBy(signal);
+    }
+    // The log can tell everything again, so a commit need not wait for the disk (one with pushes does: see push-outbox).
+    await connection.query("set synchronous_commit = off");
+    const lead: Lead = { connection, readModel, schema, epoch: checkpoint.epoch, position: checkpoint.position };
+    moved(lead);
+    state = "catching-up";
+    await feed.subscribe({
+      group: schema,
+      after: lead.position,
+      batchSize: LARGEST_BATCH,
+      signal,
+      onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal),
+    });
+  }
+
+  function standBy(signal: AbortSignal): Promise<void> {
+    state = "standby";
+    return pause(STANDBY_MS, signal);
+  }
+
+  async function attempt(signal: AbortSignal): Promise<void> {
+    const connection = await readDb.connect();
+    // The pool listens only while a connection is idle; a loss in our hands shows at the next statement.
+    const ignore = () => {};
+    connection.on("error", ignore);
+    try {
+      await lead(connection, signal);
+    } finally {
+      connection.off("error", ignore);
+      // Closed, not given back: the lock ends with the session, whatever state it is in.
+      connection.release(true);
+    }
+  }
+
+  return {
+    gate,
+    waitFor: waiters.waitFor,
+    status: () => ({ state, position, rate: pace.rate(), speed: pace.speed(), lastError }),
+    async run(signal) {
+      for (let failures = 0; !signal.aborted; ) {
+        try {
+          await attempt(signal);
+          failures = 0;
+        } catch (error) {
+          if (signal.aborted) break;
+          failures = error instanceof FencedError ? 0 : failures + 1;
+          state = "retrying";
+          lastError = error instanceof Error ? error.message : String(error);
+          log(`Read model ${schema} stopped and tries again`, error);
+          await pause(Math.min(2000, 50 * 2 ** Math.min(failures, 6)), signal);
+        }
+      }
+      state = "stopped";
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { RequestListener } from "node:http";
+import { createProjectionMetrics } from "@shiye/infra/read-db/projection-metrics";
+import type { ProjectionStatus } from "./status.ts";
+
+/** `/metrics` for Prometheus, `/status` for people and the back office. 503 when the log or the database cannot be asked. */
+export function createStatusPage(read: () => Promise<readonly ProjectionStatus[]>): RequestListener {
+  const metrics = createProjectionMetrics(read);
+
+  async function answer(path: string): Promise<{ status: number; type: string; text: string }> {
+    if (path === "/metrics") {
+      const { contentType, text } = await metrics();
+      return { status: 200, type: contentType, text };
+    }
+    if (path === "/status") return { status: 200, type: "application/json", text: JSON.stringify(await read(), wireValue) };
+    return { status: 404, type: "text/plain", text: "There is /metrics and /status\n" };
+  }
+
+  return (request, response) => {
+    answer(new URL(request.url ?? "/", "http://localhost").pathname).then(
+      ({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text),
+      () => response.writeHead(503, { "content-type": "text/plain" }).end("The read models cannot be asked now\n"),
+    );
+  };
+}
+
+/** Positions travel as decimal strings, like everywhere on the wire; a time left that nobody knows is null. */
+function wireValue(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value === Number.POSITIVE_INFINITY ? null : value;
+}

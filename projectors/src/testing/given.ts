@@ -1,0 +1,45 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import { expect } from "vitest";
+import type { ReadModel } from "../runner/read-model.ts";
+import { inBatchesOf, type ReadModelLab, type Tables } from "./read-model-lab.ts";
+import { type Community, createCommunity, createStory, type Story } from "./story.ts";
+
+/**
+ * Given events, what the read model holds: told at once, one by one and in twos, each also a second time, and once by a feed
+ * that goes back to the beginning. All of that must come to the same rows, which are returned.
+ */
+export async function tablesGiven(
+  lab: ReadModelLab,
+  readModel: ReadModel,
+  happened: (members: Community, story: Story) => void,
+): Promise<Tables> {
+  const { events } = tell(happened);
+  const once = await lab.tablesAfter(readModel, [events]);
+  for (const size of [1, 2, events.length]) {
+    const batches = inBatchesOf(size, events);
+    expect(await lab.tablesAfter(readModel, batches), `in batches of ${size}`).toEqual(once);
+    const eachTwice = batches.flatMap((batch) => [batch, batch]);
+    expect(await lab.tablesAfter(readModel, eachTwice), `each batch of ${size} told twice`).toEqual(once);
+    expect(await lab.tablesAfter(readModel, [...batches, ...batches]), `all told again in batches of ${size}`).toEqual(once);
+  }
+  return once;
+}
+
+/** The pushes of the last event, when everything before it was told already. */
+export function pushesOfLast(
+  lab: ReadModelLab,
+  readModel: ReadModel,
+  happened: (members: Community, story: Story) => void,
+): Promise<PublishedPush[]> {
+  const { events } = tell(happened);
+  return lab.attempt(async (transaction) => {
+    await readModel.apply(transaction, readModel.name, events.slice(0, -1));
+    return [...(await readModel.apply(transaction, readModel.name, events.slice(-1)))];
+  });
+}
+
+function tell(happened: (members: Community, story: Story) => void): Story {
+  const story = createStory();
+  happened(createCommunity(story), story);
+  return story;
+}

@@ -1,0 +1,212 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import fc from "fast-check";
+import { createCommunity, createStory } from "./story.ts";
+
+const MEMBERS = [1, 2, 3, 4] as const;
+const NOTES = [10, 11, 12] as const;
+
+const member = fc.constantFrom(...MEMBERS);
+const note = fc.constantFrom(...NOTES);
+/** Which of the comments written so far; taken modulo their number. */
+const some = fc.nat(20);
+const tags = fc.subarray([
+  { id: 91, name: "Study" },
+  { id: 91, name: "study" },
+  { id: 92, name: "考研" },
+]);
+
+type Action =
+  | { kind: "like" | "collect"; member: number; note: number }
+  | { kind: "follow"; member: number; other: number }
+  | { kind: "comment"; member: number; note: number; mentioned: number[] }
+  | { kind: "reply" | "likeComment"; member: number; some: number }
+  | { kind: "edit"; note: number; categoryId: number; tags: { id: number; name: string }[]; mentioned: number[] }
+  | { kind: "views"; note: number; views: number }
+  | { kind: "deleteNote"; note: number }
+  | { kind: "deleteComment"; some: number }
+  | { kind: "session"; member: number };
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("follow"), member, other: member }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("comment"), member, note, mentioned: fc.subarray([...MEMBERS]) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom("reply", "likeComment"), member, some }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("edit"),
+      note,
+      categoryId: fc.constantFrom(1, 2),
+      tags,
+      mentioned: fc.subarray([...MEMBERS]),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("views"), note, views: fc.integer({ min: 1, max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
+);
+
+/** A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. */
+export const history: fc.Arbitrary<StoredEvent[]> = fc
+  .record({ actions: fc.array(action, { minLength: 8, maxLength: 24 }), tagsOfFirst: tags })
+  .map(({ actions, tagsOfFirst }) => eventsOf(actions, tagsOfFirst));
+
+function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: string }[]): StoredEvent[] {
+  const story = createStory();
+  const members = createCommunity(story);
+  for (const id of MEMBERS) members.registers(id);
+  story.tell("ProfileEdited", { ...profile, memberId: 1, nickname: "Ada" });
+  for (const categoryId of [1, 2]) story.tell("CategoryCreated", { categoryId, name: `频道${categoryId}`, title: `channel${categoryId}` });
+  for (const [index, id] of NOTES.entries())
+    members.publishes(MEMBERS[index] ?? 1, id, { tags: index === 0 ? tagsOfFirst : [], mentionedIds: [4] });
+
+  const on = new Set<string>();
+  const comments: number[] = [];
+  const deleted = new Set<number>();
+  const revisions = new Map<number, number>();
+  /** A thing that is done when it is not, and undone when it is: what a decision leaves in the log. */
+  const toggle = (key: string, begin: () => void, end: () => void) => {
+    if (on.delete(key)) return end();
+    on.add(key);
+    begin();
+  };
+  const existing = (at: number) => (comments.length === 0 ? undefined : comments[at % comments.length]);
+
+  for (const action of actions)
+    switch (action.kind) {
+      case "like":
+        toggle(
+          `like ${action.member} ${action.note}`,
+          () => members.likes(action.member, action.note),
+          () => members.unlikes(action.member, action.note),
+        );
+        break;
+      case "collect":
+        toggle(
+          `collect ${action.member} ${action.note}`,
+          () => members.collects(action.member, action.note),
+          () => members.uncollects(action.member, action.note),
+        );
+        break;
+      case "follow":
+        if (action.member !== action.other)
+          toggle(
+            `follow ${action.member} ${action.other}`,
+            () => members.follows(action.member, action.other),
+            () => members.unfollows(action.member, action.other),
+          );
+        break;
+      case "comment":
+        comments.push(20 + comments.length);
+        members.comments(action.member, comments.at(-1) ?? 0, action.note, action.mentioned);
+        break;
+      case "reply": {
+        const parent = existing(action.some);
+        if (parent === undefined) break;
+        comments.push(20 + comments.length);
+        members.replies(action.member, comments.at(-1) ?? 0, parent);
+        break;
+      }
+      case "likeComment": {
+        const id = existing(action.some);
+        if (id !== undefined)
+          toggle(
+            `like comment ${action.member} ${id}`,
+            () => members.likesComment(action.member, id),
+            () => members.unlikesComment(action.member, id),
+          );
+        break;
+      }
+      case "edit":
+        if (!deleted.has(action.note))
+          members.edits(action.note, { ...action, newlyMentionedIds: action.mentioned, title: `Title ${story.events.length}` });
+        break;
+      case "views":
+        if (!deleted.has(action.note)) members.isSeen(action.note, action.views);
+        break;
+      case "deleteNote":
+        if (!deleted.has(action.note)) members.deletesNote(action.note);
+        deleted.add(action.note);
+        break;
+      case "deleteComment": {
+        const id = existing(action.some);
+        if (id !== undefined && !deleted.has(id)) {
+          members.deletesComment(id);
+          deleted.add(id);
+        }
+        break;
+      }
+      case "session": {
+        const step = revisions.get(action.member) ?? 0;
+        revisions.set(action.member, step + 1);
+        tellSession(story, action.member, step);
+        break;
+      }
+    }
+  return story.events;
+}
+
+const profile = {
+  avatar: null,
+  bio: null,
+  gender: null,
+  zodiac_sign: null,
+  mbti: null,
+  education: null,
+  major: null,
+  interests: ["摄影"],
+};
+
+function tellSession(story: ReturnType<typeof createStory>, memberId: number, step: number): void {
+  const session = { sessionId: 70 + memberId, memberId };
+  const expiresAt = `2026-06-0${1 + (step % 9)}T00:00:00.000Z`;
+  if (step === 0) story.tell("SessionStarted", { ...session, refreshId: "a", userAgent: "", expiresAt });
+  else if (step < 3) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
+  else if (step === 3) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+}
+
+/** How a feed that is at least once and keeps the order of each entity may hand a log over. */
+export interface Delivery {
+  /** Which entity speaks next, again and again. */
+  picks: number[];
+  /** Sizes of the batches. */
+  sizes: number[];
+  /** Where the feed breaks off (in delivered events), and how far back it goes then. */
+  breaks: { at: number; back: number }[];
+  /** Which deliveries come twice in a row. */
+  echoes: number[];
+}
+
+export const delivery: fc.Arbitrary<Delivery> = fc.record({
+  picks: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
+  sizes: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 3, maxLength: 8 }),
+  breaks: fc.array(fc.record({ at: fc.nat(60), back: fc.integer({ min: 1, max: 40 }) }), { maxLength: 2 }),
+  echoes: fc.array(fc.nat(60), { maxLength: 4 }),
+});
+
+/** The batches that a read model receives of a log, delivered so. */
+export function batchesOf(log: readonly StoredEvent[], { picks, sizes, breaks, echoes }: Delivery): StoredEvent[][] {
+  const byStream = new Map<string, StoredEvent[]>();
+  for (const event of log) byStream.set(event.stream, [...(byStream.get(event.stream) ?? []), event]);
+  const queues = [...byStream.values()];
+  const shuffled: StoredEvent[] = [];
+  for (let step = 0; queues.length > 0; step++) {
+    const index = (picks[step % picks.length] ?? 0) % queues.length;
+    const event = queues[index]?.shift();
+    if (event) shuffled.push(event);
+    if (queues[index]?.length === 0) queues.splice(index, 1);
+  }
+  const delivered = shuffled.flatMap((event, index) => (echoes.includes(index) ? [event, event] : [event]));
+  for (const { at, back } of breaks) {
+    const end = Math.min(at, delivered.length);
+    delivered.splice(end, 0, ...delivered.slice(Math.max(0, end - back), end));
+  }
+  const batches: StoredEvent[][] = [];
+  for (let start = 0, turn = 0; start < delivered.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    batches.push(delivered.slice(start, start + size));
+    start += size;
+  }
+  return batches;
+}

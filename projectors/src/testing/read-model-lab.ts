@@ -1,0 +1,80 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { PublishedPush } from "@shiye/events/pushes";
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { migrateReadDb } from "@shiye/infra/read-db/migrate";
+import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-db/read-db";
+import { ensureReadModel } from "@shiye/infra/read-db/schemas";
+import type { ReadModel } from "../runner/read-model.ts";
+
+export type TableRow = Record<string, unknown>;
+/** All rows of a read model, by table, each table ordered by its text. */
+export type Tables = Record<string, TableRow[]>;
+
+/** A database to try read models in. Every trial is rolled back, so it begins with empty tables and costs no cleaning. */
+export interface ReadModelLab {
+  readDb: ReadDb;
+  url: string;
+  /** The tables after these batches. */
+  tablesAfter(readModel: ReadModel, batches: readonly (readonly StoredEvent[])[]): Promise<Tables>;
+  pushesOf(readModel: ReadModel, batches: readonly (readonly StoredEvent[])[]): Promise<PublishedPush[]>;
+  /** Runs work on a read model's empty tables, and forgets what it did. */
+  attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export async function createReadModelLab(databaseUrl: string, readModels: readonly ReadModel[]): Promise<ReadModelLab> {
+  const database = await createTestDatabase(databaseUrl);
+  await migrateReadDb(database.url);
+  const readDb = openReadDb({ url: database.url, max: 4 });
+  for (const readModel of readModels) await ensureReadModel(readDb, readModel);
+
+  async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const connection = await readDb.connect();
+    try {
+      await connection.query("begin");
+      return await work(connection);
+    } finally {
+      await connection.query("rollback");
+      connection.release();
+    }
+  }
+
+  return {
+    readDb,
+    url: database.url,
+    attempt,
+    tablesAfter: (readModel, batches) =>
+      attempt(async (transaction) => {
+        for (const batch of batches) await readModel.apply(transaction, readModel.name, batch);
+        return readTables(transaction, readModel.name);
+      }),
+    pushesOf: (readModel, batches) =>
+      attempt(async (transaction) => {
+        const pushes: PublishedPush[] = [];
+        for (const batch of batches) pushes.push(...(await readModel.apply(transaction, readModel.name, batch)));
+        return pushes;
+      }),
+    async close() {
+      await readDb.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Every row of every table of a schema. */
+export async function readTables(transaction: Transaction, schema: string): Promise<Tables> {
+  const { rows } = await transaction.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = $1 order by 1",
+    [schema],
+  );
+  const selects = rows.map(({ name }) => `'${name}', (select coalesce(json_agg(t order by t::text), '[]') from ${schema}.${name} t)`);
+  const result = await transaction.query<{ tables: Tables }>(`select json_build_object(${selects.join(", ")}) as tables`);
+  return result.rows[0]?.tables ?? {};
+}
+
+/** The same events in batches of this size. */
+export function inBatchesOf(size: number, events: readonly StoredEvent[]): StoredEvent[][] {
+  const batches: StoredEvent[][] = [];
+  for (let start = 0; start < events.length; start += size) batches.push(events.slice(start, start + size));
+  return batches;
+}

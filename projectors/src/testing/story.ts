@@ -1,0 +1,125 @@
+import { definitionOf, type EventData, type EventOf, type EventType } from "@shiye/events/catalogue";
+import type { EventMetadata, StoredEvent } from "@shiye/events/envelope";
+
+const FIRST_MOMENT = Date.parse("2026-05-04T08:00:00Z");
+
+/** Events of a test, put down in the order of the log: each gets its stream, revision, position and a time a second later. */
+export interface Story {
+  readonly events: StoredEvent[];
+  tell<Type extends EventType>(type: Type, data: EventData<Type>, metadata?: Partial<EventMetadata>): EventOf<Type>;
+}
+
+export function createStory(): Story {
+  const events: StoredEvent[] = [];
+  const revisions = new Map<string, number>();
+  return {
+    events,
+    tell(type, data, metadata = {}) {
+      const stream = streamOf(type, data as Record<string, unknown>);
+      const revision = (revisions.get(stream) ?? -1) + 1;
+      revisions.set(stream, revision);
+      const index = events.length + 1;
+      const event: StoredEvent = {
+        id: `018f0000-0000-7000-8000-${index.toString(16).padStart(12, "0")}`,
+        type,
+        version: definitionOf(type)?.version ?? 1,
+        at: new Date(FIRST_MOMENT + index * 1000).toISOString(),
+        data: definitionOf(type)?.data.parse(data),
+        metadata: { actor: { kind: "system" }, correlationId: "story", causationId: "story", ...metadata },
+        stream,
+        revision,
+        position: BigInt(index),
+      };
+      events.push(event);
+      return event as EventOf<typeof type>;
+    },
+  };
+}
+
+/** The entity that an event is about: what keeps its order. Source: architecture §3. */
+function streamOf(type: EventType, data: Record<string, unknown>): string {
+  const kind = definitionOf(type)?.stream;
+  switch (kind) {
+    case "like":
+      return data.commentId ? `like-${data.memberId}-comment-${data.commentId}` : `like-${data.memberId}-note-${data.noteId}`;
+    case "collect":
+      return `collect-${data.memberId}-${data.noteId}`;
+    case "follow":
+      return `follow-${data.followerId}-${data.followedId}`;
+    default:
+      return `${kind}-${data[`${kind}Id`] ?? data.memberId ?? data.adminId}`;
+  }
+}
+
+/** Short ways to say what members do. Ids are small numbers, so that a failing test can be read. */
+export function createCommunity(story: Story) {
+  const authors = new Map<number, number>();
+  const comments = new Map<number, { noteId: number; authorId: number; ancestorIds: number[] }>();
+  const noteAuthor = (noteId: number) => authors.get(noteId) ?? 0;
+  const comment = (commentId: number) => {
+    const known = comments.get(commentId);
+    if (!known) throw new Error(`Nobody wrote comment ${commentId} in this story`);
+    return known;
+  };
+  const content = (noteId: number, more: { categoryId?: number; tags?: { id: number; name: string }[]; mentionedIds?: number[] }) => ({
+    noteId,
+    authorId: noteAuthor(noteId),
+    title: `Title ${noteId}`,
+    content: `Content ${noteId}`,
+    categoryId: 1,
+    noteType: 1 as const,
+    images: [],
+    tags: [],
+    mentionedIds: [],
+    ...more,
+  });
+  type Content = Parameters<typeof content>[1];
+
+  return {
+    registers: (memberId: number, nickname = `Member ${memberId}`) =>
+      story.tell("MemberRegistered", { memberId, accountName: `member_${memberId}`, nickname, avatar: null, bio: null, location: null }),
+    publishes(authorId: number, noteId: number, more: Content = {}) {
+      authors.set(noteId, authorId);
+      return story.tell("NotePublished", content(noteId, more), { ipRegion: "浙江" });
+    },
+    edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
+      story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
+    deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),
+    isSeen: (noteId: number, views: number) => story.tell("NoteViewsCounted", { noteId, authorId: noteAuthor(noteId), views }),
+    likes: (memberId: number, noteId: number) => story.tell("NoteLiked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
+    unlikes: (memberId: number, noteId: number) => story.tell("NoteUnliked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
+    collects: (memberId: number, noteId: number) => story.tell("NoteCollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
+    uncollects: (memberId: number, noteId: number) => story.tell("NoteUncollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
+    follows: (followerId: number, followedId: number) => story.tell("MemberFollowed", { followerId, followedId }),
+    unfollows: (followerId: number, followedId: number) => story.tell("MemberUnfollowed", { followerId, followedId }),
+    comments(authorId: number, commentId: number, noteId: number, mentionedIds: number[] = []) {
+      comments.set(commentId, { noteId, authorId, ancestorIds: [] });
+      const place = { parentId: null, parentAuthorId: null, ancestorIds: [] };
+      const text = { content: `Comment ${commentId}`, mentionedIds };
+      return story.tell("CommentAdded", { commentId, noteId, noteAuthorId: noteAuthor(noteId), authorId, ...place, ...text });
+    },
+    replies(authorId: number, commentId: number, parentId: number, mentionedIds: number[] = []) {
+      const parent = comment(parentId);
+      const ancestorIds = [...parent.ancestorIds, parentId];
+      comments.set(commentId, { noteId: parent.noteId, authorId, ancestorIds });
+      const place = { parentId, parentAuthorId: parent.authorId, ancestorIds };
+      const text = { content: `Comment ${commentId}`, mentionedIds };
+      const noteAuthorId = noteAuthor(parent.noteId);
+      return story.tell("CommentAdded", { commentId, noteId: parent.noteId, noteAuthorId, authorId, ...place, ...text });
+    },
+    deletesComment(commentId: number) {
+      const { noteId, authorId } = comment(commentId);
+      return story.tell("CommentDeleted", { commentId, noteId, noteAuthorId: noteAuthor(noteId), authorId });
+    },
+    likesComment(memberId: number, commentId: number) {
+      const { noteId, authorId } = comment(commentId);
+      return story.tell("CommentLiked", { memberId, commentId, commentAuthorId: authorId, noteId });
+    },
+    unlikesComment(memberId: number, commentId: number) {
+      const { noteId, authorId } = comment(commentId);
+      return story.tell("CommentUnliked", { memberId, commentId, commentAuthorId: authorId, noteId });
+    },
+  };
+}
+
+export type Community = ReturnType<typeof createCommunity>;
