@@ -16,6 +16,7 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { members as writtenMembers } from "../demo/members.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { demoMarker } from "./demo-marker.ts";
+import { openDatabase } from "./open-database.ts";
 import { createPictureSource } from "./picture-source.ts";
 import { createReport } from "./report.ts";
 import { writeCommunity } from "./write-community.ts";
@@ -39,7 +40,9 @@ const size = { members: count(values.members, DEMO.members), notes: count(values
 const stopping = new AbortController();
 for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
 
-const config = readConfig(inheritedEnvironment());
+const given = readConfig(inheritedEnvironment());
+const database = await openDatabase(given);
+const config = { ...given, databaseUrl: database.url };
 if (config.environment === "production") throw new Error("Demo content has passwords that everybody knows: never in production");
 const report = createReport(size.notes);
 const engines = await openEngines(config, "seed", 6);
@@ -103,4 +106,5 @@ if (!stopping.signal.aborted) {
 }
 await api.stop();
 await engines.close();
+await database.close();
 process.exit(0);
