@@ -23,7 +23,7 @@ import { writeCommunity } from "./write-community.ts";
 
 const DEMO = { members: 60, notes: 300 };
 /** Pictures that a large community shares. */
-const DISTINCT_PICTURES = 40;
+const DISTINCT_PICTURES = 120;
 
 const { values } = parseArgs({
   options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
