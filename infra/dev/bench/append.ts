@@ -6,7 +6,7 @@
 import pg from "pg";
 import { type BenchReport, type BenchWorld, compare, rateOf, withCallers } from "./harness.ts";
 import { openLog } from "./open-log.ts";
-import { createSampleEvents, SAMPLE_MEMBERS } from "./sample-events.ts";
+import { sampleEvent } from "./sample-events.ts";
 
 /** Callers, how many events they append in a run, and the target. One connection each; the embedded server grants 200. */
 const CASES = [
@@ -22,7 +22,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
     "create table raw_events (position bigint generated always as identity primary key, stream text, data json, metadata json)",
   );
 
-  async function insertRaw({ stream, event }: ReturnType<typeof next>): Promise<void> {
+  async function insertRaw({ stream, event }: ReturnType<typeof sampleEvent>): Promise<void> {
     await pool.query({
       name: "raw",
       text: "insert into raw_events (stream, data, metadata) values ($1, $2, $3)",
@@ -30,23 +30,22 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
     });
   }
 
-  async function append({ stream, event }: ReturnType<typeof next>): Promise<void> {
+  async function append({ stream, event }: ReturnType<typeof sampleEvent>): Promise<void> {
     const idempotency = { key: event.id, contentHash: event.metadata.correlationId };
     const { status } = await log.sealed.append({ stream, expectedRevision: "no-stream", events: [event], idempotency });
     if (status !== "appended") throw new Error(`An append to ${stream} was answered ${status}`);
   }
 
-  const next = createSampleEvents();
-  const nextRaw = createSampleEvents();
-  // Past the registrations, so that the mix of every run is the same; they make the members' keys, too.
-  await withCallers(64, SAMPLE_MEMBERS + 20, () => append(next()));
+  /** Every event begins a stream of its own. */
+  let made = 0;
+  const next = () => sampleEvent(made++);
 
   const results = [];
   for (const { callers, appends, ...rest } of CASES) {
     const comparison = {
       label: `${callers} caller${callers === 1 ? "" : "s"}`,
       unit: "/s",
-      yardsticks: [{ name: "raw insert", measure: () => rateOf(() => withCallers(callers, appends, () => insertRaw(nextRaw()))), ...rest }],
+      yardsticks: [{ name: "raw insert", measure: () => rateOf(() => withCallers(callers, appends, () => insertRaw(next()))), ...rest }],
       subject: () => rateOf(() => withCallers(callers, appends, () => append(next()))),
     } as const;
     results.push(...(await compare(comparison, runs)));
