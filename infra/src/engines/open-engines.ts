@@ -29,7 +29,8 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
 export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
-  pool.on("error", (error) => warn("An idle database connection was lost", error));
+  // While we are leaving, a server that leaves first is no news.
+  pool.on("error", (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };
 }
 
