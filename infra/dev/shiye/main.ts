@@ -1,8 +1,9 @@
-/** The analysts' command line: `npm run shiye -- <verb>`. Every verb is a file of its own. */
+/** The command line of operators and analysts: `npm run shiye -- <verb>`. Every verb is a file of its own. */
+import { admin } from "./admin.ts";
 import { catalogue } from "./catalogue.ts";
 import { UsageError, type Verb } from "./verb.ts";
 
-const verbs: readonly Verb[] = [catalogue];
+const verbs: readonly Verb[] = [admin, catalogue];
 
 const [name, ...args] = process.argv.slice(2);
 const verb = verbs.find((one) => one.name === name);
