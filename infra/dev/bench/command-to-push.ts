@@ -7,6 +7,7 @@
  * models and a websocket around them.
  */
 import { setTimeout as pause } from "node:timers/promises";
+import { readPayload } from "@shiye/infra/push/push-outbox";
 import { openPushClient } from "@shiye/query-api/testing/push-client";
 import pg from "pg";
 import { makeCommunity } from "./bench-community.ts";
@@ -136,7 +137,9 @@ async function measureHops(
       [`note:${noteId}`],
     );
     const logged = heard.find(({ channel }) => channel === "log_appended");
-    const published = heard.find(({ channel, payload }) => channel === "pushes" && BigInt(payload) >= BigInt(rows[0]?.sequence ?? 0));
+    const published = heard.find(
+      ({ channel, payload }) => channel === "pushes" && readPayload(payload).last >= BigInt(rows[0]?.sequence ?? 0),
+    );
     if (logged && published) hops.push({ logged: logged.at - sentAt, published: published.at - sentAt, told, answered });
   }
   await client.end();

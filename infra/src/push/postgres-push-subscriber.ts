@@ -2,7 +2,7 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import type pg from "pg";
 import { listenToPostgres } from "./postgres-listener.ts";
 import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
-import { PUSH_CHANNEL } from "./push-outbox.ts";
+import { PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
 export interface PostgresPushSubscriberOptions {
@@ -45,7 +45,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
       async function start(): Promise<void> {
         const { rows } = await pool.query<{ sequence: string; position: string }>(
           `select counter.last::text as sequence,
-             coalesce((select position from push.pushes where pushes.sequence = counter.last), pruned_through)::text as position from push.counter`,
+             coalesce((select position from push.pushes order by pushes.sequence desc limit 1), pruned_through)::text as position from push.counter`,
         );
         last = BigInt(rows[0]?.sequence ?? 0);
         started = true;
@@ -70,7 +70,36 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
       }
 
       const reading = createSingleFlight(readOn, onError);
-      await listenToPostgres({ connectionString, channels: [PUSH_CHANNEL], signal, pollMs, onWake: reading.wake, onLost: onError });
+
+      /** True when the notification says all that there is to know: it carries the very next pushes, or only what we have. */
+      function isEnough(payload: string): boolean {
+        if (!started || reading.isRunning()) return false;
+        const notified = readPayload(payload);
+        if (notified.last <= last) return true;
+        const { pushes } = notified;
+        if (pushes === undefined || last + BigInt(pushes.length) !== notified.last) return false;
+        const first = last + 1n;
+        last = notified.last;
+        onPushes(
+          pushes.map(({ position, ...push }, index) => ({
+            sequence: first + BigInt(index),
+            position: BigInt(position),
+            push: push as PublishedPush,
+          })),
+        );
+        return true;
+      }
+
+      await listenToPostgres({
+        connectionString,
+        channels: [PUSH_CHANNEL],
+        signal,
+        pollMs,
+        onWake(cause, payload) {
+          if (cause !== "notified" || payload === undefined || !isEnough(payload)) reading.wake();
+        },
+        onLost: onError,
+      });
       await reading.idle();
     },
 

@@ -12,6 +12,8 @@ export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush
 
 /** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */
 export interface PushPublisher {
+  /** Before the first publishing on a connection: nothing that is published from now on may pass for what was published before. */
+  takeOver(connection: Transaction): Promise<void>;
   publish(transaction: Transaction, pushes: readonly { position: bigint; push: PublishedPush }[]): Promise<void>;
 }
 

@@ -1,15 +1,29 @@
+import type { PublishedPush } from "@shiye/events/pushes";
 import type { ReadDb } from "../read-db/read-db.ts";
 import type { PushPublisher } from "./push-bus.ts";
 
-/** The channel that a commit with pushes notifies; the payload is the last sequence. */
+/** The channel that a commit with pushes notifies: the last sequence, and the pushes themselves while they are short. */
 export const PUSH_CHANNEL = "pushes";
+
+/** What a notification may carry is 8000 bytes less one; a little is for the sequence. Source: PostgreSQL manual, NOTIFY. */
+const LONGEST_PAYLOAD_BYTES = 7900;
+
+/** More pushes than any crash can lose: a second of them, a thousand times over. */
+const LOST_AT_MOST = 1_000_000;
+
+/**
+ * Commits with pushes do not wait for the disk, as no commit of a read model does: after a crash of the server the checkpoint is
+ * back where the rows are, the log tells the same events again, and a push told twice does no harm. What must not happen is that
+ * another push gets the sequence of a lost one, because a reader that has seen it would pass it over. A crash costs every
+ * publisher its connection, so each of them leaps over the lost numbers before it publishes on a new one. That commit waits.
+ */
+const takeOverStatement = `with leap as (update push.counter set last = last + ${LOST_AT_MOST} returning last)
+  select set_config('synchronous_commit', 'on', true) from leap`;
 
 /**
  * One statement for all pushes of a commit. Updating the counter locks its row until that commit, so the next publisher waits,
- * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back, so there are no gaps.
- *
- * Read models commit without waiting for the disk, because the log can tell them again. A push cannot be called back, and its
- * sequence must not be given to another one after a crash: so a commit that publishes waits.
+ * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back, so there are gaps only
+ * where a publisher took over.
  */
 const publishStatement = {
   name: "publish-pushes",
@@ -20,11 +34,29 @@ const publishStatement = {
       select counter.last - $1::integer + p.n, p.position, p.room, p.event, p.data::json
       from counter, unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) with ordinality as p(position, room, event, data, n)
     )
-    select pg_notify('${PUSH_CHANNEL}', counter.last::text), set_config('synchronous_commit', 'on', true) from counter`,
+    select pg_notify('${PUSH_CHANNEL}', counter.last || $6) from counter`,
 };
+
+export type NotifiedPush = { position: string } & PublishedPush;
+
+/** " " and the pushes as JSON, or nothing: then the reader fetches them. */
+function payloadOf(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
+  const payload = ` ${JSON.stringify(pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push })))}`;
+  return Buffer.byteLength(payload) <= LONGEST_PAYLOAD_BYTES ? payload : "";
+}
+
+/** What `payloadOf` and the sequence before it say. */
+export function readPayload(payload: string): { last: bigint; pushes: readonly NotifiedPush[] | undefined } {
+  const space = payload.indexOf(" ");
+  if (space < 0) return { last: BigInt(payload), pushes: undefined };
+  return { last: BigInt(payload.slice(0, space)), pushes: JSON.parse(payload.slice(space + 1)) as NotifiedPush[] };
+}
 
 export function createPushOutbox(): PushPublisher {
   return {
+    async takeOver(connection) {
+      await connection.query(takeOverStatement);
+    },
     async publish(transaction, pushes) {
       if (pushes.length === 0) return;
       await transaction.query({
@@ -35,6 +67,7 @@ export function createPushOutbox(): PushPublisher {
           pushes.map(({ push }) => push.room),
           pushes.map(({ push }) => push.event),
           pushes.map(({ push }) => JSON.stringify(push.data)),
+          payloadOf(pushes),
         ],
       });
     },

@@ -5,7 +5,7 @@
 export function createSingleFlight(
   task: () => Promise<void>,
   onError: (error: unknown) => void,
-): { wake: () => void; idle: () => Promise<void> } {
+): { wake: () => void; isRunning: () => boolean; idle: () => Promise<void> } {
   let running: Promise<void> | undefined;
   let again = false;
 
@@ -26,6 +26,7 @@ export function createSingleFlight(
       again = true;
       running ??= run();
     },
+    isRunning: () => running !== undefined,
     idle: async () => running,
   };
 }

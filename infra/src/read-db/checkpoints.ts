@@ -54,7 +54,14 @@ export interface Advance {
   from: bigint;
   to: bigint;
   rate: number;
+  /** Whether somebody may be waiting for this very commit. */
+  notify: boolean;
 }
+
+const move = `update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
+  where model = $1 and epoch = $2::bigint and position = $3::bigint returning parked`;
+/** In the same round trip: a notification goes out at the commit, wherever in the transaction it was asked for. */
+const moveAndNotify = `with moved as (${move}) select parked, pg_notify('${CHECKPOINT_CHANNEL}', '') from moved`;
 
 /**
  * Moves a checkpoint, if it still stands where this runner left it. Done first in a transaction: its row is locked from then on,
@@ -62,19 +69,14 @@ export interface Advance {
  */
 export async function advance(
   transaction: Transaction,
-  { model, epoch, from, to, rate }: Advance,
+  { model, epoch, from, to, rate, notify }: Advance,
 ): Promise<{ parked: number } | undefined> {
   const { rows } = await transaction.query<{ parked: number }>({
-    name: "advance-checkpoint",
-    text: `update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
-      where model = $1 and epoch = $2::bigint and position = $3::bigint returning parked`,
+    name: notify ? "advance-checkpoint-and-notify" : "advance-checkpoint",
+    text: notify ? moveAndNotify : move,
     values: [model, epoch, from.toString(), to.toString(), rate],
   });
   return rows[0];
-}
-
-export async function notifyCheckpoint(transaction: Transaction): Promise<void> {
-  await transaction.query(`notify ${CHECKPOINT_CHANNEL}`);
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
-import { advance, notifyCheckpoint } from "@shiye/infra/read-db/checkpoints";
+import { advance } from "@shiye/infra/read-db/checkpoints";
 import { parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { FencedError, isPoison } from "./blame.ts";
@@ -31,6 +31,7 @@ export interface BatchOptions {
 export async function commitEvents(lead: Lead, events: readonly StoredEvent[], options: BatchOptions): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
+  if (!events.some((event) => lead.readModel.handles.has(event.type))) return moveOn(lead, last.position, options);
   try {
     await commit(lead, last.position, options, (parked) => apply(lead, events, parked, options));
   } catch (error) {
@@ -44,13 +45,11 @@ export async function commitEvents(lead: Lead, events: readonly StoredEvent[], o
 }
 
 async function commit(lead: Lead, to: bigint, options: BatchOptions, write: (parked: number) => Promise<void>): Promise<void> {
-  const { connection, schema, epoch, position } = lead;
+  const { connection } = lead;
   await connection.query("begin");
   try {
-    const moved = await advance(connection, { model: schema, epoch, from: position, to, rate: options.rate });
-    if (!moved) throw new FencedError(schema);
-    await write(moved.parked);
-    if (options.notify) await notifyCheckpoint(connection);
+    const { parked } = await advanceOrFail(lead, to, options);
+    await write(parked);
     await connection.query("commit");
   } catch (error) {
     // When this fails too, the connection is gone, and the transaction with it.
@@ -58,6 +57,19 @@ async function commit(lead: Lead, to: bigint, options: BatchOptions, write: (par
     throw error;
   }
   lead.position = to;
+}
+
+/** Past events that concern others only: one statement, which is a transaction by itself. Of eight read models this is most. */
+async function moveOn(lead: Lead, to: bigint, options: BatchOptions): Promise<void> {
+  await advanceOrFail(lead, to, options);
+  lead.position = to;
+}
+
+async function advanceOrFail(lead: Lead, to: bigint, { rate, notify }: BatchOptions): Promise<{ parked: number }> {
+  const { connection, schema, epoch, position } = lead;
+  const moved = await advance(connection, { model: schema, epoch, from: position, to, rate, notify });
+  if (!moved) throw new FencedError(schema);
+  return moved;
 }
 
 async function apply(lead: Lead, events: readonly StoredEvent[], parked: number, { publisher }: BatchOptions): Promise<void> {

@@ -14,6 +14,14 @@ import { createWaiters } from "./waiters.ts";
 const NEWS = 1000;
 const STANDBY_MS = 500;
 
+/**
+ * The log can tell everything again, so a commit need not wait for the disk (for one with pushes see push-outbox).
+ *
+ * Plans are pinned to the indexes: a table that is being filled has no statistics yet, and a planner that takes it for small
+ * would read all of it for every batch.
+ */
+const SESSION = "set synchronous_commit = off; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off";
+
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "stopped";
 
 export interface RunnerDeps {
@@ -85,10 +93,10 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       await leaveLead(connection, schema);
       return standBy(signal);
     }
-    // The log can tell everything again, so a commit need not wait for the disk (one with pushes does: see push-outbox).
-    await connection.query("set synchronous_commit = off");
+    await connection.query(SESSION);
     const lead: Lead = { connection, readModel, schema, epoch: checkpoint.epoch, position: checkpoint.position };
     moved(lead);
+    if (publishing) await publisher.takeOver(connection);
     state = "catching-up";
     await feed.subscribe({
       group: schema,
