@@ -10,6 +10,8 @@ interface Gate {
   openAccountForm: (form?: AccountForm) => void;
 }
 
+/** The dialog gives the focus back when it has gone. */
+const FOCUS_SETTLES_MS = 300;
 const AccountDialog = namedLazy(() => import("./AccountDialog.tsx"), "AccountDialog");
 const GateContext = createContext<Gate | null>(null);
 
@@ -37,6 +39,10 @@ export function SignInGate({ children }: { children: ReactNode }) {
     const action = waiting.current;
     waiting.current = null;
     action?.();
+    // The button that opened the form is often gone for a member, and the focus with it; the next Tab then starts in the content.
+    window.setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+    }, FOCUS_SETTLES_MS);
     return action !== null;
   }, []);
 
