@@ -10,6 +10,8 @@ import { takeLock } from "./lock.ts";
 import { createOutput } from "./output.ts";
 import { runSeed } from "./run-seed.ts";
 
+// A terminal that is closed, or a pipe whose reader has gone, must not become the fault that keeps us from stopping what we started.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 const output = createOutput(process.stdout);
 const root = path.resolve(import.meta.dirname, "..");
 

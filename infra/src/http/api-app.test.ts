@@ -18,6 +18,7 @@ const contracts = [
   }),
   defineCommand({ ...base, name: "Own", method: "GET", path: "/own", access: "member", body: Nothing }),
   defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
+  defineCommand({ ...base, name: "Lose", method: "GET", path: "/lose", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Break", method: "GET", path: "/break", access: "visitor", body: Nothing }),
 ] as const;
 
@@ -33,6 +34,9 @@ beforeAll(async () => {
       Greet: async ({ input }, context) => ({ data: { hello: input.name, caller: context.caller.kind }, position: 42n }),
       Own: async (_input, { caller }) => ({ data: caller.id }),
       Manage: async (_input, { caller }) => ({ data: caller.id }),
+      Lose: async () => {
+        throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+      },
       Break: async () => {
         throw new Error("password=hunter2");
       },
@@ -135,6 +139,14 @@ describe("the edge of every service", () => {
     expect(await post('{"name":"叶","age":"1"}', as({ kind: "member", sessionId: 1 }))).toMatchObject({
       body: { data: { caller: "member" } },
     });
+  });
+
+  it("asks to come back while the database is away, which is nobody's bug", async () => {
+    const { status, body, headers } = await call("/lose");
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ error: "unavailable", message: "服务正在启动，请稍后再试" });
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
   });
 
   it("shows nothing of a fault but the request id", async () => {

@@ -2,6 +2,7 @@ import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
 import { uuidv7 } from "uuidv7";
+import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
 import type { CallContext, Caller, HandlersOf } from "./call.ts";
@@ -124,6 +125,9 @@ function errorHandler(options: ApiOptions): ErrorRequestHandler {
     if (error instanceof RefusalError) return sendRefusal(response, error.refusal, requestId);
     const refusal = refusalOfParser(error);
     if (refusal) return sendRefusal(response, refusal, requestId);
+    // The database went away, and comes back: nobody's bug. A write that was on its way may have arrived; an Idempotency-Key tells.
+    if (isConnectionLoss(error) || (error instanceof Error && isConnectionLoss(error.cause)))
+      return sendRefusal(response, refuse("unavailable"), requestId);
     options.logFault({ requestId, call: `${request.method} ${request.path}`, error });
     sendFault(response, requestId);
   };
