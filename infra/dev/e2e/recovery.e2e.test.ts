@@ -156,7 +156,7 @@ describe("Ctrl+C", () => {
       const began = performance.now();
       expect(await product.stop()).toBe(0);
       tookMs = performance.now() - began;
-      expect(product.printed()).toMatch(/正在停止[^]*已停止/);
+      expect(product.printed()).toMatch(/正在停止[\s\S]*已停止/);
       expect(stillRunning(running)).toEqual([]);
       await start();
     });
