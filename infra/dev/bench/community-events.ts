@@ -61,7 +61,10 @@ export function communityEvents(count: number): CommunityEvent[] {
 
   function like(): void {
     const note = among(notes);
-    if (!note) return publish();
+    if (!note) {
+      publish();
+      return;
+    }
     const memberId = member();
     const stream = `like-${memberId}-note-${note.id}`;
     const undo = done.has(stream);
@@ -73,7 +76,10 @@ export function communityEvents(count: number): CommunityEvent[] {
   function comment(): void {
     const parent = random(3) === 0 ? among(comments) : undefined;
     const note = parent?.note ?? among(notes);
-    if (!note) return publish();
+    if (!note) {
+      publish();
+      return;
+    }
     const added = { id: nextId++, note, author: member(), ancestors: parent ? [...parent.ancestors, parent.id].slice(0, 6) : [] };
     comments.push(added);
     tell(`comment-${added.id}`, "CommentAdded", added.author, {
@@ -90,7 +96,10 @@ export function communityEvents(count: number): CommunityEvent[] {
   }
 
   function once(stream: string, type: string, actor: number, data: unknown): void {
-    if (done.has(stream)) return like();
+    if (done.has(stream)) {
+      like();
+      return;
+    }
     done.add(stream);
     tell(stream, type, actor, data);
   }

@@ -1,4 +1,4 @@
-import type { ReadDb } from "../read-db/read-db.ts";
+import type { ReadDb, Transaction } from "../read-db/read-db.ts";
 import type { PushPublisher } from "./push-bus.ts";
 
 /** The channel that a commit with pushes notifies; the payload is the last sequence. */
@@ -6,10 +6,7 @@ export const PUSH_CHANNEL = "pushes";
 
 /**
  * One statement for all pushes of a commit. Updating the counter locks its row until that commit, so the next publisher waits,
- * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back, so there are no gaps.
- *
- * Read models commit without waiting for the disk, because the log can tell them again. A push cannot be called back, and its
- * sequence must not be given to another one after a crash: so a commit that publishes waits.
+ * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back.
  */
 const publishStatement = {
   name: "publish-pushes",
@@ -20,7 +17,7 @@ const publishStatement = {
       select counter.last - $1::integer + p.n, p.position, p.room, p.event, p.data::json
       from counter, unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) with ordinality as p(position, room, event, data, n)
     )
-    select pg_notify('${PUSH_CHANNEL}', counter.last::text), set_config('synchronous_commit', 'on', true) from counter`,
+    select pg_notify('${PUSH_CHANNEL}', counter.last::text) from counter`,
 };
 
 export function createPushOutbox(): PushPublisher {
@@ -39,6 +36,18 @@ export function createPushOutbox(): PushPublisher {
       });
     },
   };
+}
+
+/** More than can be published in the half second that a crash of the server may take back. */
+const LEAP = 100_000;
+
+/**
+ * Done by a runner before it publishes. Read models commit without waiting for the disk, because the log can tell them again; so a
+ * crash of the server may take back sequences that readers have seen already. After a leap none of those is given a second time:
+ * what was lost is published anew, under numbers that every reader still waits for. The leap itself waits for the disk.
+ */
+export async function leapSequences(connection: Transaction): Promise<void> {
+  await connection.query("update push.counter set last = last + $1::integer", [LEAP]);
 }
 
 /** Forgets pushes older than this many seconds: whoever was away longer loads afresh. Returns how many went. */

@@ -57,24 +57,33 @@ export interface Advance {
 }
 
 /**
- * Moves a checkpoint, if it still stands where this runner left it. Done first in a transaction: its row is locked from then on,
- * so that a second runner waits and then finds it moved. Undefined means fenced: nothing may be written.
+ * Begins a transaction and moves a checkpoint, if it still stands where this runner left it. First of all, because its row is
+ * locked from then on: a second runner waits, and then finds it moved. Undefined means fenced: nothing may be written.
+ * One message for both, because a live event is mostly waiting for answers; so its few plain values stand in the text.
  */
-export async function advance(
-  transaction: Transaction,
-  { model, epoch, from, to, rate }: Advance,
-): Promise<{ parked: number } | undefined> {
-  const { rows } = await transaction.query<{ parked: number }>({
-    name: "advance-checkpoint",
-    text: `update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
-      where model = $1 and epoch = $2::bigint and position = $3::bigint returning parked`,
-    values: [model, epoch, from.toString(), to.toString(), rate],
-  });
-  return rows[0];
+export async function beginAdvance(connection: Transaction, advance: Advance): Promise<{ parked: number } | undefined> {
+  const { model, epoch, from, to, rate } = advance;
+  const results = await connection.query<{ parked: number }>(
+    `begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, updated_at = now()
+     where model = '${model}' and epoch = ${epoch} and position = ${from} returning parked`,
+  );
+  // Of several statements the driver gives several results, which its types do not say.
+  const [, moved] = results as unknown as [unknown, { rows: { parked: number }[] }];
+  return moved.rows[0];
 }
 
-export async function notifyCheckpoint(transaction: Transaction): Promise<void> {
-  await transaction.query(`notify ${CHECKPOINT_CHANNEL}`);
+/** Moves a checkpoint past events that mean nothing to the read model, in one message. False means fenced. */
+export async function advanceOnly(connection: Transaction, advance: Advance, options: { notify: boolean }): Promise<boolean> {
+  const { model, epoch, from, to, rate } = advance;
+  const { rows } = await connection.query(
+    `with moved as (
+       update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
+       where model = $1 and epoch = $2::bigint and position = $3::bigint returning model
+     )
+     select case when $6::boolean then pg_notify('${CHECKPOINT_CHANNEL}', '') end from moved`,
+    [model, epoch, from.toString(), to.toString(), rate, options.notify],
+  );
+  return rows.length > 0;
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {

@@ -16,11 +16,12 @@ function carrierOf(type: ColumnType): string {
   return type === "bigint" || type === "integer" || type === "smallint" || type === "boolean" ? `${type}[]` : "text[]";
 }
 
-/** Numbers are joined by hand: quoting every one of them, as the driver would, costs more than the insert. */
+/** Numbers, times and ids hold nothing to escape and are joined by hand: the driver would look through every one. */
 function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknown {
   if (type === "bigint[]") return rows.map((row) => `{${(row[column] as readonly number[]).join(",")}}`);
   if (type === "jsonb") return rows.map((row) => JSON.stringify(row[column]));
-  if (type === "text" || type === "timestamptz" || type === "uuid") return rows.map((row) => row[column] ?? null);
+  if (type === "text") return rows.map((row) => row[column] ?? null);
+  if (type === "timestamptz" || type === "uuid") return `{${rows.map((row) => (row[column] ? `"${row[column]}"` : "NULL")).join(",")}}`;
   return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;
 }
 
