@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** The suffix tells the price: `.test` is pure, `.int.test` needs Postgres, `.e2e.test` needs a browser. */
+/**
+ * The suffix tells the price: `.test` is pure, `.int.test` needs Postgres, `.e2e.test` needs a browser. Projects with different
+ * numbers of workers cannot share them, so each is a group of its own, and the groups run one after the other.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -9,6 +12,7 @@ export default defineConfig({
           name: "unit",
           include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -20,6 +24,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -30,6 +35,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -4,7 +4,7 @@ import { z } from "zod";
 const EPOCH_MS = 1_577_836_800_000;
 /** Every id has 16 digits, so it can never be mistaken for an account id (3 to 15 characters). Source: contract §1. */
 const OFFSET = 1_000_000_000_000_000;
-/** Ids that one millisecond can hold. 4096 slots keep the last id below 2^53 until the year 2082. */
+/** Ids that one millisecond can hold. 4096 slots keep the last id below 2^53 until December 2081. */
 const SLOTS = 4096;
 
 /** A positive JSON integer of 16 digits, ordered by time; accepted as a number or a numeric string. */

@@ -1,69 +1,104 @@
-import { median, printMachine, printTable } from "./report.ts";
+/** Answers one figure of one run: a rate or a time, in the unit of its comparison. */
+export type Measure = () => Promise<number>;
 
-/** Work that is measured: answers how many things it did and in how many milliseconds. */
-export type Measured = () => Promise<{ count: number; ms: number }>;
+export interface Yardstick {
+  name: string;
+  measure: Measure;
+  /** What the ratio, ours to this yardstick, must reach (rates) or stay below (times). Without one it is told for comparison only. */
+  target?: number;
+}
 
-export interface BenchCase {
+export interface Comparison {
   label: string;
-  /** The plain thing that everybody knows, in the same run on the same machine. */
-  yardstick: Measured;
-  subject: Measured;
+  /** Of rates more is better, of times less. */
+  unit: "/s" | "ms";
+  subject: Measure;
+  /** Plain things that everybody knows, in the same run on the same machine. */
+  yardsticks: readonly Yardstick[];
+}
+
+/** What a bench is given: a database of its own, on a server that syncs to disk. */
+export interface BenchWorld {
+  databaseUrl: string;
+  /** For files; it is removed afterwards. */
+  folder: string;
+  /** Runs that count; one before them only warms up. */
+  runs: number;
 }
 
 export interface BenchResult {
   label: string;
-  yardstick: number;
+  unit: Comparison["unit"];
   subject: number;
-  /** Median of the ratios of neighbouring runs: a machine that is slow for a while is slow for both. */
+  yardstick: { name: string; value: number };
+  /** Median of the ratios of neighbouring measurements: a machine that is slow for a while is slow for both. */
   ratio: number;
+  target?: number;
 }
 
-/**
- * Runs yardstick and subject in turns, after one round that only warms up, and prints rates per second and their ratio.
- * Trust the ratio; the rates belong to this machine at this hour.
- */
-export async function bench(options: {
-  name: string;
+export interface BenchReport {
   /** What was measured, of which size. */
   sizes: string;
-  cases: readonly BenchCase[];
-  runs: number;
-  /** The ratio that the subject must reach, per label. */
-  targets?: Readonly<Record<string, number>>;
-}): Promise<readonly BenchResult[]> {
-  console.log(options.name);
-  printMachine(`${options.sizes}; median of ${options.runs} runs`);
-  const results: BenchResult[] = [];
-  for (const { label, yardstick, subject } of options.cases) {
-    const rounds: { yardstick: number; subject: number }[] = [];
-    for (let run = 0; run <= options.runs; run++) {
-      const round = { yardstick: perSecond(await yardstick()), subject: perSecond(await subject()) };
-      if (run > 0) rounds.push(round);
-    }
-    results.push({
-      label,
-      yardstick: median(rounds.map((round) => round.yardstick)),
-      subject: median(rounds.map((round) => round.subject)),
-      ratio: median(rounds.map((round) => round.subject / round.yardstick)),
-    });
-  }
-  printTable(
-    ["", "yardstick /s", "ours /s", "ratio", "target"],
-    results.map(({ label, yardstick, subject, ratio }) => {
-      const target = options.targets?.[label];
-      const verdict = target === undefined ? "" : `${ratio >= target ? "≥" : "MISSED"} ${target}`;
-      return [label, yardstick.toFixed(0), subject.toFixed(0), ratio.toFixed(2), verdict];
-    }),
-  );
-  return results;
+  results: readonly BenchResult[];
+  /** Where the time goes, and what a figure does not say. */
+  notes?: readonly string[];
 }
 
-export async function timed(work: () => Promise<number>): Promise<{ count: number; ms: number }> {
+export type Bench = (world: BenchWorld) => Promise<BenchReport>;
+
+/** Takes yardsticks and subject in turns, after one round that only warms up. Trust the ratios; the rest belongs to this machine at this hour. */
+export async function compare({ label, unit, subject, yardsticks }: Comparison, runs: number): Promise<BenchResult[]> {
+  const rounds: { subject: number; yardsticks: number[] }[] = [];
+  for (let run = 0; run <= runs; run += 1) {
+    const measured: number[] = [];
+    for (const { measure } of yardsticks) measured.push(await measure());
+    const round = { subject: await subject(), yardsticks: measured };
+    if (run > 0) rounds.push(round);
+  }
+  return yardsticks.map(({ name, target }, index) => ({
+    label,
+    unit,
+    subject: median(rounds.map((round) => round.subject)),
+    yardstick: { name, value: median(rounds.map((round) => round.yardsticks[index] ?? 0)) },
+    ratio: median(rounds.map((round) => round.subject / (round.yardsticks[index] ?? 0))),
+    ...(target === undefined ? {} : { target }),
+  }));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/** Things a second that the work does; it answers how many it did. */
+export async function rateOf(work: () => Promise<number>): Promise<number> {
   const before = performance.now();
   const count = await work();
-  return { count, ms: performance.now() - before };
+  return (count / (performance.now() - before)) * 1000;
 }
 
-function perSecond({ count, ms }: { count: number; ms: number }): number {
-  return (count / ms) * 1000;
+/** Milliseconds that the work takes. */
+export async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
+
+/** Median of so many times in milliseconds, one at a time: latency, not throughput. */
+export async function p50Of(times: number, task: () => Promise<number>): Promise<number> {
+  const taken: number[] = [];
+  for (let count = 0; count < times; count += 1) taken.push(await task());
+  return median(taken);
+}
+
+/** So many callers, each with its next task as soon as the last is done, until all tasks are. */
+export async function withCallers(callers: number, tasks: number, act: (index: number) => Promise<unknown>): Promise<number> {
+  let taken = 0;
+  const caller = async () => {
+    while (taken < tasks) await act(taken++);
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return tasks;
 }

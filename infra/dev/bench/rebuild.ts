@@ -1,86 +1,91 @@
 /**
- * Rebuilding read models from the log (read, decoded, folded, written with checkpoints and indexes) against a raw COPY of the same
- * events into a table without any index. One by one, and all of them at the same time, as after a loss of the database.
- * Run: npx tsx infra/dev/bench/rebuild.ts [--events N] [--runs N]
+ * Rebuilding read models from the log (read, decoded, opened, folded, written with checkpoints and indexes, swapped in) against a
+ * raw COPY of the same events into a table without any index. One alone, and all of them at the same time, as after a loss of the
+ * database: then the log is read and decoded once for each of them.
  */
-import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { createLogFeed } from "@shiye/infra/feed/log-feed";
-import { createPostgresEventLog } from "@shiye/infra/log/postgres/event-log";
+import type { EventLog } from "@shiye/infra/log/event-log";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
-import { communityEvents } from "./community-events.ts";
+import { type CommunityEvent, communityEvents } from "./community-events.ts";
 import { copyIn, copyText } from "./copy-in.ts";
-import { bench, timed } from "./harness.ts";
-import { temporaryFolder } from "./report.ts";
+import { type BenchReport, type BenchWorld, compare, rateOf } from "./harness.ts";
+import { openLog } from "./open-log.ts";
 
-const { values } = parseArgs({ options: { events: { type: "string", default: "100000" }, runs: { type: "string", default: "3" } } });
-const EVENTS = Number(values.events);
+const EVENTS = 100_000;
+/** Appends on their way at once. */
+const IN_FLIGHT = 512;
+/** One that three of four events concern: counters, who likes, who comments. */
+const ALONE = "note_stats";
 
-const folder = await temporaryFolder();
-const postgres = await startEmbeddedPostgres({ dataDir: folder.path, durable: false, log: () => {} });
-const log = await createPostgresEventLog({ connectionString: postgres.url });
-const projectors = createProjectors({ databaseUrl: postgres.url, feed: createLogFeed(log), log: console.error });
+export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchReport> {
+  const log = await openLog(databaseUrl);
+  await append(log.sealed, communityEvents(EVENTS));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("vacuum analyze log.events");
+  await client.query("create table raw_events (like log.events)");
+  const text = await copyText(client, "copy log.events to stdout");
+  const bytes = text.reduce((sum, chunk) => sum + chunk.length, 0);
 
-// Streams in order, so that what is undone follows what was done; many appends side by side, so that filling is quick.
-const revisions = new Map<string, number>();
-const pending = new Set<Promise<unknown>>();
-for (const { stream, event } of communityEvents(EVENTS)) {
-  const revision = revisions.get(stream) ?? -1;
-  if (revision >= 0) await Promise.all(pending);
-  revisions.set(stream, revision + 1);
-  const appending = log.append({ stream, expectedRevision: revision < 0 ? "no-stream" : revision, events: [event] }).then((result) => {
-    if (result.status !== "appended") throw new Error(`${stream} was answered ${result.status}`);
-    pending.delete(appending);
-  });
-  pending.add(appending);
-  if (pending.size >= 512) await Promise.race(pending);
-}
-await Promise.all(pending);
-
-const client = new pg.Client({ connectionString: postgres.url });
-await client.connect();
-await client.query("vacuum analyze log.events");
-await client.query("create table raw_events (like log.events)");
-await projectors.start();
-await projectors.settle();
-const text = await copyText(client, "copy log.events to stdout");
-
-async function copy(): Promise<{ count: number; ms: number }> {
-  await client.query("truncate raw_events");
-  return timed(async () => {
-    await copyIn(client, "copy raw_events from stdin", text);
+  const projectors = createProjectors({ databaseUrl, feed: createLogFeed(log.sealed), log: console.error });
+  const first = await rateOf(async () => {
+    await projectors.start();
+    await projectors.settle();
     return EVENTS;
   });
+
+  const copy = {
+    name: "COPY into a bare table",
+    async measure() {
+      await client.query("truncate raw_events");
+      return rateOf(async () => {
+        await copyIn(client, "copy raw_events from stdin", text);
+        return EVENTS;
+      });
+    },
+  };
+  /** From nothing until the new tables serve. Progress is looked at every tenth of a second, which a small log would feel. */
+  const rebuild = (names: readonly string[]) => async () => {
+    const rate = await rateOf(async () => {
+      await Promise.all(names.map((name) => projectors.rebuild(name)));
+      return EVENTS;
+    });
+    const [parked] = await projectors.quarantined();
+    if (parked) throw new Error(`${parked.stream} of ${parked.model} was parked: ${parked.error}`);
+    return rate;
+  };
+
+  const all = readModels.map(({ name }) => name);
+  const results = [
+    ...(await compare({ label: `${ALONE} alone`, unit: "/s", subject: rebuild([ALONE]), yardsticks: [copy] }, runs)),
+    ...(await compare({ label: `all ${all.length} at once`, unit: "/s", subject: rebuild(all), yardsticks: [copy] }, runs)),
+  ];
+  await projectors.stop();
+  await client.end();
+  await log.close();
+  return {
+    sizes: `${EVENTS} events, ${Math.round(bytes / EVENTS)} bytes each as text`,
+    results,
+    notes: [`first start on a full log, all ${all.length} live tables from empty: ${first.toFixed(0)} events /s`],
+  };
 }
 
-/** From nothing until the new tables serve: filled, indexed, analysed, swapped. Progress is looked at every tenth of a second. */
-async function rebuild(names: readonly string[]): Promise<{ count: number; ms: number }> {
-  const measured = await timed(async () => {
-    await Promise.all(names.map((name) => projectors.rebuild(name)));
-    return EVENTS;
-  });
-  const parked = await projectors.quarantined();
-  if (parked.length > 0) throw new Error(`${parked.length} streams were parked: ${parked[0]?.error}`);
-  return measured;
+/** Streams in order, so that what is undone follows what was done; many appends side by side, so that filling is quick. */
+async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {
+  const revisions = new Map<string, number>();
+  const pending = new Set<Promise<unknown>>();
+  for (const { stream, event } of events) {
+    const revision = revisions.get(stream) ?? -1;
+    if (revision >= 0) await Promise.all(pending);
+    revisions.set(stream, revision + 1);
+    const appending = log.append({ stream, expectedRevision: revision < 0 ? "no-stream" : revision, events: [event] }).then((result) => {
+      if (result.status !== "appended") throw new Error(`${stream} was answered ${result.status}`);
+      pending.delete(appending);
+    });
+    pending.add(appending);
+    if (pending.size >= IN_FLIGHT) await Promise.race(pending);
+  }
+  await Promise.all(pending);
 }
-
-const bytes = text.reduce((sum, chunk) => sum + chunk.length, 0);
-await bench({
-  name: "rebuild: read models from the log against a raw COPY of its events",
-  sizes: `${EVENTS} events, ${Math.round(bytes / EVENTS)} bytes each as text`,
-  runs: Number(values.runs),
-  // The yardstick writes the events once; all together write them into eight read models, so that line has no target.
-  targets: Object.fromEntries(readModels.map(({ name }) => [name, 0.2])),
-  cases: [
-    ...readModels.map((readModel) => ({ label: readModel.name, yardstick: copy, subject: () => rebuild([readModel.name]) })),
-    { label: "all together", yardstick: copy, subject: () => rebuild(readModels.map(({ name }) => name)) },
-  ],
-});
-
-await client.end();
-await projectors.stop();
-await log.close();
-await postgres.stop();
-folder.remove();

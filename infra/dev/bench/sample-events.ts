@@ -1,13 +1,16 @@
 import type { NewEvent } from "@shiye/events/envelope";
+import type { EventLog } from "@shiye/infra/log/event-log";
 import { uuidv7 } from "uuidv7";
+import { withCallers } from "./harness.ts";
 
 const FIRST_ID = 1_000_000_000_000_000;
-const MEMBERS = 500;
+/** Whose keys seal the personal fields. */
+export const SAMPLE_MEMBERS = 500;
 const TEXT = "期末周的图书馆靠窗位置已经坐满了，但是顶楼的自习室还有空位，插座也多，记得带外套，空调很冷。[@林晨:lin_chen] 一起来吗？";
 
 /** What happens in a community: of ten events six are likes, two are comments, one is a note, one is a follow. Three are sealed. */
 export function sampleEvent(index: number): { stream: string; event: NewEvent } {
-  const memberId = FIRST_ID + (index % MEMBERS);
+  const memberId = FIRST_ID + (index % SAMPLE_MEMBERS);
   const thing = FIRST_ID + 1_000_000 + index;
   const make = (stream: string, type: string, data: unknown) => ({
     stream,
@@ -51,4 +54,13 @@ export function sampleEvent(index: number): { stream: string; event: NewEvent } 
     default:
       return make(`like-${memberId}-note-${thing}`, "NoteLiked", { memberId, noteId: thing, noteAuthorId: FIRST_ID + 8 });
   }
+}
+
+/** Fills a log with so many events, as fast as it takes them. */
+export async function appendSamples(log: EventLog, events: number): Promise<void> {
+  await withCallers(256, events, async (index) => {
+    const { stream, event } = sampleEvent(index);
+    const { status } = await log.append({ stream, expectedRevision: "no-stream", events: [event] });
+    if (status !== "appended") throw new Error(`${stream} was answered ${status}`);
+  });
 }

@@ -16,13 +16,14 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { members as writtenMembers } from "../demo/members.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { demoMarker } from "./demo-marker.ts";
+import { openDatabase } from "./open-database.ts";
 import { createPictureSource } from "./picture-source.ts";
 import { createReport } from "./report.ts";
 import { writeCommunity } from "./write-community.ts";
 
 const DEMO = { members: 60, notes: 300 };
 /** Pictures that a large community shares. */
-const DISTINCT_PICTURES = 40;
+const DISTINCT_PICTURES = 120;
 
 const { values } = parseArgs({
   options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
@@ -39,7 +40,9 @@ const size = { members: count(values.members, DEMO.members), notes: count(values
 const stopping = new AbortController();
 for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
 
-const config = readConfig(inheritedEnvironment());
+const given = readConfig(inheritedEnvironment());
+const database = await openDatabase(given);
+const config = { ...given, databaseUrl: database.url };
 if (config.environment === "production") throw new Error("Demo content has passwords that everybody knows: never in production");
 const report = createReport(size.notes);
 const engines = await openEngines(config, "seed", 6);
@@ -103,4 +106,5 @@ if (!stopping.signal.aborted) {
 }
 await api.stop();
 await engines.close();
+await database.close();
 process.exit(0);

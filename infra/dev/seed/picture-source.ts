@@ -27,6 +27,8 @@ export function createPictureSource(options: {
 }): PictureSource {
   const { intake, records, queue, distinct } = options;
   const turn = createTurns(2);
+  /** In a large community a picture stands for all whose seed falls on its place. */
+  const pool = new Map<number, PlannedPicture>();
   const drawn = new Map<string, Promise<ImageRecord>>();
 
   /** As a camera would hand it in. Drawn in turn: a drawing takes a whole processor. */
@@ -53,10 +55,11 @@ export function createPictureSource(options: {
   return {
     pictures: (planned, ownerId) =>
       Promise.all(
-        planned.map(async ({ seed, ...plan }) => {
-          const shared = seed % distinct;
-          const key = [plan.scene, plan.palette, plan.ratio, shared].join(" ");
-          return { url: await own(key, () => drawPicture(plan, shared), ownerId), alt: pictureAlt(plan) };
+        planned.map(async (wanted) => {
+          const place = wanted.seed % distinct;
+          const picture = pool.get(place) ?? wanted;
+          pool.set(place, picture);
+          return { url: await own(`picture ${place}`, () => drawPicture(picture, picture.seed), ownerId), alt: pictureAlt(picture) };
         }),
       ),
     avatar: (member, ownerId) => own(`avatar ${member % distinct}`, () => drawAvatar(member % distinct), ownerId),

@@ -87,6 +87,7 @@ async function main(): Promise<void> {
         void stop(1);
       });
     }
+    lock.tellDatabase(databaseUrl);
     const [commandPort, queryPort] = [await findFreePort(), await findFreePort()];
     const shared = {
       ...inheritedEnvironment(),

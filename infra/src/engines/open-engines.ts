@@ -2,6 +2,7 @@ import { createSecretKey } from "node:crypto";
 import pg from "pg";
 import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { encryptingLog } from "../crypto/encrypting-log.ts";
+import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { openEventLog } from "../log/open-event-log.ts";
@@ -11,6 +12,8 @@ export interface Engines {
   pool: pg.Pool;
   /** Sealed and checked: what everybody but an adapter reads and writes through. */
   log: EventLog;
+  /** Members' keys: whoever erases a member destroys theirs. */
+  keyring: Keyring;
   close(): Promise<void>;
 }
 
@@ -26,7 +29,8 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
 export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
-  pool.on("error", (error) => warn("An idle database connection was lost", error));
+  // While we are leaving, a server that leaves first is no news.
+  pool.on("error", (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };
 }
 
@@ -45,6 +49,7 @@ export async function openEngines(config: Config, name: string, maxConnections: 
     databaseUrl,
     pool,
     log,
+    keyring,
     async close() {
       await log.close();
       await keyring.close();

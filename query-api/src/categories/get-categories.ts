@@ -7,10 +7,10 @@ const statement: Statement = {
   text: `
     select c.id, c.name, c.title as category_title, coalesce(n.note_count, 0) as post_count, c.created_at
     from notes.categories c left join notes.category_counts n on n.category_id = c.id
-    order by c.id`,
+    order by c.created_at, c.id`,
 };
 
-/** In the order in which they were created, which is the order of the screen. */
+/** In the order in which they were created, which is the order of the screen; ids are hashes of the titles and tell nothing. */
 export function createGetCategories(reader: Reader): HandlerOf<typeof GetCategories> {
   return async () => ({ data: await reader.read<CategoryView>(statement, []) });
 }

@@ -100,8 +100,9 @@ describe("a sign-in", () => {
 
 describe("channels", () => {
   it("are listed in the order of their creation with their counts", async () => {
-    const first = await world.given.category("学习", "study");
-    await world.given.category("校园", "campus");
+    const laterId = world.given.nextId() + 4096;
+    const first = await world.given.category("学习", "study", laterId);
+    await world.given.category("校园", "campus", laterId - 1);
     await world.given.note({ authorId: leaf, categoryId: first });
     const reply = await world.get("/api/categories");
     expect(dataOf("GetCategories", reply).map(({ category_title, post_count }) => [category_title, post_count])).toEqual([

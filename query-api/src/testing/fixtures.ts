@@ -6,7 +6,7 @@ import type { Pool } from "pg";
 export interface Fixtures {
   nextId(): number;
   member(row?: { id?: number; accountName?: string; nickname?: string; isActive?: boolean }): Promise<number>;
-  category(name: string, title: string): Promise<number>;
+  category(name: string, title: string, id?: number): Promise<number>;
   note(row: {
     authorId: number;
     categoryId: number;
@@ -54,9 +54,9 @@ export function createFixtures(pool: Pool): Fixtures {
       ]);
       return id;
     },
-    async category(name, title) {
-      const id = nextId();
-      await run("insert into notes.categories values ($1, $2, $3, $4)", [id, name, title, at(id)]);
+    /** Made now, whatever its id: those of real channels are hashes. */
+    async category(name, title, id = nextId()) {
+      await run("insert into notes.categories values ($1, $2, $3, $4)", [id, name, title, at(nextId())]);
       return id;
     },
     async note({ authorId, categoryId, title = "标题", content = "正文", heat = 0, likes = 0, comments = 0, visible = true, images = [] }) {

@@ -14,6 +14,8 @@ interface PushSocketOptions {
   token: () => string | null;
   /** A lost line came back: facts are replayed, but answers of the meantime should be looked at again. */
   onReconnect?: () => void;
+  /** The server cannot tell any more what was missed. */
+  onResync?: () => void;
   onSignInEnded?: () => void;
   random?: () => number;
 }
@@ -52,16 +54,20 @@ export function openPushSocket(options: PushSocketOptions): { close: () => void;
       connected(frame.data as { position?: string } | undefined);
       return;
     }
+    if (frame.event === "resync") {
+      options.onResync?.();
+      return;
+    }
     if (frame.event === "ping") {
       heartbeats = true;
       send("pong", {});
       return;
     }
     if (frame.seq !== undefined) {
+      // After a resume each room is replayed for itself, so an older fact of one may follow a newer one of another: told all the
+      // same (absolute values make repetition harmless), but the position never goes back.
       const seq = BigInt(frame.seq);
-      // A resumed line repeats what it is not sure of; absolute values make that harmless, dropping makes it free.
-      if (position !== null && seq < position) return;
-      position = seq;
+      if (position === null || seq > position) position = seq;
     }
     emitPush(frame.event as PushName, frame.data as PushData<PushName>);
   }

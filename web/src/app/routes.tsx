@@ -11,6 +11,7 @@ export interface PageRoute {
 
 export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage");
 export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage");
+export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage");
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage");
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage");
 

@@ -26,6 +26,7 @@ export function startPush(store: Store): void {
       token: () => selectToken(store.getState()),
       // Facts are replayed by position; what has no position may have gone by unseen.
       onReconnect: () => store.dispatch(api.util.invalidateTags(["Comment"])),
+      onResync: () => store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow"])),
       onSignInEnded: async () => {
         if (!(await refreshSession(store))) store.dispatch(sessionExpired());
       },

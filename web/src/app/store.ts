@@ -21,8 +21,8 @@ export function createStore() {
     if (state.session !== last.session) writeSession(localStorage, state.session);
     if (state.theme !== last.theme) {
       if (state.theme.choice !== last.theme.choice || state.theme.colour !== last.theme.colour)
-        storeTheme(state.theme.choice, state.theme.colour);
-      paintTheme(selectTheme(state), state.theme.colour);
+        void storeTheme(state.theme.choice, state.theme.colour);
+      void paintTheme(selectTheme(state), state.theme.colour);
     }
     last = state;
   });

@@ -4,6 +4,7 @@ import { type SessionRoot, selectMember, selectSignedIn } from "../api/session-s
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { FeedFooter } from "../features/feed/FeedFooter.tsx";
 import { useFeed } from "../features/feed/use-feed.ts";
+import { FollowButton } from "../features/follows/FollowButton.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
 import { useGetMemberQuery } from "../features/members/members-api.ts";
@@ -39,7 +40,11 @@ function Profile({ id, own }: { id: string; own: boolean }) {
   }
   return (
     <>
-      {member ? <MemberHeader member={member} /> : <MemberHeaderSkeleton />}
+      {member ? (
+        <MemberHeader member={member} action={!own && <FollowButton memberId={member.id} nickname={member.nickname} />} />
+      ) : (
+        <MemberHeaderSkeleton />
+      )}
       <NoteMasonry
         label={member ? `${member.nickname}的笔记` : "笔记"}
         notes={feed.notes}

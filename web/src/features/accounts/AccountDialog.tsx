@@ -9,8 +9,8 @@ interface AccountDialogProps {
   form: AccountForm;
   onFormChange: (form: AccountForm) => void;
   onClose: () => void;
-  /** A session has begun; what was waiting for it may go on. */
-  onSignedIn: () => void;
+  /** A session has begun; what was waiting for it goes on. Answers whether anything was. */
+  onSignedIn: () => boolean;
 }
 
 export function AccountDialog({ form, onFormChange, onClose, onSignedIn }: AccountDialogProps) {

@@ -16,7 +16,7 @@ const TAKEN = "账号已存在";
 const RELOAD_AFTER_MS = 1000;
 
 /** First the fields, then the captcha, then the request. Specification 000 §4. */
-export function RegisterPanel({ onSignedIn }: { onSignedIn: () => void }) {
+export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
   const [checkAccountName] = useLazyCheckAccountNameQuery();
   const [registerMember] = useRegisterMutation();
   const [ready, setReady] = useState<RegisterForm | null>(null);
@@ -43,8 +43,8 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => void }) {
     const answer = await registerMember({ user_id: account, nickname, password, ...captcha });
     if (answer.data) {
       toast("注册成功", { kind: "success" });
-      onSignedIn();
-      window.setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+      // A reload would cut short what the new member came for; the answers for visitors have been dropped anyway.
+      if (!onSignedIn()) window.setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
       return null;
     }
     const refusal = answer.error as ApiRefusal;

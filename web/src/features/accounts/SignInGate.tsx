@@ -34,8 +34,10 @@ export function SignInGate({ children }: { children: ReactNode }) {
   }, []);
   const finish = useCallback(() => {
     setForm(null);
-    waiting.current?.();
+    const action = waiting.current;
     waiting.current = null;
+    action?.();
+    return action !== null;
   }, []);
 
   const gate = useMemo(() => ({ asMember, openAccountForm }), [asMember, openAccountForm]);

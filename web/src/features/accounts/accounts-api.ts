@@ -1,7 +1,9 @@
 import type { CheckAccountName, GetMe, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
 import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
-import { memberChanged, signedIn, signedOut } from "../../api/session-slice.ts";
+import { callApi } from "../../api/http.ts";
+import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
+import { memberChanged, type SessionRoot, selectToken, signedIn, signedOut } from "../../api/session-slice.ts";
 import { sessionMember } from "./session-member.ts";
 
 type SignedIn = AnswerOf<typeof SignIn>;
@@ -31,11 +33,16 @@ const accountsApi = api.injectEndpoints({
       },
     }),
     signOut: build.mutation<AnswerOf<typeof SignOut>, void>({
-      query: () => ({ path: "/auth/logout", method: "POST" }),
-      // Whatever the server says, whoever pressed 退出登录 is out on this device.
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        await queryFulfilled.catch(() => null);
-        dispatch(signedOut());
+      // This device forgets first: whatever the server says, whoever pressed 退出登录 is out; and the pushed end of the session,
+      // which may overtake the answer, finds nobody whom it would tell that their sign-in has expired.
+      queryFn: async (_, api) => {
+        const tokenNow = () => selectToken(api.getState() as SessionRoot);
+        const held = tokenNow();
+        if (held && expiresSoon(held, Date.now())) await refreshSession(api);
+        const token = tokenNow();
+        api.dispatch(signedOut());
+        const answer = await callApi({ path: "/auth/logout", method: "POST" }, { token });
+        return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as AnswerOf<typeof SignOut> };
       },
     }),
     makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({ query: () => ({ path: "/auth/captcha" }), keepUnusedDataFor: 0 }),

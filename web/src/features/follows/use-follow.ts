@@ -1,5 +1,6 @@
 import type { FollowStatus } from "@shiye/events/follows";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { patchMember } from "../../api/member-cache.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
@@ -32,7 +33,17 @@ export function useFollow(memberId: number): Follow {
       setLocked(true);
       lock.current = window.setTimeout(() => setLocked(false), LOCK_MS);
       const wished = afterPress(status);
-      const show = (next: FollowStatus) => dispatch(followsApi.util.upsertQueryData("getFollowStatus", memberId, next));
+      let shown = status;
+      const show = (next: FollowStatus) => {
+        const by = Number(next.followed) - Number(shown.followed);
+        shown = next;
+        dispatch(followsApi.util.upsertQueryData("getFollowStatus", memberId, next));
+        dispatch(
+          patchMember(memberId, (member) => {
+            member.fans_count = Math.max(0, member.fans_count + by);
+          }),
+        );
+      };
       show(wished);
       try {
         show(await setFollowed({ memberId, followed: wished.followed }).unwrap());

@@ -1,9 +1,10 @@
 import type { MemberView } from "@shiye/events/members";
+import type { ReactNode } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import styles from "./MemberHeader.module.css";
 
-export function MemberHeader({ member }: { member: MemberView }) {
+export function MemberHeader({ member, action }: { member: MemberView; action?: ReactNode }) {
   const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
     (tag) => tag !== null,
   );
@@ -40,6 +41,7 @@ export function MemberHeader({ member }: { member: MemberView }) {
           ))}
         </dl>
       </div>
+      {action && <div className={styles.action}>{action}</div>}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { brandTokens, contrastOf, isHexColour } from "./brand-colour.ts";
+import { brandTokens, contrastOf } from "./brand-colour.ts";
+import { isHexColour } from "./hex-colour.ts";
 
 const PICKED = ["#ff2442", "#f27b21", "#d9a514", "#ffff00", "#1f9d6b", "#00ffff", "#6a5be2", "#ffffff", "#000000", "#808080"];
 const BACKGROUND = { light: "#ffffff", dark: "#111113" } as const;

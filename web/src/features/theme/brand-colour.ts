@@ -25,10 +25,6 @@ export function brandTokens(hex: string, theme: Theme): Record<string, string> {
   };
 }
 
-export function isHexColour(text: string | null): text is string {
-  return text !== null && /^#[0-9a-f]{6}$/i.test(text);
-}
-
 /** Ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   return contrast(parseHex(one), parseHex(other));

@@ -2,7 +2,7 @@ import { type Canvas, clipped, glow, linear, shadow } from "../canvas.ts";
 import { darken, lighten, mix } from "../colours.ts";
 import { palettes } from "../palettes.ts";
 import { areaUnder, circle, ellipse, moved, path, polygon, rectangle, ridgeLine, round, stroke } from "../shapes.ts";
-import { bookStack, pottedPlant } from "./still-life.ts";
+import { bookStack, pottedPlant } from "./props.ts";
 
 /** Rooms: a desk under the window, a bunk with a curtain, shelves of the library, photographs on a string. */
 

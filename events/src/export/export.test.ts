@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { eventDefinitions } from "../catalogue.ts";
+import { asyncApiOfEvents } from "./async-api.ts";
+import { fieldGuideOfEvents } from "./field-guide.ts";
+import { jsonSchemaOfEvents } from "./json-schema.ts";
+
+/** Every `$ref` of a document, resolved inside it; a reference to nothing is undefined. */
+function resolveAll(document: unknown): [string, unknown][] {
+  const found: [string, unknown][] = [];
+  const visit = (node: unknown) => {
+    if (typeof node !== "object" || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key === "$ref" && typeof value === "string")
+        found.push([
+          value,
+          value
+            .slice(2)
+            .split("/")
+            .reduce<unknown>((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], document),
+        ]);
+      else visit(value);
+    }
+  };
+  visit(document);
+  return found;
+}
+
+const types = eventDefinitions.map((definition) => definition.type);
+
+describe("the JSON Schema of the events", () => {
+  const schema = jsonSchemaOfEvents() as { $defs: Record<string, Record<string, unknown>>; oneOf: unknown[] };
+
+  it("has the payload of every event, and refers to nothing that is not there", () => {
+    expect(Object.keys(schema.$defs)).toEqual(types);
+    expect(schema.oneOf).toHaveLength(types.length);
+    const references = resolveAll(schema);
+    expect(references).toHaveLength(types.length);
+    for (const [reference, target] of references) expect(target, reference).toBeDefined();
+  });
+
+  it("says of a field what it is, whether it must be there, and whether it is personal", () => {
+    expect(schema.$defs.MemberRegistered).toMatchObject({
+      type: "object",
+      required: ["memberId", "accountName", "nickname", "avatar", "bio", "location"],
+      properties: { memberId: { type: "integer" }, nickname: { type: "string" } },
+      "x-personal": ["accountName", "nickname", "avatar", "bio", "location"],
+    });
+    expect(schema.$defs.NoteLiked).not.toHaveProperty("x-personal");
+  });
+
+  it("is plain JSON", () => {
+    expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
+  });
+});
+
+describe("the AsyncAPI document", () => {
+  const document = asyncApiOfEvents({ version: "1.2.0" }) as {
+    channels: Record<string, { messages: object }>;
+    components: { messages: object };
+  };
+
+  it("has a message for every event, in the channel of its stream", () => {
+    expect(Object.keys(document.components.messages)).toEqual(types);
+    expect(
+      Object.values(document.channels)
+        .flatMap((channel) => Object.keys(channel.messages))
+        .toSorted(),
+    ).toEqual(types.toSorted());
+    expect(Object.keys(document.channels.like?.messages ?? {})).toEqual(["NoteLiked", "NoteUnliked", "CommentLiked", "CommentUnliked"]);
+  });
+
+  it("refers to nothing that is not there", () => {
+    const references = resolveAll(document);
+    expect(references.length).toBeGreaterThan(types.length * 3);
+    for (const [reference, target] of references) expect(target, reference).toBeDefined();
+  });
+});
+
+describe("the field guide", () => {
+  const guide = fieldGuideOfEvents();
+
+  it("tells of every event, with its sentence and its fields", () => {
+    for (const definition of eventDefinitions) {
+      expect(guide).toContain(`### ${definition.type}\n\n${definition.summary}`);
+      for (const field of Object.keys(definition.data.shape)) expect(guide).toContain(`| \`${field}\``);
+    }
+    expect(guide).toContain("| `nickname` 🔒 | string |");
+    expect(guide).toContain("| `mentionedIds` | list of integer |");
+    expect(guide).toContain("| `avatar` 🔒 | string or null |");
+  });
+});

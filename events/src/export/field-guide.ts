@@ -1,0 +1,40 @@
+import { catalogue, type JsonSchema, payloadSchema } from "./json-schema.ts";
+
+/** The analysts' field guide in Markdown: every event by the kind of its stream, with its fields. */
+export function fieldGuideOfEvents(): string {
+  const streams = [...new Set(catalogue.map((definition) => definition.stream))];
+  const lines = ["# Every event, and what it says", "", "Fields marked 🔒 are personal: anonymous once the member is gone.", ""];
+  for (const stream of streams) {
+    lines.push(`## ${stream}`, "");
+    for (const definition of catalogue.filter((one) => one.stream === stream)) {
+      const personal = new Set(Object.keys(definition.personal?.fields ?? {}));
+      const { properties } = payloadSchema(definition) as { properties: Record<string, JsonSchema> };
+      lines.push(`### ${definition.type}`, "", `${definition.summary} Version ${definition.version}.`, "", "| field | type |", "|---|---|");
+      for (const [field, schema] of Object.entries(properties))
+        lines.push(`| \`${field}\`${personal.has(field) ? " 🔒" : ""} | ${typeOf(schema)} |`);
+      lines.push("");
+    }
+  }
+  return lines.join("\n");
+}
+
+function typeOf(schema: JsonSchema): string {
+  const {
+    type,
+    anyOf,
+    items,
+    enum: values,
+    const: value,
+  } = schema as {
+    type?: string | string[];
+    anyOf?: JsonSchema[];
+    items?: JsonSchema;
+    enum?: unknown[];
+    const?: unknown;
+  };
+  if (anyOf) return anyOf.map(typeOf).join(" or ");
+  if (values) return values.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
+  if (value !== undefined) return `\`${JSON.stringify(value)}\``;
+  if (type === "array" && items) return `list of ${typeOf(items)}`;
+  return Array.isArray(type) ? type.join(" or ") : (type ?? "anything");
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { paginationOf, pagingOf } from "./paging.ts";
+import { characters, Flag, textUpTo } from "./shapes.ts";
+
+describe("a flag", () => {
+  it.each([
+    [true, true],
+    [1, true],
+    ["1", true],
+    ["true", true],
+    [false, false],
+    [0, false],
+    ["0", false],
+    ["false", false],
+  ])("%j means %j", (value, flag) => {
+    expect(Flag.parse(value)).toBe(flag);
+  });
+
+  it.each([2, "yes", "", null, undefined, {}, []])("is not %j", (value) => {
+    expect(Flag.safeParse(value).error?.issues[0]?.message).toBe("参数格式错误");
+  });
+});
+
+describe("text of limited length", () => {
+  const Name = textUpTo(3, "太长");
+
+  it("counts what a member counts as characters, after trimming", () => {
+    expect(Name.parse("  晚风👩  ")).toBe("晚风👩");
+    expect(Name.safeParse("晚风吹过").error?.issues[0]?.message).toBe("太长");
+    expect(characters("👩👩👩")).toBe(3);
+  });
+
+  it("drops NUL, which no database keeps", () => {
+    expect(Name.parse("a\u0000b")).toBe("ab");
+  });
+
+  it("must be there", () => {
+    expect(Name.safeParse(undefined).error?.issues[0]?.message).toBe("缺少必要参数");
+  });
+});
+
+describe("paging", () => {
+  const Paging = z.object(pagingOf(20));
+
+  it.each([
+    [{}, { page: 1, limit: 20 }],
+    [
+      { page: "3", limit: "50" },
+      { page: 3, limit: 50 },
+    ],
+    [
+      { page: "0", limit: "-5" },
+      { page: 1, limit: 20 },
+    ],
+    [
+      { page: "abc", limit: "1.5" },
+      { page: 1, limit: 20 },
+    ],
+    [
+      { page: ["1"], limit: {} },
+      { page: 1, limit: 20 },
+    ],
+    [{ limit: "5000" }, { page: 1, limit: 100 }],
+    [{ page: "1e99" }, { page: 1_000_000, limit: 20 }],
+  ])("%j is read as %j", (query, paging) => {
+    expect(Paging.parse(query)).toMatchObject(paging);
+  });
+
+  it("takes a cursor as it is and forgets one that is none", () => {
+    expect(Paging.parse({ cursor: "abc" }).cursor).toBe("abc");
+    expect(Paging.parse({ cursor: "x".repeat(201) }).cursor).toBeUndefined();
+    expect(Paging.parse({ cursor: 5 }).cursor).toBeUndefined();
+  });
+
+  it("tells how many pages there are", () => {
+    expect(paginationOf(2, 20, 41)).toEqual({ page: 2, limit: 20, total: 41, pages: 3 });
+    expect(paginationOf(1, 20, 0)).toEqual({ page: 1, limit: 20, total: 0, pages: 0 });
+  });
+});

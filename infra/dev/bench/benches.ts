@@ -1,0 +1,10 @@
+import type { Bench } from "./harness.ts";
+
+/** Every bench there is, in the order of running; loaded in the process that runs it. */
+export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
+  append: () => import("./append.ts"),
+  "catch-up": () => import("./catch-up.ts"),
+  rebuild: () => import("./rebuild.ts"),
+  "command-to-push": () => import("./command-to-push.ts"),
+  feed: () => import("./feed.ts"),
+};

@@ -1,0 +1,55 @@
+import path from "node:path";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { type Child, superviseChild } from "../supervisor/child.ts";
+import { findFreePort } from "../supervisor/free-port.ts";
+import type { BenchWorld } from "./harness.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+export const CAPTCHA_TEST_ANSWER = "bench";
+
+export interface RunningServices {
+  commandUrl: string;
+  queryUrl: string;
+  stop(): Promise<void>;
+}
+
+/** command-api, projectors and query-api as `npm start` runs them: their own main files, each in a process of its own. No gateway. */
+export async function startServices({ databaseUrl, folder }: BenchWorld): Promise<RunningServices> {
+  const [commandPort, queryPort] = [await findFreePort(), await findFreePort()];
+  const commandUrl = `http://127.0.0.1:${commandPort}`;
+  const queryUrl = `http://127.0.0.1:${queryPort}`;
+  const shared = {
+    ...inheritedEnvironment(),
+    NODE_ENV: "test",
+    NODE_OPTIONS: "--import tsx",
+    CAPTCHA_TEST_ANSWER,
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    HOST: "127.0.0.1",
+    COMMAND_API_URL: commandUrl,
+    QUERY_API_URL: queryUrl,
+  };
+  const started: Child[] = [];
+  for (const [name, port] of [
+    ["command-api", commandPort],
+    ["projectors", 0],
+    ["query-api", queryPort],
+  ] as const) {
+    const child = await superviseChild({
+      name,
+      script: path.join(root, name, "src/main.ts"),
+      environment: { ...shared, PORT: String(port) },
+      onLine: (line) => console.error(`${name} │ ${line}`),
+      onCrash: (reason) => console.error(`${name} │ ended (${reason})`),
+    });
+    started.push(child);
+  }
+  return {
+    commandUrl,
+    queryUrl,
+    async stop() {
+      for (const child of started.toReversed()) await child.stop();
+    },
+  };
+}

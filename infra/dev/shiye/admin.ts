@@ -1,0 +1,59 @@
+import path from "node:path";
+import { createCommandApi } from "@shiye/command-api/command-api";
+import { isRefusal } from "@shiye/events/refusals";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { readPassword } from "./read-password.ts";
+import { UsageError, type Verb } from "./verb.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** An administrator can do more harm than a member, whose six characters are the specification's. */
+const SHORTEST_PASSWORD = 8;
+
+/** Never as an argument: those are seen by everybody on the machine, and kept by the shell. */
+export const admin: Verb = {
+  name: "admin",
+  usage: "admin create <username>  (asks for the password, or reads it from a pipe)",
+  summary: "Lets somebody into the back office.",
+  async run(args) {
+    const [action, username = "", ...more] = args;
+    if (action !== "create" || more.length > 0) throw new UsageError(`Unknown: admin ${args.join(" ")}`);
+    if (!/^\w{3,30}$/.test(username)) throw new UsageError("A username has 3 to 30 letters, digits and underscores.");
+    const password = await readPassword("密码 · password: ");
+    if (password.length < SHORTEST_PASSWORD || password.length > 200) {
+      throw new UsageError(`A password has ${SHORTEST_PASSWORD} to 200 characters.`);
+    }
+    const { adminId, created } = await createAdmin(username, password);
+    if (!created) throw new UsageError(`${username} is an administrator already (${adminId}); nothing was changed.`);
+    console.log(`管理员已创建 · administrator created: ${username} (${adminId})`);
+  },
+};
+
+function createAdmin(username: string, password: string): Promise<{ adminId: number; created: boolean }> {
+  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+    const engines = await openEngines(config, "shiye admin", 2);
+    const api = createCommandApi({
+      log: engines.log,
+      pool: engines.pool,
+      media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder: config.dataDir },
+      tokens: createTokenService(config.secrets.tokenSecret),
+      secret: config.secrets.masterKey,
+      now: Date.now,
+      random: Math.random,
+      logFault,
+      warn,
+    });
+    await api.start();
+    try {
+      const outcome = await api.createAdmin({ username, password });
+      if (isRefusal(outcome)) throw new Error(outcome.message);
+      return outcome;
+    } finally {
+      await api.stop();
+      await engines.close();
+    }
+  });
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "@shiye/infra/config/config";
+import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
+import { runningPostgresUrl } from "@shiye/infra/engines/postgres/running-postgres";
+import { takeLock } from "../supervisor/lock.ts";
+
+/**
+ * Does something with the database that `npm start` uses, whether Shiye runs or not: the one of DATABASE_URL, else the embedded
+ * one, which is started for as long as it takes when nobody runs it.
+ */
+export async function withDatabase<Result>(
+  config: Config,
+  use: (config: Config & { databaseUrl: string }) => Promise<Result>,
+): Promise<Result> {
+  if (config.databaseUrl) return use({ ...config, databaseUrl: config.databaseUrl });
+  const dataDir = path.join(config.dataDir, "postgres");
+  mkdirSync(config.dataDir, { recursive: true });
+  const lock = takeLock(config.dataDir);
+  if (!lock.ok) {
+    const databaseUrl = runningPostgresUrl(dataDir);
+    if (!databaseUrl) throw new Error(`Shiye (process ${lock.pid}) is still starting on ${config.dataDir}: try again in a moment`);
+    return use({ ...config, databaseUrl });
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => console.error(line) });
+    try {
+      return await use({ ...config, databaseUrl: postgres.url });
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}

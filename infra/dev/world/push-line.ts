@@ -1,0 +1,45 @@
+import { type Frame, Frame as FrameShape } from "@shiye/events/pushes";
+import { WebSocket } from "ws";
+
+export interface PushLine {
+  /** Everything that came, in order. */
+  frames: readonly Frame[];
+  /** The data of one kind of frame, in order. */
+  dataOf(event: string): unknown[];
+  /** The highest log position of what came: where to resume from. */
+  position(): string;
+  watch(noteIds: readonly number[]): void;
+  /** As a tunnel does it: no goodbye. */
+  cut(): void;
+}
+
+/** A browser's line to the push gateway; resolves once the server has said who it takes us for. */
+export async function openPushLine(url: string, { token, resumeFrom }: { token?: string; resumeFrom?: string } = {}): Promise<PushLine> {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws`);
+  const frames: Frame[] = [];
+  const dataOf = (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data);
+  await new Promise<void>((resolve, reject) => {
+    socket.on("message", (data) => {
+      const frame = FrameShape.parse(JSON.parse(data.toString()));
+      frames.push(frame);
+      if (frame.event === "connected") resolve();
+    });
+    socket.once("open", () =>
+      socket.send(JSON.stringify({ event: "auth", data: { token: token ?? null, resumeFrom: resumeFrom ?? null } })),
+    );
+    socket.once("error", reject);
+    socket.once("close", (code) => reject(new Error(`the line was closed with ${code}`)));
+  });
+  return {
+    frames,
+    dataOf,
+    position() {
+      const told = frames.flatMap(({ event, data, seq }) =>
+        event === "connected" ? [BigInt((data as { position: string }).position)] : seq === undefined ? [] : [BigInt(seq)],
+      );
+      return told.reduce((highest, one) => (one > highest ? one : highest), 0n).toString();
+    },
+    watch: (notes) => socket.send(JSON.stringify({ event: "watch", data: { notes } })),
+    cut: () => socket.terminate(),
+  };
+}

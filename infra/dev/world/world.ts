@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createCommandApi } from "@shiye/command-api/command-api";
+import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { type Config, readConfig } from "@shiye/infra/config/config";
+import { listen } from "@shiye/infra/engines/listen";
+import { openEngines } from "@shiye/infra/engines/open-engines";
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createLogFeed } from "@shiye/infra/feed/log-feed";
+import { createGateway } from "@shiye/infra/gateway/gateway";
+import { createRouting } from "@shiye/infra/gateway/routes";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
+import { openQueryApi } from "@shiye/query-api/open-query-api";
+import { findFreePort } from "../supervisor/free-port.ts";
+import { createHttpClient, type HttpClient } from "./http-client.ts";
+import { openPushLine, type PushLine } from "./push-line.ts";
+import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
+
+export interface WorldOptions {
+  /** The server on which the world makes a database of its own. */
+  databaseUrl: string;
+  /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
+  web?: boolean;
+}
+
+export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
+  /** The folder of this world: `media/`, `uploads/`. */
+  dataDir: string;
+  secrets: Config["secrets"];
+  /** What no test expects: bugs that were answered with 500, and troubles that were survived. */
+  faults: unknown[];
+  /** Resolves when every read model that is not held has passed what is in the log now. */
+  settle(): Promise<void>;
+  /** Resolves when every variant of the pictures that were uploaded is made: from then on no file appears by itself. */
+  settlePictures(): Promise<void>;
+  /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
+  member(name: string, nickname?: string): Promise<WorldMember>;
+  openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** As the erasure of a member does: what their key sealed is anonymous from now on. */
+  destroyKey(memberId: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const checkout = path.resolve(import.meta.dirname, "../../..");
+
+/**
+ * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
+ * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
+ */
+export async function createWorld({ databaseUrl, web = false }: WorldOptions): Promise<World> {
+  const database = await createTestDatabase(databaseUrl);
+  const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
+  const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    QUERY_API_URL: queryUrl,
+    NODE_ENV: "test",
+    CAPTCHA_TEST_ANSWER,
+    // Everybody in a test comes from one address.
+    RATE_LIMIT_FACTOR: "1000",
+    DEMO: "0",
+  });
+  const faults: unknown[] = [];
+  const logFault = (fault: unknown) => faults.push(fault);
+  const media = createLocalMediaStore({ folder: path.join(dataDir, "media") });
+  const engines = await openEngines(config, "world", 20);
+
+  const commandApi = createCommandApi({
+    log: engines.log,
+    pool: engines.pool,
+    media: { store: media, temporaryFolder: path.join(dataDir, "uploads") },
+    tokens: createTokenService(config.secrets.tokenSecret),
+    secret: config.secrets.masterKey,
+    now: Date.now,
+    random: Math.random,
+    logFault,
+    warn: (message, error) => faults.push({ message, error }),
+    captchaTestAnswer: config.captchaTestAnswer,
+    rateLimitFactor: config.rateLimitFactor,
+  });
+  await commandApi.start();
+  await commandApi.ensureFirstCategories();
+  const commands = await listen(createServer(commandApi.app), { port: 0, host: "127.0.0.1" });
+
+  const projectors = createProjectors({
+    databaseUrl: database.url,
+    feed: createLogFeed(engines.log),
+    log: (message, detail) => faults.push({ message, detail }),
+  });
+  await projectors.start();
+
+  const queryApi = await openQueryApi({
+    databaseUrl: database.url,
+    url: queryUrl,
+    tokenSecret: config.secrets.tokenSecret,
+    version: config.version,
+    logFault,
+  });
+
+  const emptySites = web ? undefined : dataDir;
+  const gateway = createGateway({
+    webDir: await siteFolder("web", emptySites),
+    adminDir: await siteFolder("admin", emptySites),
+    media,
+    commandApiUrl: `http://127.0.0.1:${commands.port}`,
+    queryApiUrl: queryUrl,
+    routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+    log: (message) => faults.push(message),
+  });
+  const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });
+  const client = createHttpClient(`http://127.0.0.1:${front.port}`);
+
+  return {
+    ...client,
+    dataDir,
+    secrets: config.secrets,
+    faults,
+    settle: () => projectors.settle(),
+    settlePictures: () => commandApi.variantQueue.idle(),
+    hold: projectors.hold,
+    resume: projectors.resume,
+    rebuild: projectors.rebuild,
+    member: (name, nickname) => joinAsMember(client, name, nickname),
+    openLine: (options) => openPushLine(client.url, options),
+    destroyKey: (memberId) => engines.keyring.destroy(memberId),
+    async stop() {
+      gateway.drain();
+      await front.close();
+      await queryApi.stop();
+      await commands.close();
+      await projectors.stop();
+      await commandApi.stop();
+      await engines.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The built site, or where there is none to be served, an empty page in its place. */
+async function siteFolder(name: string, emptyBelow: string | undefined): Promise<string> {
+  const folder = path.join(emptyBelow ?? checkout, name, "dist");
+  if (emptyBelow !== undefined) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
+  }
+  return folder;
+}
