@@ -45,7 +45,11 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
       async function start(): Promise<void> {
         const { rows } = await pool.query<{ sequence: string; position: string }>(
           `select counter.last::text as sequence,
-             coalesce((select position from push.pushes order by pushes.sequence desc limit 1), pruned_through)::text as position from push.counter`,
+             coalesce(
+               (select position from push.pushes where pushes.sequence <= counter.last order by pushes.sequence desc limit 1),
+               pruned_through
+             )::text as position
+           from push.counter`,
         );
         last = BigInt(rows[0]?.sequence ?? 0);
         started = true;

@@ -3,7 +3,7 @@ import type { Transaction } from "../read-db/read-db.ts";
 
 /** A push as a query-api node receives it; as `DeliveredPush<Push>`, filled for the socket. */
 export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush> {
-  /** Order of publishing, gap-free for a reader: what `resume` counts by. */
+  /** Order of publishing and of commits: a reader that has seen one never sees a lower one appear. It leaps when a runner starts. */
   sequence: bigint;
   /** Log position of the event that caused it: `seq` on the wire. */
   position: bigint;
@@ -12,8 +12,6 @@ export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush
 
 /** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */
 export interface PushPublisher {
-  /** Before the first publishing on a connection: nothing that is published from now on may pass for what was published before. */
-  takeOver(connection: Transaction): Promise<void>;
   publish(transaction: Transaction, pushes: readonly { position: bigint; push: PublishedPush }[]): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import type { PublishedPush } from "@shiye/events/pushes";
-import type { ReadDb } from "../read-db/read-db.ts";
+import type { ReadDb, Transaction } from "../read-db/read-db.ts";
 import type { PushPublisher } from "./push-bus.ts";
 
 /** The channel that a commit with pushes notifies: the last sequence, and the pushes themselves while they are short. */
@@ -8,22 +8,9 @@ export const PUSH_CHANNEL = "pushes";
 /** What a notification may carry is 8000 bytes less one; a little is for the sequence. Source: PostgreSQL manual, NOTIFY. */
 const LONGEST_PAYLOAD_BYTES = 7900;
 
-/** More pushes than any crash can lose: a second of them, a thousand times over. */
-const LOST_AT_MOST = 1_000_000;
-
-/**
- * Commits with pushes do not wait for the disk, as no commit of a read model does: after a crash of the server the checkpoint is
- * back where the rows are, the log tells the same events again, and a push told twice does no harm. What must not happen is that
- * another push gets the sequence of a lost one, because a reader that has seen it would pass it over. A crash costs every
- * publisher its connection, so each of them leaps over the lost numbers before it publishes on a new one. That commit waits.
- */
-const takeOverStatement = `with leap as (update push.counter set last = last + ${LOST_AT_MOST} returning last)
-  select set_config('synchronous_commit', 'on', true) from leap`;
-
 /**
  * One statement for all pushes of a commit. Updating the counter locks its row until that commit, so the next publisher waits,
- * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back, so there are gaps only
- * where a publisher took over.
+ * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back.
  */
 const publishStatement = {
   name: "publish-pushes",
@@ -40,7 +27,7 @@ const publishStatement = {
 export type NotifiedPush = { position: string } & PublishedPush;
 
 /** " " and the pushes as JSON, or nothing: then the reader fetches them. */
-function payloadOf(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
+export function payloadOf(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
   const payload = ` ${JSON.stringify(pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push })))}`;
   return Buffer.byteLength(payload) <= LONGEST_PAYLOAD_BYTES ? payload : "";
 }
@@ -54,9 +41,6 @@ export function readPayload(payload: string): { last: bigint; pushes: readonly N
 
 export function createPushOutbox(): PushPublisher {
   return {
-    async takeOver(connection) {
-      await connection.query(takeOverStatement);
-    },
     async publish(transaction, pushes) {
       if (pushes.length === 0) return;
       await transaction.query({
@@ -72,6 +56,18 @@ export function createPushOutbox(): PushPublisher {
       });
     },
   };
+}
+
+/** More than can be published in the half second that a crash of the server may take back. */
+const LEAP = 100_000;
+
+/**
+ * Done by a runner before it publishes. Read models commit without waiting for the disk, because the log can tell them again; so a
+ * crash of the server may take back sequences that readers have seen already. After a leap none of those is given a second time:
+ * what was lost is published anew, under numbers that every reader still waits for. The leap itself waits for the disk.
+ */
+export async function leapSequences(connection: Transaction): Promise<void> {
+  await connection.query("update push.counter set last = last + $1::integer", [LEAP]);
 }
 
 /** Forgets pushes older than this many seconds: whoever was away longer loads afresh. Returns how many went. */

@@ -54,29 +54,36 @@ export interface Advance {
   from: bigint;
   to: bigint;
   rate: number;
-  /** Whether somebody may be waiting for this very commit. */
-  notify: boolean;
 }
 
-const move = `update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
-  where model = $1 and epoch = $2::bigint and position = $3::bigint returning parked`;
-/** In the same round trip: a notification goes out at the commit, wherever in the transaction it was asked for. */
-const moveAndNotify = `with moved as (${move}) select parked, pg_notify('${CHECKPOINT_CHANNEL}', '') from moved`;
-
 /**
- * Moves a checkpoint, if it still stands where this runner left it. Done first in a transaction: its row is locked from then on,
- * so that a second runner waits and then finds it moved. Undefined means fenced: nothing may be written.
+ * Begins a transaction and moves a checkpoint, if it still stands where this runner left it. First of all, because its row is
+ * locked from then on: a second runner waits, and then finds it moved. Undefined means fenced: nothing may be written.
+ * One message for both, because a live event is mostly waiting for answers; so its few plain values stand in the text.
  */
-export async function advance(
-  transaction: Transaction,
-  { model, epoch, from, to, rate, notify }: Advance,
-): Promise<{ parked: number } | undefined> {
-  const { rows } = await transaction.query<{ parked: number }>({
-    name: notify ? "advance-checkpoint-and-notify" : "advance-checkpoint",
-    text: notify ? moveAndNotify : move,
-    values: [model, epoch, from.toString(), to.toString(), rate],
-  });
-  return rows[0];
+export async function beginAdvance(connection: Transaction, advance: Advance): Promise<{ parked: number } | undefined> {
+  const { model, epoch, from, to, rate } = advance;
+  const results = await connection.query<{ parked: number }>(
+    `begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, updated_at = now()
+     where model = '${model}' and epoch = ${epoch} and position = ${from} returning parked`,
+  );
+  // Of several statements the driver gives several results, which its types do not say.
+  const [, moved] = results as unknown as [unknown, { rows: { parked: number }[] }];
+  return moved.rows[0];
+}
+
+/** Moves a checkpoint past events that mean nothing to the read model, in one message. False means fenced. */
+export async function advanceOnly(connection: Transaction, advance: Advance, options: { notify: boolean }): Promise<boolean> {
+  const { model, epoch, from, to, rate } = advance;
+  const { rows } = await connection.query(
+    `with moved as (
+       update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
+       where model = $1 and epoch = $2::bigint and position = $3::bigint returning model
+     )
+     select case when $6::boolean then pg_notify('${CHECKPOINT_CHANNEL}', '') end from moved`,
+    [model, epoch, from.toString(), to.toString(), rate, options.notify],
+  );
+  return rows.length > 0;
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Transaction } from "./read-db.ts";
 
 type ColumnType = "bigint" | "bigint[]" | "integer" | "smallint" | "boolean" | "text" | "timestamptz" | "jsonb" | "uuid";
@@ -12,31 +11,17 @@ export interface TableShape {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const names = new Map<string, string>();
-
-/**
- * A statement whose text is the same for every batch: parsed and planned once for each connection, which for a single event costs
- * more than to run it. The name follows from the text, so that two texts can never share one.
- */
-export function prepared(text: string, values: unknown[]): { name: string; text: string; values: unknown[] } {
-  let name = names.get(text);
-  if (name === undefined) {
-    name = `rows-${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
-    names.set(text, name);
-  }
-  return { name, text, values };
-}
-
 /** How the array of a column travels: lists and documents as text, because `unnest` would flatten them. */
 function carrierOf(type: ColumnType): string {
   return type === "bigint" || type === "integer" || type === "smallint" || type === "boolean" ? `${type}[]` : "text[]";
 }
 
-/** Numbers are joined by hand: quoting every one of them, as the driver would, costs more than the insert. */
+/** Numbers, times and ids hold nothing to escape and are joined by hand: the driver would look through every one. */
 function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknown {
   if (type === "bigint[]") return rows.map((row) => `{${(row[column] as readonly number[]).join(",")}}`);
   if (type === "jsonb") return rows.map((row) => JSON.stringify(row[column]));
-  if (type === "text" || type === "timestamptz" || type === "uuid") return rows.map((row) => row[column] ?? null);
+  if (type === "text") return rows.map((row) => row[column] ?? null);
+  if (type === "timestamptz" || type === "uuid") return `{${rows.map((row) => (row[column] ? `"${row[column]}"` : "NULL")).join(",")}}`;
   return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;
 }
 
@@ -75,13 +60,11 @@ export async function insertRows<Inserted extends Row>(
       : "nothing";
   // xmax is 0 on a row version that nobody has replaced: it tells an insert from an update in `returning`.
   const result = await transaction.query<Inserted & { is_new: boolean }>(
-    prepared(
-      `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
      select ${columns.join(", ")} from ${source} ${options.unless ? `where not (${options.unless})` : ""}
      on conflict (${key}) do ${replace}
      returning ${columns.filter((column) => isSmall(table.columns[column])).join(", ")}, xmax = 0 as is_new`,
-      values,
-    ),
+    values,
   );
   return result.rows.filter((row) => row.is_new);
 }
@@ -97,11 +80,9 @@ export async function deleteRows<Deleted extends Row>(
   const keyColumns = Object.fromEntries(table.key.map((column) => [column, table.columns[column] ?? "bigint"]));
   const { source, values } = rowsAsSet(keyColumns, keys);
   const result = await transaction.query<Deleted>(
-    prepared(
-      `delete from ${schema}.${table.name} as old using ${source}
+    `delete from ${schema}.${table.name} as old using ${source}
      where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.*`,
-      values,
-    ),
+    values,
   );
   return result.rows;
 }
@@ -121,13 +102,11 @@ export async function addCounts<Counted extends Row>(
   const counters = columns.filter((column) => !table.key.includes(column));
   const { source, values } = rowsAsSet(table.columns, deltas);
   const result = await transaction.query<Counted>(
-    prepared(
-      `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
      select ${columns.join(", ")} from ${source}
      on conflict (${table.key.join(", ")}) do update set ${counters.map((column) => `${column} = old.${column} + excluded.${column}`).join(", ")}
      returning ${columns.join(", ")}`,
-      values,
-    ),
+    values,
   );
   return result.rows;
 }
@@ -142,10 +121,8 @@ export async function updateRows(transaction: Transaction, schema: string, table
   const columns = Object.keys(table.columns).filter((column) => !table.key.includes(column));
   const { source, values } = rowsAsSet(table.columns, rows);
   await transaction.query(
-    prepared(
-      `update ${schema}.${table.name} as old set ${columns.map((column) => `${column} = fresh.${column}`).join(", ")}
+    `update ${schema}.${table.name} as old set ${columns.map((column) => `${column} = fresh.${column}`).join(", ")}
      from ${source} where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")}`,
-      values,
-    ),
+    values,
   );
 }

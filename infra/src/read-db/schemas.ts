@@ -5,6 +5,8 @@ export interface ReadModelTables {
   name: string;
   version: number;
   tables: (schema: string) => string;
+  /** Indexes that only queries need: a rebuild makes them when the tables are full, which costs a fraction. Each `if not exists`. */
+  readerIndexes: (schema: string) => string;
 }
 
 /** Taken while schemas of read models are made or swapped, so that two processes that start together do not make them twice. */
@@ -36,6 +38,17 @@ export async function prepareFilling(readDb: ReadDb, model: ReadModelTables, opt
     await dropFilling(transaction, model.name);
     await createSchema(transaction, model, fillingSchemaOf(model.name), "filling");
   });
+}
+
+/** Makes a filled schema fit for queries: their indexes, and statistics, without which the first queries after the swap would crawl. */
+export async function finishFilling(readDb: ReadDb, model: ReadModelTables): Promise<void> {
+  const schema = fillingSchemaOf(model.name);
+  await readDb.query(model.readerIndexes(schema));
+  const { rows } = await readDb.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = $1",
+    [schema],
+  );
+  for (const { name } of rows) await readDb.query(`analyze ${schema}.${name}`);
 }
 
 /** Gives a rebuild up: the live read model stays as it is. */
@@ -79,6 +92,7 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
 
 async function createSchema(transaction: Transaction, model: ReadModelTables, schema: string, status: "live" | "filling"): Promise<void> {
   await transaction.query(`drop schema if exists ${schema} cascade; create schema ${schema}; ${model.tables(schema)}`);
+  if (status === "live") await transaction.query(model.readerIndexes(schema));
   await transaction.query("insert into projections.checkpoints (model, name, version, status) values ($1, $2, $3, $4)", [
     schema,
     model.name,

@@ -1,5 +1,5 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import { deleteRows, insertRows, prepared, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
@@ -120,15 +120,13 @@ async function writeCounters(
     view_count: "old.view_count",
   };
   const { rows } = await transaction.query<Omit<NoteCounts, "changed">>(
-    prepared(
-      `insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count)
+    `insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count)
      select note_id, author_id, like_count, collect_count, comment_count from ${source}
      on conflict (note_id) do update set
        like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
        ${derived ? `, ${derived(sums, "old")}` : ""}
      returning note_id, like_count, collect_count, comment_count, deleted`,
-      values,
-    ),
+    values,
   );
   await writeViews(transaction, schema, { notes, derived }, batch);
   const changed = new Set(

@@ -8,7 +8,7 @@ import { comments } from "./comments.ts";
 import { follows } from "./follows.ts";
 import { likes } from "./likes.ts";
 import { notes } from "./notes.ts";
-import { type NotificationsResult, type Shown, writeNotifications } from "./write.ts";
+import { type NotificationsResult, readUnread, type Shown, type Unread, writeNotifications } from "./write.ts";
 
 const told = ["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const;
 const untold = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "CommentDeleted", "NoteDeleted"] as const;
@@ -19,12 +19,15 @@ export const notifications = defineReadModel<NotificationsBatch>({
   nouns: { likes, collections, follows, comments, notes },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": untold, "unread-count": [...told, ...untold] },
-  write: async (transaction, schema, batch) => pushesOf(await writeNotifications(transaction, schema, batch)),
+  async write(transaction, schema, batch, pushing) {
+    const changes = await writeNotifications(transaction, schema, batch);
+    return pushing ? pushesOf(changes, await readUnread(transaction, schema, changes)) : [];
+  },
 });
 
 const roomOf = (memberId: number): Room => `member:${memberId}`;
 
-function pushesOf({ shown, hidden, unread }: NotificationsResult): PublishedPush[] {
+function pushesOf({ shown, hidden }: NotificationsResult, unread: readonly Unread[]): PublishedPush[] {
   return [
     ...shown.map((row): PublishedPush => ({ room: roomOf(row.receiver_id), event: "notification:new", data: viewOf(row) })),
     ...hidden.map(({ id, receiver_id }): PublishedPush => ({ room: roomOf(receiver_id), event: "notification:removed", data: { id } })),
@@ -32,7 +35,7 @@ function pushesOf({ shown, hidden, unread }: NotificationsResult): PublishedPush
   ];
 }
 
-function viewOf({ id, type, sender_id, note_id, comment_id, is_read, created_at }: Shown) {
+function viewOf({ id, type, sender_id, note_id, comment_id, is_read, created_ms }: Shown) {
   return {
     id,
     type,
@@ -41,6 +44,6 @@ function viewOf({ id, type, sender_id, note_id, comment_id, is_read, created_at 
     target_id: note_id,
     comment_id,
     is_read: is_read ? (1 as const) : (0 as const),
-    created_at: created_at.toISOString(),
+    created_at: new Date(created_ms).toISOString(),
   };
 }

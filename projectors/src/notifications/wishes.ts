@@ -19,11 +19,13 @@ export function createWishes(): Wishes {
   return {
     raise(row) {
       withdrawn.delete(row.cause);
-      raised.set(row.cause, { ...(raised.get(row.cause) ?? row), withdrawn: false });
+      const known = raised.get(row.cause);
+      if (known) known.withdrawn = false;
+      else raised.set(row.cause, { ...row, withdrawn: false });
     },
     withdraw(cause) {
       const known = raised.get(cause);
-      if (known) raised.set(cause, { ...known, withdrawn: true });
+      if (known) known.withdrawn = true;
       else withdrawn.set(cause, cause);
     },
     raised: () => inKeyOrder(raised),

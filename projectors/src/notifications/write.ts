@@ -28,18 +28,20 @@ const unreadCounts: TableShape = {
   key: ["receiver_id", "type"],
 };
 
-export type Shown = Omit<NotificationRow, "cause" | "created_at"> & { created_at: Date; is_read: boolean };
+/** The time as milliseconds since 1970: rows that nobody pushes should not pay for a date. */
+export type Shown = Omit<NotificationRow, "cause" | "created_at"> & { created_ms: number; is_read: boolean };
 type Changed = Shown & { withdrawn: boolean };
 
 export interface NotificationsResult {
   /** Notifications that can be seen now and could not before. */
   shown: Shown[];
   hidden: Pick<Shown, "id" | "receiver_id">[];
-  /** Receivers whose number of unread ones changed, with the number now. */
-  unread: { receiver_id: number; count: number }[];
 }
 
-const returned = "n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.is_read, n.withdrawn, n.created_at";
+export type Unread = { receiver_id: number; count: number };
+
+const returned =
+  "n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.is_read, n.withdrawn, (extract(epoch from n.created_at) * 1000)::bigint as created_ms";
 
 /** deleted notes → comments and who is gone → what hangs on them → new and returned → withdrawn → unread counters */
 export async function writeNotifications(
@@ -48,7 +50,8 @@ export async function writeNotifications(
   batch: NotificationsBatch,
 ): Promise<NotificationsResult> {
   const removed = await removeWithTheirCause(transaction, schema, batch);
-  const raised = await raise(transaction, schema, batch.wishes.raised());
+  const wishes = batch.wishes.raised();
+  const raised = await raise(transaction, schema, wishes);
   const withdrawn = await withdraw(transaction, schema, batch.wishes.withdrawn());
   // Of those raised, `withdrawn` tells how they stand now; only rows whose standing changed are returned.
   const shown = raised.filter((row) => !row.withdrawn);
@@ -61,16 +64,21 @@ export async function writeNotifications(
   }
   for (const row of shown) count(row, row.is_read ? 0 : 1);
   for (const row of hidden) count(row, row.is_read ? 0 : -1);
-  for (const row of batch.wishes.raised()) count(row, 0);
+  for (const row of wishes) count(row, 0);
   await addCounts(transaction, schema, unreadCounts, inKeyOrder(deltas));
 
+  return { shown, hidden };
+}
+
+/** How many unread ones those have whose notifications changed. */
+export async function readUnread(transaction: Transaction, schema: string, { shown, hidden }: NotificationsResult): Promise<Unread[]> {
   const receivers = [...new Set([...shown, ...hidden].map((row) => row.receiver_id))];
-  if (receivers.length === 0) return { shown: [], hidden: [], unread: [] };
-  const { rows } = await transaction.query<NotificationsResult["unread"][number]>(
+  if (receivers.length === 0) return [];
+  const { rows } = await transaction.query<Unread>(
     `select receiver_id, sum(unread_count)::integer as count from ${schema}.unread_counts where receiver_id = any($1::bigint[]) group by receiver_id`,
     [receivers],
   );
-  return { shown, hidden, unread: rows };
+  return rows;
 }
 
 async function removeWithTheirCause(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Changed[]> {

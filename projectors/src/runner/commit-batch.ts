@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
-import { advance } from "@shiye/infra/read-db/checkpoints";
+import { type Advance, advanceOnly, beginAdvance, CHECKPOINT_CHANNEL } from "@shiye/infra/read-db/checkpoints";
 import { parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { FencedError, isPoison } from "./blame.ts";
@@ -31,7 +31,7 @@ export interface BatchOptions {
 export async function commitEvents(lead: Lead, events: readonly StoredEvent[], options: BatchOptions): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
-  if (!events.some((event) => lead.readModel.handles.has(event.type))) return moveOn(lead, last.position, options);
+  if (!events.some((event) => lead.readModel.handles.has(event.type))) return pass(lead, last.position, options);
   try {
     await commit(lead, last.position, options, (parked) => apply(lead, events, parked, options));
   } catch (error) {
@@ -44,32 +44,28 @@ export async function commitEvents(lead: Lead, events: readonly StoredEvent[], o
   }
 }
 
+function stepOf({ schema, epoch, position }: Lead, to: bigint, { rate }: BatchOptions): Advance {
+  return { model: schema, epoch, from: position, to, rate };
+}
+
+async function pass(lead: Lead, to: bigint, options: BatchOptions): Promise<void> {
+  if (!(await advanceOnly(lead.connection, stepOf(lead, to, options), options))) throw new FencedError(lead.schema);
+  lead.position = to;
+}
+
 async function commit(lead: Lead, to: bigint, options: BatchOptions, write: (parked: number) => Promise<void>): Promise<void> {
   const { connection } = lead;
-  await connection.query("begin");
   try {
-    const { parked } = await advanceOrFail(lead, to, options);
-    await write(parked);
-    await connection.query("commit");
+    const moved = await beginAdvance(connection, stepOf(lead, to, options));
+    if (!moved) throw new FencedError(lead.schema);
+    await write(moved.parked);
+    await connection.query(options.notify ? `notify ${CHECKPOINT_CHANNEL}; commit` : "commit");
   } catch (error) {
     // When this fails too, the connection is gone, and the transaction with it.
     await connection.query("rollback").catch(() => {});
     throw error;
   }
   lead.position = to;
-}
-
-/** Past events that concern others only: one statement, which is a transaction by itself. Of eight read models this is most. */
-async function moveOn(lead: Lead, to: bigint, options: BatchOptions): Promise<void> {
-  await advanceOrFail(lead, to, options);
-  lead.position = to;
-}
-
-async function advanceOrFail(lead: Lead, to: bigint, { rate, notify }: BatchOptions): Promise<{ parked: number }> {
-  const { connection, schema, epoch, position } = lead;
-  const moved = await advance(connection, { model: schema, epoch, from: position, to, rate, notify });
-  if (!moved) throw new FencedError(schema);
-  return moved;
 }
 
 async function apply(lead: Lead, events: readonly StoredEvent[], parked: number, { publisher }: BatchOptions): Promise<void> {
@@ -86,7 +82,7 @@ async function apply(lead: Lead, events: readonly StoredEvent[], parked: number,
     );
   }
   if (flowing.length === 0) return;
-  const pushes = await readModel.apply(connection, schema, flowing);
+  const pushes = await readModel.apply(connection, schema, flowing, { pushing: publisher !== undefined });
   const position = events.at(-1)?.position ?? lead.position;
   // The values are those after the whole batch, so its end is what they are as of.
   await publisher?.publish(

@@ -2,6 +2,7 @@ import type { EventOf, EventType } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush, PushName } from "@shiye/events/pushes";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
+import type { ReadModelTables } from "@shiye/infra/read-db/schemas";
 
 /**
  * What one noun does to a read model. A handler notes down in the batch what its event means and touches nothing else: no
@@ -11,25 +12,32 @@ export type Handlers<Batch> = { readonly [Type in EventType]?: (event: EventOf<T
 
 export interface ReadModelDefinition<Batch> {
   /** Name, version and tables: the seam to query-api, in infra/src/read-db/models. */
-  model: { name: string; version: number; tables: (schema: string) => string };
+  model: ReadModelTables;
   nouns: Readonly<Record<string, Handlers<Batch>>>;
   createBatch: () => Batch;
-  /** Writes in one fixed order of tables and keys, and returns what changed, in absolute values. */
-  write: (transaction: Transaction, schema: string, batch: Batch) => Promise<readonly PublishedPush[]>;
+  /**
+   * Writes in one fixed order of tables and keys, and returns what changed, in absolute values. What only a push needs may be
+   * left out when nobody will hear it (`pushing` is false while a rebuild fills or a runner is far behind).
+   */
+  write: (transaction: Transaction, schema: string, batch: Batch, pushing: boolean) => Promise<readonly PublishedPush[]>;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
 }
 
 /** A read model as the runner sees it. */
-export interface ReadModel {
-  name: string;
-  version: number;
-  tables: (schema: string) => string;
+export interface ReadModel extends ReadModelTables {
   handles: ReadonlySet<string>;
+  /** Events that may lead to a push. */
+  tells: ReadonlySet<string>;
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   /** Applies events, in order, inside the runner's transaction. */
-  apply: (transaction: Transaction, schema: string, events: readonly StoredEvent[]) => Promise<readonly PublishedPush[]>;
+  apply: (
+    transaction: Transaction,
+    schema: string,
+    events: readonly StoredEvent[],
+    options?: { pushing: boolean },
+  ) => Promise<readonly PublishedPush[]>;
 }
 
 export function defineReadModel<Batch>(definition: ReadModelDefinition<Batch>): ReadModel {
@@ -38,12 +46,13 @@ export function defineReadModel<Batch>(definition: ReadModelDefinition<Batch>): 
   return {
     ...model,
     handles: new Set(maps.flatMap((map) => Object.keys(map))),
+    tells: new Set(Object.values(pushes).flat()),
     nouns: Object.keys(nouns),
     pushes,
-    async apply(transaction, schema, events) {
+    async apply(transaction, schema, events, { pushing } = { pushing: true }) {
       const batch = createBatch();
       for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);
-      return write(transaction, schema, batch);
+      return write(transaction, schema, batch, pushing);
     },
   };
 }

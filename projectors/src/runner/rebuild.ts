@@ -1,5 +1,5 @@
 import { readCheckpoints } from "@shiye/infra/read-db/checkpoints";
-import { fillingSchemaOf, prepareFilling, swapFilled } from "@shiye/infra/read-db/schemas";
+import { fillingSchemaOf, finishFilling, prepareFilling, swapFilled } from "@shiye/infra/read-db/schemas";
 import { pause } from "./gate.ts";
 import type { ReadModel } from "./read-model.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
@@ -57,8 +57,18 @@ export function startRebuild(
     }
   }
 
+  /** Once the tables are full, and only then; what happened meanwhile is caught up after it. */
+  async function makeFit(): Promise<void> {
+    runner.gate.close();
+    try {
+      await finishFilling(deps.readDb, readModel);
+    } finally {
+      runner.gate.open();
+    }
+  }
+
   async function fillAndSwap(): Promise<void> {
-    for (;;) {
+    for (let fit = false; ; ) {
       const tail = await deps.feed.readLastPosition();
       const at = await positions();
       // Another process has swapped: the incarnation that we were filling serves already.
@@ -66,7 +76,10 @@ export function startRebuild(
       const { rate, speed } = runner.status();
       const left = tail > at.filling ? Number(tail - at.filling) : 0;
       options.onProgress?.({ name: readModel.name, position: at.filling, tail, rate, secondsLeft: speed > 0 ? left / speed : 0 });
-      if (at.filling >= tail && at.filling >= at.live && (await swap())) return;
+      if (at.filling >= tail && !fit) {
+        await makeFit();
+        fit = true;
+      } else if (at.filling >= tail && at.filling >= at.live && (await swap())) return;
       await pause(LOOK_MS, until);
       if (signal.aborted) throw new Error(`The rebuild of ${readModel.name} was given up`);
     }

@@ -1,7 +1,9 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventFeed } from "@shiye/infra/feed/event-feed";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
+import { leapSequences } from "@shiye/infra/push/push-outbox";
 import { leaveLead, takeLead } from "@shiye/infra/read-db/checkpoints";
+import { preparing } from "@shiye/infra/read-db/prepared";
 import type { ReadDb, ReadDbConnection } from "@shiye/infra/read-db/read-db";
 import { FencedError } from "./blame.ts";
 import { commitEvents, type Lead } from "./commit-batch.ts";
@@ -13,14 +15,17 @@ import { createWaiters } from "./waiters.ts";
 /** Pushes are for members who look on: a batch that is longer than this is history. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
+const GIVE_WAY_MS = 3;
 
 /**
- * The log can tell everything again, so a commit need not wait for the disk (for one with pushes see push-outbox).
+ * The log can tell everything again, so a commit need not wait for the disk (what that means for pushes: see leapSequences).
  *
  * Plans are pinned to the indexes: a table that is being filled has no statistics yet, and a planner that takes it for small
  * would read all of it for every batch.
  */
-const SESSION = "set synchronous_commit = off; set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off";
+const SESSION = `
+  set synchronous_commit = off; set plan_cache_mode = force_generic_plan;
+  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "stopped";
 
@@ -71,6 +76,8 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       await gate.passed(signal);
       if (signal.aborted) return;
       const chunk = fresh.slice(start, start + pace.size());
+      // Members watch the screen for pushes: those read models go first that have something to tell of these events.
+      if (news && !chunk.some((event) => readModel.tells.has(event.type))) await pause(GIVE_WAY_MS, signal);
       const began = performance.now();
       await commitEvents(lead, chunk, {
         publisher: news && publishing ? publisher : undefined,
@@ -93,10 +100,10 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       await leaveLead(connection, schema);
       return standBy(signal);
     }
+    if (publishing) await leapSequences(connection);
     await connection.query(SESSION);
-    const lead: Lead = { connection, readModel, schema, epoch: checkpoint.epoch, position: checkpoint.position };
+    const lead: Lead = { connection: preparing(connection), readModel, schema, epoch: checkpoint.epoch, position: checkpoint.position };
     moved(lead);
-    if (publishing) await publisher.takeOver(connection);
     state = "catching-up";
     await feed.subscribe({
       group: schema,

@@ -26,6 +26,28 @@ describe("a node", () => {
     client.close();
   });
 
+  it("tells pushes in order, whether the notification carries them, has no room for them, or was lost with a leap in between", async () => {
+    const client = await openPushClient(world.url);
+    client.send("auth", {});
+    await expect.poll(() => client.of("connected")).toHaveLength(1);
+    const tell = (id: number, title: string) =>
+      world.given.push(BigInt(100 + id), {
+        room: "feed",
+        event: "notification:new",
+        data: { id, type: 1, title, sender_id: 1, target_id: null, comment_id: null, is_read: 0, created_at: "" },
+      });
+    await tell(1, "短");
+    await tell(2, "长".repeat(4000));
+    await tell(3, "短");
+    await world.pool.query("update push.counter set last = last + 100000");
+    await tell(4, "短");
+    await tell(5, "短");
+    await expect.poll(() => client.of("notification:new").map(({ data }) => (data as { id: number }).id)).toEqual([1, 2, 3, 4, 5]);
+    expect(client.of("notification:new").map(({ seq }) => seq)).toEqual(["101", "102", "103", "104", "105"]);
+    client.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
   it("cuts off a client that does not read, and the others do not notice", async () => {
     const slow = await openPushClient(world.url);
     const quick = await openPushClient(world.url);

@@ -11,7 +11,7 @@ const models = [activityModel, commentsModel, feedModel, membersModel, noteStats
 
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [
-  ...models.map((model) => `create schema ${model.name}; ${model.tables(model.name)}`),
+  ...models.map((model) => `create schema ${model.name}; ${model.tables(model.name)}; ${model.readerIndexes(model.name)}`),
   `create schema media;
    create table media.files (
      name text primary key, owner_id bigint not null, type text not null, width integer not null, height integer not null,

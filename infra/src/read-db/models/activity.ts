@@ -13,6 +13,7 @@ export const activityModel = {
       title text,
       content text,
       created_at timestamptz not null
-    );
-    create index on ${schema}.activities (created_at desc, event_id);`,
+    );`,
+  readerIndexes: (schema: string) => `
+    create index if not exists activities_by_created_at_event_id on ${schema}.activities (created_at desc, event_id);`,
 } as const;

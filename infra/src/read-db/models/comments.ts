@@ -23,7 +23,6 @@ export const commentsModel = {
       gone boolean not null default false,
       created_at timestamptz not null
     );
-    create index on ${schema}.comments (note_id, id) where root_id is null and not gone;
     create index on ${schema}.comments (note_id) where not gone;
     create index on ${schema}.comments (root_id, id) where root_id is not null and not gone;
     create table ${schema}.comment_likes (
@@ -38,4 +37,6 @@ export const commentsModel = {
       root_count integer not null default 0,
       deleted boolean not null default false
     );`,
+  readerIndexes: (schema: string) => `
+    create index if not exists comments_by_note_id_id on ${schema}.comments (note_id, id) where root_id is null and not gone;`,
 } as const;

@@ -23,16 +23,17 @@ export const feedModel = {
       deleted boolean not null default false,
       visible boolean not null default false
     );
-    create index on ${schema}.entries (heat desc, note_id desc) where visible;
-    create index on ${schema}.entries (category_id, heat desc, note_id desc) where visible;
-    create index on ${schema}.entries (note_id desc) where visible;
-    create index on ${schema}.entries (category_id, note_id desc) where visible;
-    create index on ${schema}.entries (author_id, note_id desc) where visible;
-    create index on ${schema}.entries (like_count desc, note_id desc) where visible;
-    create index on ${schema}.entries (view_count desc, note_id desc) where visible;
-    create index on ${schema}.entries (collect_count desc, note_id desc) where visible;
-    create index on ${schema}.entries (comment_count desc, note_id desc) where visible;
     create table ${schema}.note_likes (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
     create table ${schema}.note_collections (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
     ${noteCountTables(schema)}`,
+  readerIndexes: (schema: string) => `
+    create index if not exists entries_by_heat_note_id on ${schema}.entries (heat desc, note_id desc) where visible;
+    create index if not exists entries_by_category_id_heat_note_id on ${schema}.entries (category_id, heat desc, note_id desc) where visible;
+    create index if not exists entries_by_note_id on ${schema}.entries (note_id desc) where visible;
+    create index if not exists entries_by_category_id_note_id on ${schema}.entries (category_id, note_id desc) where visible;
+    create index if not exists entries_by_author_id_note_id on ${schema}.entries (author_id, note_id desc) where visible;
+    create index if not exists entries_by_like_count_note_id on ${schema}.entries (like_count desc, note_id desc) where visible;
+    create index if not exists entries_by_view_count_note_id on ${schema}.entries (view_count desc, note_id desc) where visible;
+    create index if not exists entries_by_collect_count_note_id on ${schema}.entries (collect_count desc, note_id desc) where visible;
+    create index if not exists entries_by_comment_count_note_id on ${schema}.entries (comment_count desc, note_id desc) where visible;`,
 } as const;

@@ -31,12 +31,13 @@ export const membersModel = {
       followed_at timestamptz not null,
       primary key (follower_id, followed_id)
     );
-    create index on ${schema}.follows (followed_id, followed_at desc);
-    create index on ${schema}.follows (follower_id, followed_at desc);
 
     create table ${schema}.follow_counts (
       member_id bigint primary key,
       follow_count integer not null default 0,
       fans_count integer not null default 0
     );`,
+  readerIndexes: (schema: string) => `
+    create index if not exists follows_by_followed_id_followed_at on ${schema}.follows (followed_id, followed_at desc);
+    create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc);`,
 } as const;

@@ -26,7 +26,6 @@ export const noteStatsModel = {
       liked_at timestamptz not null,
       primary key (note_id, member_id)
     );
-    create index on ${schema}.note_likes (member_id, liked_at desc);
     create table ${schema}.note_collections (
       note_id bigint not null,
       member_id bigint not null,
@@ -34,7 +33,9 @@ export const noteStatsModel = {
       collected_at timestamptz not null,
       primary key (note_id, member_id)
     );
-    create index on ${schema}.note_collections (member_id, collected_at desc);
     create table ${schema}.author_counts (author_id bigint primary key, like_count integer not null default 0, collect_count integer not null default 0);
     ${noteCountTables(schema)}`,
+  readerIndexes: (schema: string) => `
+    create index if not exists note_likes_by_member_id_liked_at on ${schema}.note_likes (member_id, liked_at desc);
+    create index if not exists note_collections_by_member_id_collected_at on ${schema}.note_collections (member_id, collected_at desc);`,
 } as const;

@@ -16,8 +16,6 @@ export const notesModel = {
       created_at timestamptz not null,
       updated_at timestamptz not null
     );
-    create index on ${schema}.notes (author_id, id desc);
-    create index on ${schema}.notes (category_id, id desc);
 
     create table ${schema}.categories (
       id bigint primary key,
@@ -35,6 +33,9 @@ export const notesModel = {
       name text not null,
       primary key (note_id, tag_id)
     );
-    create index on ${schema}.note_tags (tag_id);
     create table ${schema}.tags (id bigint primary key, name text not null, use_count integer not null default 0, created_at timestamptz not null);`,
+  readerIndexes: (schema: string) => `
+    create index if not exists notes_by_author_id_id on ${schema}.notes (author_id, id desc);
+    create index if not exists notes_by_category_id_id on ${schema}.notes (category_id, id desc);
+    create index if not exists note_tags_by_tag_id on ${schema}.note_tags (tag_id);`,
 } as const;

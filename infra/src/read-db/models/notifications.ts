@@ -23,8 +23,6 @@ export const notificationsModel = {
       withdrawn boolean not null default false,
       created_at timestamptz not null
     );
-    create index on ${schema}.notifications (receiver_id, type, id desc) where not withdrawn;
-    create index on ${schema}.notifications (receiver_id) where not withdrawn and not is_read;
     create index on ${schema}.notifications (note_id) where note_id is not null;
     create index on ${schema}.notifications (comment_id) where comment_id is not null;
     create table ${schema}.unread_counts (
@@ -35,4 +33,6 @@ export const notificationsModel = {
     );
     create table ${schema}.notes (note_id bigint primary key, deleted boolean not null default false);
     ${noteCountTables(schema)}`,
+  readerIndexes: (schema: string) => `
+    create index if not exists notifications_by_receiver_id_type_id on ${schema}.notifications (receiver_id, type, id desc) where not withdrawn;`,
 } as const;

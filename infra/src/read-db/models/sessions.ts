@@ -11,6 +11,7 @@ export const sessionsModel = {
       is_active boolean not null,
       expires_at timestamptz not null,
       created_at timestamptz not null
-    );
-    create index on ${schema}.sessions (holder, holder_id);`,
+    );`,
+  readerIndexes: (schema: string) => `
+    create index if not exists sessions_by_holder_holder_id on ${schema}.sessions (holder, holder_id);`,
 } as const;
