@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { EventFeed } from "@shiye/infra/feed/event-feed";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
 import { createPushOutbox, prunePushes } from "@shiye/infra/push/push-outbox";
@@ -53,6 +54,8 @@ export function createProjectors(options: ProjectorsOptions): Projectors {
   const readDb = openReadDb({ url: databaseUrl, max: readModels.length * 2 + 4, applicationName: "projectors" });
   const deps: RunnerDeps = { readDb, feed, publisher, log };
   const ending = new AbortController();
+  // Every runner waits at it in its subscription, at its gate and in its pauses; the default of ten would call that a leak.
+  setMaxListeners(readModels.length * 8 + 8, ending.signal);
   const running: Promise<void>[] = [];
   const rebuilds = new Map<string, Rebuild>();
   const projections = new Map(
