@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   line.cut();
-  await world.stop();
+  // Before the database goes: connections that it cuts then are no faults.
   expect(world.faults).toEqual([]);
+  await world.stop();
 });
 
 /** Everything that one member does, one thing after the other, while 49 others do the same. */

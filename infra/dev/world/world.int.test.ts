@@ -18,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const line of lines) line.cut();
-  await world.stop();
+  // Before the database goes: connections that it cuts then are no faults.
   expect(world.faults).toEqual([]);
+  await world.stop();
 });
 
 const openLine = async (options?: Parameters<World["openLine"]>[0]) => {
