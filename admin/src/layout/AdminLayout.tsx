@@ -67,6 +67,8 @@ export function AdminLayout() {
             </Typography.Text>
             <Dropdown
               trigger={["click"]}
+              // Within the landmark of its button.
+              getPopupContainer={(button) => button.closest("header") ?? document.body}
               menu={{
                 selectable: true,
                 selectedKeys: [choice],

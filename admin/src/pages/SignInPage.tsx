@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useDispatch } from "react-redux";
 import { useLocation, useNavigate } from "react-router-dom";
+import { adminApi } from "../api/admin-api.ts";
 import { messageOf } from "../api/base-query.ts";
 import { type CredentialErrors, type Credentials, checkCredentials } from "../features/session/check-credentials.ts";
 import { useSignInMutation } from "../features/session/session-api.ts";
@@ -18,10 +20,15 @@ export function SignInPage() {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [signIn, { isLoading, isSuccess, error }] = useSignInMutation();
   const navigate = useNavigate();
+  const dispatch = useDispatch();
   const location = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const ended = typeof location.state === "object" && location.state !== null && "ended" in location.state;
 
+  // Nothing that one session saw is kept for the next, least of all the refusal that ended it.
+  useEffect(() => {
+    dispatch(adminApi.util.resetApiState());
+  }, [dispatch]);
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(() => navigate("/", { replace: true }), REDIRECT_DELAY_MS);

@@ -1,5 +1,5 @@
 import { Spin } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
 import { readAccessToken } from "../../api/session-storage.ts";
@@ -7,7 +7,8 @@ import { useGetCurrentAdminQuery } from "./session-api.ts";
 
 /** Lets signed-in administrators through. The server is asked whether the stored token still stands. Source: specification 002 §4. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  const signedIn = readAccessToken() !== null;
+  // As it was on arrival: a refused token is forgotten at once, and the question must not be dropped together with its answer.
+  const [signedIn] = useState(() => readAccessToken() !== null);
   const { data, error, isLoading } = useGetCurrentAdminQuery(undefined, { skip: !signedIn });
   const expired = error !== undefined && "status" in error && error.status === 401;
 

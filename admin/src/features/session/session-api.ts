@@ -7,11 +7,13 @@ export const sessionApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<{ admin: AdminView; tokens: Tokens }, { username: string; password: string }>({
       query: (body) => ({ url: "/auth/admin/login", method: "POST", body }),
-      onQueryStarted: async (_credentials, { queryFulfilled }) => {
+      onQueryStarted: async (_credentials, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
         storeTokens(answer.data.tokens);
         storeAdmin(answer.data.admin);
+        // Known already, so the console opens without asking.
+        dispatch(sessionApi.util.upsertQueryData("getCurrentAdmin", undefined, answer.data.admin));
       },
     }),
     getCurrentAdmin: build.query<AdminView, void>({ query: () => "/auth/admin/me" }),
