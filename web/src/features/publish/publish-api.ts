@@ -3,7 +3,8 @@ import type { EditNote, NoteView, PublishNote } from "@shiye/events/notes";
 import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { type ApiState, patchNote } from "../../api/note-cache.ts";
-import { notesApi } from "../notes/notes-api.ts";
+import { RECOMMEND } from "../feed/channels.ts";
+import { type NoteList, notesApi } from "../notes/notes-api.ts";
 
 const publishApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -31,14 +32,20 @@ function fetchNote(id: number): NoteThunk {
   };
 }
 
-/** Puts a new note on top of its author's lists, newest first, instead of fetching them all again. */
+/** Where somebody who has just published looks for their note: their own list, the recommended one, and the channel it is in. */
+function belongsOnTop(note: NoteView, list: NoteList): boolean {
+  if ((list.type && list.type !== note.type) || (list.sort && list.sort !== "created_at")) return false;
+  if (list.user_id) return list.user_id === String(note.user_id) || list.user_id === note.author_account;
+  return list.category === RECOMMEND.path || list.category === note.category_title;
+}
+
+/** Puts a new note on top of the lists where its author will look for it, instead of fetching them all again. */
 export function showPublished(id: number): NoteThunk {
   return async (dispatch: NoteDispatch, getState) => {
     const note = await dispatch(fetchNote(id));
     if (!note) return undefined;
-    const own = [String(note.user_id), note.author_account];
     for (const list of notesApi.util.selectCachedArgsForQuery(getState() as never, "getNotes")) {
-      if (!list.user_id || !own.includes(list.user_id) || (list.sort && list.sort !== "created_at")) continue;
+      if (!belongsOnTop(note, list)) continue;
       dispatch(
         notesApi.util.updateQueryData(
           "getNotes",
