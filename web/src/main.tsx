@@ -6,13 +6,17 @@ import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
 import { followOtherTabs } from "./app/follow-other-tabs.ts";
-import { NoteOverlayPage } from "./app/routes.tsx";
+import { NoteOverlayPage, preloadRoute } from "./app/routes.tsx";
 import { startPush } from "./app/start-push.ts";
 import { createStore } from "./app/store.ts";
+import { whenSettled } from "./app/when-settled.ts";
 import { prefetchNotes } from "./features/note-view/prefetch-notes.ts";
 
 const store = createStore();
 followOtherTabs(store);
+
+// A note opened directly: its code comes while React starts.
+preloadRoute(location.pathname);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -26,4 +30,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 startPush(store);
-prefetchNotes(store, NoteOverlayPage.preload);
+prefetchNotes(store);
+whenSettled(NoteOverlayPage.preload);

@@ -1,5 +1,7 @@
 import type { RefusalCode } from "@shiye/events/refusals";
 
+import { takeEarlyAnswer } from "./early-answers.ts";
+
 export interface ApiRequest {
   /** Below /api, with its parameters filled in: `/posts/1234`. */
   path: string;
@@ -28,12 +30,16 @@ const MESSAGES: Record<number, string> = { 401: "未授权访问", 403: "禁止�
 export async function callApi(request: ApiRequest, options: { token: string | null; signal?: AbortSignal }): Promise<ApiAnswer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(addressOf(request), {
-      method: request.method ?? "GET",
-      headers: headersOf(request, options.token),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      ...(request.body ? { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) } : {}),
-    });
+    const address = addressOf(request);
+    const method = request.method ?? "GET";
+    const early = method === "GET" ? takeEarlyAnswer(address, options.token) : undefined;
+    const response = await (early ??
+      fetch(address, {
+        method,
+        headers: headersOf(request, options.token),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(request.body ? { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) } : {}),
+      }));
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch (error) {
     if (timeout.aborted) return refused(0, "timeout", "网络连接超时，请稍后重试");

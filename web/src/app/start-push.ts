@@ -4,6 +4,7 @@ import { onPush } from "../api/push-events.ts";
 import { refreshSession } from "../api/session-refresh.ts";
 import { selectToken, sessionExpired } from "../api/session-slice.ts";
 import type { Store } from "./store.ts";
+import { whenSettled } from "./when-settled.ts";
 
 /** Opens the line to the server once the first screen stands, and again whenever somebody else is signed in. */
 export function startPush(store: Store): void {
@@ -19,7 +20,7 @@ export function startPush(store: Store): void {
   );
   // It may be another device's session: asking who we are tells, and an end is then found out as any other.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
-  whenIdle(async () => {
+  whenSettled(async () => {
     const { openPushSocket } = await import("../api/push-socket.ts");
     const socket = openPushSocket({
       address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
@@ -39,9 +40,4 @@ export function startPush(store: Store): void {
       socket.reauthenticate();
     });
   });
-}
-
-function whenIdle(work: () => void): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 3000 });
-  else setTimeout(work, 1000);
 }

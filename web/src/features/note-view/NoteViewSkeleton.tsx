@@ -12,7 +12,9 @@ export function NoteViewSkeleton({ mode }: { mode: "overlay" | "page" }) {
         <Skeleton width={96} height={16} />
       </div>
       <div className={styles.pictures}>
-        <Skeleton height="100%" radius={0} />
+        <div className={styles.blank}>
+          <Skeleton height="100%" radius={0} />
+        </div>
       </div>
       <div className={styles.body}>
         <Skeleton height={20} width="70%" style={{ marginTop: 4 }} />

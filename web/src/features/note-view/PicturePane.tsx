@@ -5,7 +5,7 @@ import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.ts";
 import { thumbhashUrl } from "../../ui/thumbhash-url.ts";
-import { picturesOf, pictureText } from "./note-pictures.ts";
+import { paneRatio, picturesOf, pictureText } from "./note-pictures.ts";
 import styles from "./PicturePane.module.css";
 import type { SliderHandle } from "./PictureSlider.tsx";
 import { Slide } from "./Slide.tsx";
@@ -40,6 +40,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
   );
   const first = pictures[0];
   const ambient = thumbhashUrl(pictures[index]?.thumbhash ?? first?.thumbhash);
+  const ratio = paneRatio(pictures);
   const slides = pictures.map((picture, at) => (
     <Slide
       key={picture.url}
@@ -47,6 +48,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
       text={pictureText(picture, at, pictures.length, note.title)}
       eager={at === 0}
       near={Math.abs(at - index) <= 1}
+      ratio={ratio}
     />
   ));
   return (

@@ -6,8 +6,8 @@ const HOVER_MS = 80;
 /** Seconds for which what was fetched ahead is good enough to show first. */
 const FRESH_S = 60;
 
-/** Fetches a note while the pointer rests on its card, and the code that shows notes when the browser has nothing to do. */
-export function prefetchNotes(store: { dispatch: ThunkDispatch<unknown, unknown, UnknownAction> }, loadView: () => void): void {
+/** Fetches a note while the pointer rests on its card. */
+export function prefetchNotes(store: { dispatch: ThunkDispatch<unknown, unknown, UnknownAction> }): void {
   let timer = 0;
   document.addEventListener(
     "pointerover",
@@ -25,7 +25,4 @@ export function prefetchNotes(store: { dispatch: ThunkDispatch<unknown, unknown,
     },
     { passive: true },
   );
-  const idle = () => loadView();
-  if ("requestIdleCallback" in window) requestIdleCallback(idle, { timeout: 5000 });
-  else setTimeout(idle, 2500);
 }

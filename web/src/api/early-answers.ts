@@ -1,0 +1,20 @@
+/** What the script in index.html has asked for while the scripts of the site were still on their way. */
+interface EarlyAnswers {
+  /** The token they were asked with. */
+  token: string | null;
+  /** By address. */
+  answers: Record<string, Promise<Response>>;
+}
+declare global {
+  interface Window {
+    earlyAnswers?: EarlyAnswers;
+  }
+}
+
+/** The answer to this call if it was asked for early, by the same caller; each is given out once. */
+export function takeEarlyAnswer(address: string, token: string | null): Promise<Response> | undefined {
+  const early = globalThis.window?.earlyAnswers;
+  const answer = early?.token === token ? early.answers[address] : undefined;
+  if (answer) delete early?.answers[address];
+  return answer;
+}

@@ -1,0 +1,81 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { afterEach, expect, it, vi } from "vitest";
+import page from "../../index.html?raw";
+import { takeEarlyAnswer } from "../api/early-answers.ts";
+import { api } from "../api/empty-api.ts";
+import { sessionReducer } from "../api/session-slice.ts";
+import { notesApi } from "../features/notes/notes-api.ts";
+
+const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
+
+/** What the page's own script asks for at an address of the site. */
+function askedEarly(address: string, visit: { token?: string; cookie?: string } = {}) {
+  const { pathname, search } = new URL(address, "http://test");
+  const asked: { address: string; authorization: string | undefined }[] = [];
+  const window: { earlyAnswers?: Window["earlyAnswers"] } = {};
+  const surroundings = {
+    window,
+    location: { pathname, search },
+    URLSearchParams,
+    AbortSignal,
+    matchMedia: () => ({ matches: false }),
+    localStorage: { getItem: (key: string) => (key === "token" ? (visit.token ?? null) : null) },
+    document: { documentElement: { dataset: {} }, querySelector: () => ({}), cookie: visit.cookie ?? "" },
+    fetch: (asking: string, { headers }: { headers: Record<string, string> }) => {
+      asked.push({ address: asking, authorization: headers.Authorization });
+      return Promise.resolve(new Response("{}"));
+    },
+  };
+  new Function(...Object.keys(surroundings), script)(...Object.values(surroundings));
+  return { asked, window };
+}
+
+/** What the site itself asks for. */
+async function askedBySite(ask: (dispatch: (action: never) => unknown) => unknown): Promise<string[]> {
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    calls.push(address);
+    return Response.json({ success: true, data: { posts: [], hasMore: false } });
+  });
+  const store = configureStore({
+    reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  await ask(store.dispatch as never);
+  return calls;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ["/", "recommend"],
+  ["/explore", "recommend"],
+  ["/explore/study", "study"],
+])("asks early at %s for just what the feed asks for", async (address, category) => {
+  const addresses = askedEarly(address).asked.map((call) => call.address);
+  const feed = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate({ category }) as never));
+  const channels = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getCategories.initiate() as never));
+  expect(addresses).toEqual([...channels, ...feed]);
+});
+
+it.each([
+  ["a note for the first time", "", {}],
+  ["a note again within the hour", "viewed_1234567890123456=1", { skipViewCount: true }],
+])("asks early for %s as its page does", async (_, cookie, viewed) => {
+  const addresses = askedEarly("/post?id=1234567890123456", { cookie }).asked.map((call) => call.address);
+  const note = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNote.initiate({ id: 1234567890123456, ...viewed }) as never));
+  expect(addresses).toEqual(note);
+});
+
+it("asks for nothing on other pages, nor for a note that cannot be", () => {
+  for (const address of ["/user/leaf", "/publish", "/post", "/post?id=../admin"]) expect(askedEarly(address).asked).toEqual([]);
+});
+
+it("gives an answer out once, and only to the caller who asked for it", () => {
+  const { asked, window } = askedEarly("/explore", { token: "mine" });
+  expect(asked[0]?.authorization).toBe("Bearer mine");
+  vi.stubGlobal("window", window);
+  expect(takeEarlyAnswer("/api/categories", "another")).toBeUndefined();
+  expect(takeEarlyAnswer("/api/categories", "mine")).toBeInstanceOf(Promise);
+  expect(takeEarlyAnswer("/api/categories", "mine")).toBeUndefined();
+});

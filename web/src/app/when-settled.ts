@@ -1,0 +1,19 @@
+/** What the first screen does not need waits so long after the page has loaded, so that it takes no bandwidth from the pictures. */
+const REST_MS = 2500;
+const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll"] as const;
+
+/** Calls once, when the first screen is through, or as soon as somebody begins to do something. */
+export function whenSettled(work: () => void): void {
+  let timer = 0;
+  const begin = () => {
+    clearTimeout(timer);
+    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, begin);
+    work();
+  };
+  const rest = () => {
+    timer = window.setTimeout(begin, REST_MS);
+  };
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, begin, { passive: true });
+  if (document.readyState === "complete") rest();
+  else window.addEventListener("load", rest, { once: true });
+}
