@@ -45,11 +45,16 @@ async function register({ page }: Person, account: string, nickname: string): Pr
   await page.getByLabel("密码", { exact: true }).fill("shiye123");
   await page.getByLabel("确认密码").fill("shiye123");
   await page.getByRole("button", { name: "注册", exact: true }).click();
-  await page.getByRole("dialog", { name: /验证码/ }).waitFor();
-  await page.keyboard.type(CAPTCHA_TEST_ANSWER);
+  const captcha = page.getByRole("dialog", { name: /验证码/ });
+  // The picture comes from the server; until it is there, there is nothing to answer.
+  await captcha.locator("img").waitFor();
+  await captcha.getByLabel("验证码第 1 位").click();
+  await page.keyboard.type(CAPTCHA_TEST_ANSWER, { delay: 30 });
+  const last = captcha.getByLabel(`验证码第 ${CAPTCHA_TEST_ANSWER.length} 位`);
+  await expect.poll(() => last.inputValue()).toMatch(/./);
   // The page loads afresh a second after the success. Source: specification 000 §4.
   const reloaded = page.waitForEvent("load");
-  await page.keyboard.press("Enter");
+  await captcha.getByRole("button", { name: "确定" }).click();
   await reloaded;
   await page.waitForFunction(() => localStorage.getItem("token") !== null);
 }
