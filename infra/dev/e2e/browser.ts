@@ -1,48 +1,38 @@
-import { createRequire } from "node:module";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** The system's browser. Its own background calls are switched off: a test must see the product's calls only. */
+/** A story that has come off its road should say so soon. */
+const PATIENCE_MS = 15_000;
+
+/** The Chromium of CHROMIUM_PATH, which `npm test` finds by itself. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = inheritedEnvironment().CHROMIUM_PATH;
-  if (!executablePath) throw new Error("CHROMIUM_PATH is not set: `npm test` finds the browser and sets it");
-  const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic"];
+  if (!executablePath) throw new Error("CHROMIUM_PATH is not set: name a Chromium, or run `npm test`, which looks for one");
+  const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
 }
 
-/** Somebody with a browser of their own; whatever goes wrong in it is written down. */
-export interface Person {
+/** Somebody at a browser of their own, and what went wrong in it. */
+export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Errors of the console, failed calls and calls to other hosts. */
+  /** Errors in the console, errors that nobody caught, and requests that left the product: what no page of ours may have. */
   troubles: string[];
 }
 
-export async function openPerson(browser: Browser, origin: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Person> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "zh-CN", ...options });
+export async function openVisitor(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, locale: "zh-CN", viewport: { width: 1440, height: 900 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const troubles: string[] = [];
-  page.on("console", (message) => message.type() === "error" && troubles.push(`console: ${message.text()}`));
-  page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (/^(https?|wss?):/.test(url) && new URL(url).host !== new URL(origin).host) troubles.push(`foreign: ${url}`);
-  });
+  const own = new URL(url).host;
+  page.on("console", (message) => message.type() === "error" && troubles.push(`console: ${message.text()} (${message.location().url})`));
+  page.on("pageerror", (error) => troubles.push(`uncaught: ${error.stack ?? error.message}`));
+  const leave = (address: string) => {
+    const { host, protocol } = new URL(address);
+    if (!["data:", "blob:"].includes(protocol) && host !== own) troubles.push(`left the product: ${address}`);
+  };
+  context.on("request", (request) => leave(request.url()));
+  page.on("websocket", (socket) => leave(socket.url()));
   return { page, context, troubles };
-}
-
-const axeSource = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-interface AxeResult {
-  violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
-}
-
-/** What axe finds on the page as it stands, in words; empty when nothing. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // The page's own policy forbids foreign scripts, so the checker is put in by the debugger, not by a tag.
-  const { readFile } = await import("node:fs/promises");
-  await page.evaluate(await readFile(axeSource, "utf8"));
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<AxeResult> } }).axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }

@@ -16,7 +16,9 @@ export const sessionChanges: Middleware<object, SessionRoot> =
     if (sessionExpired.match(action)) announceSessionExpired();
     // A token that another tab refreshed changes nothing that is shown.
     if (!sessionAdopted.match(action) || getState().session.member?.id !== before) {
-      dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow"]));
+      // Without a member there is nobody to ask about: the question would only be answered with 401.
+      const self = getState().session.member ? (["Me"] as const) : [];
+      dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Follow", ...self]));
     }
     return result;
   };

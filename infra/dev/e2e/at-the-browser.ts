@@ -1,0 +1,59 @@
+import type { Locator, Page } from "playwright-core";
+import { CAPTCHA_TEST_ANSWER, PASSWORD } from "../world/world-member.ts";
+
+/** What people do with mouse and keyboard, each thing once; everything is found by the name that a screen reader would say. */
+
+export async function register(page: Page, account: string, nickname: string): Promise<void> {
+  await page.getByRole("button", { name: "注册账号" }).click();
+  const form = page.getByRole("dialog", { name: "注册账号" });
+  await form.getByLabel("账号", { exact: true }).fill(account);
+  await form.getByLabel("昵称").fill(nickname);
+  await form.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("确认密码").fill(PASSWORD);
+  await form.getByRole("button", { name: "注册", exact: true }).click();
+  const captcha = page.getByRole("dialog", { name: "输入验证码" });
+  await captcha.getByRole("textbox", { name: "验证码第 1 位" }).click();
+  await page.keyboard.type(CAPTCHA_TEST_ANSWER);
+  // Specification 000 §4: the page starts anew a second after the good news.
+  const reloaded = page.waitForEvent("load");
+  await captcha.getByRole("button", { name: "确定" }).click();
+  await reloaded;
+}
+
+export async function publish(page: Page, note: { picture: string; title: string; content: string; channel: string }): Promise<void> {
+  await navigate(page, "发布");
+  await page.getByLabel("选择图片").setInputFiles(note.picture);
+  await page.getByLabel("标题").fill(note.title);
+  await page.getByLabel("正文").fill(note.content);
+  await page.getByRole("combobox").click();
+  await page.getByRole("option", { name: note.channel }).click();
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  // The new note opens above its author's page.
+  await page.getByRole("dialog", { name: note.title }).waitFor();
+}
+
+export async function navigate(page: Page, entry: "发现" | "发布" | "我"): Promise<void> {
+  await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: entry }).click();
+}
+
+/** Opens the note from the feed, above it. */
+export async function openNote(page: Page, title: string): Promise<Locator> {
+  await cardOf(page, title).click();
+  const note = page.getByRole("dialog", { name: title });
+  await note.waitFor();
+  return note;
+}
+
+export function cardOf(page: Page, title: string): Locator {
+  return page.getByRole("link", { name: title, exact: true });
+}
+
+export async function comment(note: Locator, text: string): Promise<void> {
+  await note.getByRole("textbox").fill(text);
+  await note.getByRole("button", { name: "发送" }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+}
