@@ -90,7 +90,7 @@ async function main(): Promise<void> {
       });
     }
     lock.tellDatabase(databaseUrl);
-    const [commandPort, queryPort] = [await findFreePort(), await findFreePort()];
+    const [commandPort, queryPort, metricsPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
     const shared = {
       ...inheritedEnvironment(),
       DATA_DIR: config.dataDir,
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
       children.push(child);
     };
     await start("command-api", { PORT: String(commandPort) });
-    await Promise.all([start("projectors", { PORT: "0" }), start("query-api", { PORT: String(queryPort) })]);
+    await Promise.all([start("projectors", { PORT: String(metricsPort) }), start("query-api", { PORT: String(queryPort) })]);
     await start("gateway", { PORT: String(config.port), HOST: config.host });
 
     const address = `http://${config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
@@ -120,6 +120,7 @@ async function main(): Promise<void> {
     output.line(`  管理后台 back office ${address}/admin`);
     const marker = demoMarker(config.dataDir);
     if (config.demo || existsSync(marker)) output.line("  演示账号 sign-ins    user001 … user060 / shiye123 · admin / shiye-admin");
+    output.line(`  指标 metrics         http://127.0.0.1:${metricsPort}/metrics`);
     output.line("  停止 stop           Ctrl+C");
     output.line("");
     if (config.demo && !existsSync(marker)) seed = runSeed({ script: path.join(root, ".build", "seed.mjs"), environment: shared, output });
