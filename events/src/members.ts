@@ -58,6 +58,15 @@ export const ProfileEdited = defineEvent({
   personal: { owner: (data) => data.memberId, fields: anonymousProfile },
 });
 
+export const MemberDeleted = defineEvent({
+  type: "MemberDeleted",
+  version: 1,
+  stream: "member",
+  summary:
+    "The account was deleted, by its owner or an administrator: sign-ins end, the key is destroyed, and what the member gave, received and wrote goes (contract §12).",
+  data: z.object({ memberId: Id }),
+});
+
 /** The person as the signed-in person and the profile page see it. Source: contract §2. */
 export const MemberView = z.object({
   id: Id,
@@ -159,6 +168,6 @@ export const GetMember = defineQuery({
   message: "获取成功",
 });
 
-export const memberEvents = [MemberRegistered, ProfileEdited] as const;
+export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeleted] as const;
 export const memberCommands = [EditProfile] as const;
 export const memberQueries = [GetMember] as const;
