@@ -73,6 +73,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
   const commandApi = createCommandApi({
     log: engines.log,
     pool: engines.pool,
+    keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads") },
     tokens: createTokenService(config.secrets.tokenSecret),
     secret: config.secrets.masterKey,
