@@ -7,6 +7,8 @@ export interface ReadModelTables {
   tables: (schema: string) => string;
   /** Indexes that only queries need: a rebuild makes them when the tables are full, which costs a fraction. Each `if not exists`. */
   readerIndexes: (schema: string) => string;
+  /** Those of `readerIndexes` by which all is found that one member left behind: a rebuild makes them at the first departure that it meets. */
+  departureIndexes?: (schema: string) => string;
 }
 
 /** Taken while schemas of read models are made or swapped, so that two processes that start together do not make them twice. */
