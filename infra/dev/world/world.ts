@@ -42,6 +42,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** Looks into the database, where a test has to prove that something is nowhere. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -128,6 +130,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
     openLine: (options) => openPushLine(client.url, options),
+    query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();
