@@ -1,4 +1,5 @@
 import { publishFunction } from "../push/push-outbox.ts";
+import { advanceFunction } from "./checkpoints.ts";
 
 /** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
 export interface Migration {
@@ -56,4 +57,5 @@ const projectionsAndPushes = `
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
+  { name: "0003-advance", up: advanceFunction },
 ];
