@@ -10,6 +10,7 @@ import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
@@ -17,6 +18,7 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
+  views: Parameters<typeof countingViews>[1],
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
@@ -24,7 +26,7 @@ export function createQueries(
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
-    GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
+    GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };
