@@ -1,3 +1,6 @@
+import { publishFunction } from "../push/push-outbox.ts";
+import { advanceFunction } from "./checkpoints.ts";
+
 /** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
 export interface Migration {
   name: string;
@@ -63,5 +66,7 @@ const ownersOfQuarantined = `
 
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
-  { name: "0002-owners-of-quarantined-events", up: ownersOfQuarantined },
+  { name: "0002-publish", up: publishFunction },
+  { name: "0003-advance", up: advanceFunction },
+  { name: "0004-owners-of-quarantined-events", up: ownersOfQuarantined },
 ];
