@@ -2,14 +2,19 @@ import type { queryContracts } from "@shiye/events/catalogue";
 import type { HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createGetCategories } from "./categories/get-categories.ts";
+import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import { createGetMemberLikes } from "./likes/get-member-likes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { createGetHotTags } from "./tags/get-hot-tags.ts";
+import { createGetTags } from "./tags/get-tags.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
 
@@ -17,13 +22,19 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
+  { now }: { now: () => number },
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
-    GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
+    GetNotes: after(["feed", "notes", "note_stats", "members", "keywords"], createGetNotes(reader, { now })),
+    GetMemberNotes: after(["feed", "notes", "note_stats", "members", "keywords"], createGetMemberNotes(reader)),
+    GetMemberCollections: after(["note_stats", "notes", "members"], createGetMemberCollections(reader)),
+    GetMemberLikes: after(["note_stats", "notes", "members"], createGetMemberLikes(reader)),
+    GetTags: after(["notes"], createGetTags(reader)),
+    GetHotTags: after(["notes"], createGetHotTags(reader)),
     GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),

@@ -56,7 +56,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs })),
+      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), { now }),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
     },
