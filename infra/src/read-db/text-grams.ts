@@ -1,3 +1,5 @@
+import { plainFromText } from "@shiye/events/mentions";
+
 /**
  * Which parts a text has, for "contains" on an index: every character and every pair of neighbours, in lower case. Chinese has
  * no spaces to cut words at, and two characters are most of its words; a trigram index has nothing to look those up by.
@@ -11,6 +13,11 @@ export function gramsOf(text: string): string[] {
       if (next !== undefined) grams.add(character + next);
     }
   return [...grams];
+}
+
+/** Those of a note. Title and text apart, so that no pair reaches from one into the other; mentions as they are shown. */
+export function gramsOfNote({ title, content }: { title: string; content: string }): string[] {
+  return [...new Set([...gramsOf(title), ...gramsOf(plainFromText(content, Number.POSITIVE_INFINITY))])];
 }
 
 /** More pairs than this narrow nothing down; whoever has a text of them is looked at whole. */

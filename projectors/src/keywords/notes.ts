@@ -1,5 +1,4 @@
-import { plainFromText } from "@shiye/events/mentions";
-import { gramsOf } from "@shiye/infra/read-db/text-grams";
+import { gramsOfNote } from "@shiye/infra/read-db/text-grams";
 import type { Handlers } from "../runner/read-model.ts";
 
 export type KeywordRow = { note_id: number; author_id: number; grams: readonly string[] };
@@ -13,11 +12,7 @@ export interface KeywordsBatch {
 
 type Written = { noteId: number; authorId: number; title: string; content: string };
 
-/** Title and text apart, so that no pair reaches from one into the other; mentions as they are shown. */
-function rowOf({ noteId, authorId, title, content }: Written): KeywordRow {
-  const grams = new Set([...gramsOf(title), ...gramsOf(plainFromText(content, Number.POSITIVE_INFINITY))]);
-  return { note_id: noteId, author_id: authorId, grams: [...grams] };
-}
+const rowOf = (note: Written): KeywordRow => ({ note_id: note.noteId, author_id: note.authorId, grams: gramsOfNote(note) });
 
 export const notes: Handlers<KeywordsBatch> = {
   NotePublished({ data }, batch) {

@@ -1,6 +1,6 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { createPushOutbox } from "@shiye/infra/push/push-outbox";
-import { asTsvector, gramsOf } from "@shiye/infra/read-db/text-grams";
+import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
 import type { Pool } from "pg";
 
 /** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */
@@ -83,7 +83,7 @@ export function createFixtures(pool: Pool): Fixtures {
          values ($1, $2, $3, $4, $5, $8, $6, '[]', '本地', $7, $7)`,
         [id, authorId, title, content, categoryId, JSON.stringify(images), when, type],
       );
-      const grams = asTsvector([...gramsOf(title), ...gramsOf(content)]);
+      const grams = asTsvector(gramsOfNote({ title, content }));
       await run("insert into keywords.notes (note_id, author_id, grams) values ($1, $2, $3::tsvector)", [id, authorId, grams]);
       await run(
         `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible, view_count)
