@@ -47,17 +47,18 @@ export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
 }
 
 /** A mention as it is shown: the token of events/src/mentions.ts without the account id. */
-const shownContent = String.raw`regexp_replace(n.content, '\[@([^\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g')`;
+const shownContent = String.raw`case when strpos(n.content, '[@') = 0 then n.content
+  else regexp_replace(n.content, '\[@([^\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g') end`;
 
 /** The index finds notes that have every pair of the keyword's characters; where that is not the same as having the keyword, they are looked at. */
 function keywordCondition(keyword: string, bind: Bind): Condition {
   const { grams, exact } = gramsOfKeyword(keyword);
   const has = `k.grams @@ ${bind(asTsquery(grams))}::tsquery`;
-  if (exact) return { part: "keyword-exact", sql: `exists (select from keywords.notes k where k.note_id = e.note_id and ${has})` };
+  if (exact) return { part: "keyword-exact", sql: `exists (select from note_filters.notes k where k.note_id = e.note_id and ${has})` };
   const wanted = `lower(${bind(keyword)})`;
   return {
     part: "keyword",
-    sql: `exists (select from keywords.notes k join notes.notes n on n.id = k.note_id where k.note_id = e.note_id and ${has}
+    sql: `exists (select from note_filters.notes k join notes.notes n on n.id = k.note_id where k.note_id = e.note_id and ${has}
       and (strpos(lower(n.title), ${wanted}) > 0 or strpos(lower(${shownContent}), ${wanted}) > 0))`,
   };
 }

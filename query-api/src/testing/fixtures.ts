@@ -84,7 +84,7 @@ export function createFixtures(pool: Pool): Fixtures {
         [id, authorId, title, content, categoryId, JSON.stringify(images), when, type],
       );
       const grams = asTsvector(gramsOfNote({ title, content }));
-      await run("insert into keywords.notes (note_id, author_id, grams) values ($1, $2, $3::tsvector)", [id, authorId, grams]);
+      await run("insert into note_filters.notes values ($1, $2, $3, $4, $5::tsvector)", [id, authorId, categoryId, type, grams]);
       await run(
         `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible, view_count)
          values ($1, $2, $3, $10, $4, $5, $6, $7, $8, $9)`,
@@ -101,6 +101,11 @@ export function createFixtures(pool: Pool): Fixtures {
         const counted = (table: string, column: string) =>
           `insert into notes.${table} values ($1, 1) on conflict (${column}) do update set note_count = ${table}.note_count + 1`;
         await run(counted("category_counts", "category_id"), [categoryId]);
+        await run(
+          `insert into note_filters.counts as counts values ($1, $2, 1)
+           on conflict (category_id, note_type) do update set note_count = counts.note_count + 1`,
+          [categoryId, type],
+        );
         await run(counted("author_counts", "author_id"), [authorId]);
       }
       return id;

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 /** 300 notes that many have seen: by heat in the order in which they were written, but for neighbours of one author. */
 beforeEach(async () => {
   await world.pool.query(
-    "truncate notes.notes, feed.entries, note_stats.notes, notes.category_counts, notes.author_counts, keywords.notes",
+    "truncate notes.notes, feed.entries, note_stats.notes, notes.category_counts, notes.author_counts, note_filters.notes",
   );
   await world.pool.query("truncate members.follows, note_stats.note_likes");
   notes = [];
