@@ -50,15 +50,18 @@ export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
 const shownContent = String.raw`case when strpos(n.content, '[@') = 0 then n.content
   else regexp_replace(n.content, '\[@([^\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g') end`;
 
-/** The index finds notes that have every pair of the keyword's characters; where that is not the same as having the keyword, they are looked at. */
+/**
+ * The index finds notes that have every pair of the keyword's characters; where that is not the same as having the keyword, they
+ * are looked at. That is dear, and stands apart as a value of each note so that it is done last, to those that fit all else.
+ */
 function keywordCondition(keyword: string, bind: Bind): Condition {
   const { grams, exact } = gramsOfKeyword(keyword);
-  const has = `k.grams @@ ${bind(asTsquery(grams))}::tsquery`;
-  if (exact) return { part: "keyword-exact", sql: `exists (select from note_filters.notes k where k.note_id = e.note_id and ${has})` };
+  const has = `exists (select from note_filters.notes k where k.note_id = e.note_id and k.grams @@ ${bind(asTsquery(grams))}::tsquery)`;
+  if (exact) return { part: "keyword-exact", sql: has };
   const wanted = `lower(${bind(keyword)})`;
   return {
     part: "keyword",
-    sql: `exists (select from note_filters.notes k join notes.notes n on n.id = k.note_id where k.note_id = e.note_id and ${has}
-      and (strpos(lower(n.title), ${wanted}) > 0 or strpos(lower(${shownContent}), ${wanted}) > 0))`,
+    sql: `${has} and coalesce((select strpos(lower(n.title), ${wanted}) > 0 or strpos(lower(${shownContent}), ${wanted}) > 0
+      from notes.notes n where n.id = e.note_id), false)`,
   };
 }

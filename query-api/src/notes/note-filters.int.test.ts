@@ -22,7 +22,7 @@ beforeAll(async () => {
     notes[name] = await given.note({ authorId, categoryId, ...row });
   };
   await write("library", { title: "图书馆四楼", content: "靠窗的座位 Coffee 一杯", likes: 3 });
-  await write("coffee", { title: "咖啡馆", content: "看书的馆子，图个安静", likes: 9 }, ben, life);
+  await write("coffee", { title: "咖啡馆", content: "旧书馆里看图书，图个安静", likes: 9 }, ben, life);
   await write("video", { title: "操场", content: "早上七点 COFFEE，100% 清醒", type: 2, likes: 1 }, ben);
   await write("mention", { title: "谢谢", content: "和[@小明:ming_1]一起去图书馆" }, ben, life);
   await write("gone", { title: "图书馆", content: "删掉了", visible: false });
