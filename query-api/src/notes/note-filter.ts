@@ -12,6 +12,11 @@ export interface NoteFilter {
   followerId?: number;
 }
 
+/** Whether a list is narrowed or counted by the read model `note_filters`: one that is not need not wait for it. */
+export function usesNoteFilters({ keyword, type }: { keyword?: string | undefined; type?: number | undefined }): boolean {
+  return type !== undefined || (keyword ?? "") !== "";
+}
+
 /** A filter in SQL, over `feed.entries` as `e`. `part` tells its kind, for the statement's name. */
 export interface Condition {
   part: "category-id" | "category-name" | "author-id" | "author-name" | "type" | "keyword" | "keyword-exact";
