@@ -13,7 +13,8 @@ export const DraftSaved = defineEvent({
   type: "DraftSaved",
   version: 1,
   stream: "note",
-  summary: "A member put an unfinished note away, for their own eyes; the payload is the whole draft. It mentions nobody until it is published.",
+  summary:
+    "A member put an unfinished note away, for their own eyes; the payload is the whole draft. It mentions nobody until it is published.",
   data: z.object({ ...draftContent, categoryId: Id.nullable() }),
   personal: { owner: (data) => data.authorId, fields: { title: "", content: "", images: [], video: null, tags: [] } },
 });

@@ -23,8 +23,8 @@ export function createQueries(
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
-    GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
-    GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
+    GetNotes: after(["feed", "notes", "note_stats", "members", "drafts"], createGetNotes(reader)),
+    GetNote: after(["notes", "note_stats", "members", "drafts"], createGetNote(reader)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };

@@ -55,6 +55,7 @@ const published = {
   categoryId: 1,
   noteType: 1,
   images: [],
+  video: null,
   tags: [],
   mentionedIds: [],
 };

@@ -69,6 +69,7 @@ export function createCommunity(story: Story) {
     categoryId: 1,
     noteType: 1 as const,
     images: [],
+    video: null,
     tags: [],
     mentionedIds: [],
     ...more,

@@ -69,18 +69,15 @@ function skeletonStatement(ask: SkeletonAsk): { statement: Statement; values: un
   if (ask.cursor) {
     parts.push("after");
     after.push(
-      column === "note_id"
-        ? `note_id < ${bind(ask.cursor.id)}::bigint`
-        : `(${column}, note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
+      `(${column}, note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
     );
   }
   const limit = `limit ${bind(ask.limit + 1)}::int offset ${bind(ask.cursor ? 0 : (ask.page - 1) * ask.limit)}::bigint`;
-  const order = column === "note_id" ? "note_id desc" : `${column} desc, note_id desc`;
   const text = `
     select counted.total, page.id, page.author_id, page.value
     from (select (${total}) as total) counted
     left join (select note_id as id, author_id, ${column} as value from feed.entries
-               where ${after.join(" and ")} order by ${order} ${limit}) page on true
+               where ${after.join(" and ")} order by ${column} desc, note_id desc ${limit}) page on true
     order by page.value desc, page.id desc`;
   return { statement: { name: `notes-${parts.join("-")}`, text }, values };
 }

@@ -1,7 +1,7 @@
 /** Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats. */
 export const notesModel = {
   name: "notes",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.notes (
       id bigint primary key,
@@ -11,6 +11,7 @@ export const notesModel = {
       category_id bigint not null,
       note_type smallint not null,
       images jsonb not null,
+      video jsonb,
       tags jsonb not null,
       location text not null,
       created_at timestamptz not null,
