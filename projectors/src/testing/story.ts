@@ -61,7 +61,8 @@ export function createCommunity(story: Story) {
     if (!known) throw new Error(`Nobody wrote comment ${commentId} in this story`);
     return known;
   };
-  const content = (noteId: number, more: { categoryId?: number; tags?: { id: number; name: string }[]; mentionedIds?: number[] }) => ({
+  type Content = Partial<Pick<EventData<"NotePublished">, "categoryId" | "noteType" | "video" | "tags" | "mentionedIds">>;
+  const content = (noteId: number, more: Content) => ({
     noteId,
     authorId: noteAuthor(noteId),
     title: `Title ${noteId}`,
@@ -74,7 +75,6 @@ export function createCommunity(story: Story) {
     mentionedIds: [],
     ...more,
   });
-  type Content = Parameters<typeof content>[1];
 
   return {
     registers: (memberId: number, nickname = `Member ${memberId}`) =>
@@ -83,6 +83,12 @@ export function createCommunity(story: Story) {
       authors.set(noteId, authorId);
       return story.tell("NotePublished", content(noteId, more), { ipRegion: "浙江" });
     },
+    /** Puts a draft away, the first time or again. */
+    saves(authorId: number, noteId: number, more: Content & { title?: string } = {}) {
+      authors.set(noteId, authorId);
+      return story.tell("DraftSaved", { ...content(noteId, more), ...more });
+    },
+    deletesDraft: (noteId: number) => story.tell("DraftDeleted", { noteId, authorId: noteAuthor(noteId) }),
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
       story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
     deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),
