@@ -13,6 +13,7 @@ import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import { findFreePort } from "../supervisor/free-port.ts";
@@ -40,6 +41,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** What is known of uploaded files: for tests that need a file's record and not its road. */
+  mediaRecords: MediaRecords;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
@@ -127,6 +130,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
     openLine: (options) => openPushLine(client.url, options),
+    mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();
