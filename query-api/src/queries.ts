@@ -8,6 +8,7 @@ import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 
@@ -23,7 +24,10 @@ export function createQueries(
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
-    GetNotes: after(["feed", "notes", "note_stats", "members", "drafts"], createGetNotes(reader)),
+    GetNotes: draftsWhereAsked({
+      notes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
+      drafts: after(["drafts", "notes", "members"], createGetDrafts(reader)),
+    }),
     GetNote: after(["notes", "note_stats", "members", "drafts"], createGetNote(reader)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),

@@ -52,3 +52,8 @@ export function createGetDrafts(reader: Reader): HandlerOf<typeof GetNotes> {
     });
   };
 }
+
+/** One call of the wire, two lists: each waits for its own read models only, and what is published never meets what is not. */
+export function draftsWhereAsked(lists: Record<"notes" | "drafts", HandlerOf<typeof GetNotes>>): HandlerOf<typeof GetNotes> {
+  return (asked, context) => (asked.input.is_draft ? lists.drafts : lists.notes)(asked, context);
+}

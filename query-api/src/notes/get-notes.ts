@@ -5,7 +5,6 @@ import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
-import { createGetDrafts } from "./get-drafts.ts";
 import { hydrateCards } from "./hydrate.ts";
 import { keepAuthorsApart } from "./keep-authors-apart.ts";
 import { orderOf, RECOMMEND } from "./note-order.ts";
@@ -17,7 +16,6 @@ import { presentCard } from "./present.ts";
  * paging neither repeats nor skips while notes are added; a note whose score changes meanwhile may move across the cursor.
  */
 export function createGetNotes(reader: Reader): HandlerOf<typeof GetNotes> {
-  const drafts = createGetDrafts(reader);
   const answer = createPipeline({
     skeleton: async (ask: SkeletonAsk & { memberId: number | null }) => {
       const { entries, total } = await readNoteSkeleton(reader, ask);
@@ -39,10 +37,7 @@ export function createGetNotes(reader: Reader): HandlerOf<typeof GetNotes> {
     }),
   });
 
-  return async (asked, context) => {
-    const { input } = asked;
-    const { caller } = context;
-    if (input.is_draft) return drafts(asked, context);
+  return async ({ input }, { caller }) => {
     const order = orderOf(input);
     const category = [input.category, input.category_id].find((word) => word && word !== RECOMMEND);
     const author = input.user_id ?? input.userId;
