@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, idOfName } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
 import { textFromInput } from "./mentions.ts";
-import { characters, Flag, textUpTo } from "./shapes.ts";
+import { characters, Flag, storableText, textUpTo } from "./shapes.ts";
 
 /** A form that sends all of its fields sends an empty text for what was not filled in. */
 const emptyAsNull = (value: unknown) => (value === "" ? null : value);
@@ -36,7 +36,7 @@ const VideoInput = z.union(
       .transform(({ url, coverUrl, name }) => ({
         url,
         coverUrl: coverUrl ?? null,
-        name: [...(name ?? "").replaceAll("\u0000", "")].slice(0, 200).join(""),
+        name: [...storableText(name ?? "")].slice(0, 200).join(""),
       })),
   ],
   { error: "视频格式错误" },
@@ -47,7 +47,7 @@ const TagInput = z.union([z.string(), z.object({ name: z.string() }).transform((
 /** Tags as typed, empty ones left out, and each once however it is spelled: case and Unicode form make no other tag. */
 function distinctTags(tags: readonly string[]): string[] {
   const byId = new Map<number, string>();
-  for (const tag of tags.map((text) => text.replaceAll("\u0000", "").trim())) {
+  for (const tag of tags.map((text) => storableText(text).trim())) {
     const id = idOfName(tag);
     if (tag !== "" && !byId.has(id)) byId.set(id, tag);
   }

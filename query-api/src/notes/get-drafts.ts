@@ -39,15 +39,14 @@ export function createGetDrafts(reader: Reader): HandlerOf<typeof GetNotes> {
   return async ({ input }, { caller }) => {
     if (caller.kind !== "member") return refuse("drafts-sign-in-required");
     const category = [input.category, input.category_id].find((word) => word && word !== RECOMMEND);
-    const keyword = input.keyword?.replaceAll("\u0000", "");
     const cursor = decodeCursor(input.cursor, ORDER);
     return answer({
       authorId: caller.id,
       limit: input.limit,
       page: input.page,
       ...(cursor ? { cursor } : {}),
-      ...(keyword ? { keyword } : {}),
-      ...(category ? { category: category.replaceAll("\u0000", "") } : {}),
+      ...(input.keyword ? { keyword: input.keyword } : {}),
+      ...(category ? { category } : {}),
       ...(input.type ? { type: input.type } : {}),
     });
   };

@@ -119,6 +119,17 @@ describe("what a note says", () => {
     expect(title, "a title is plain text to the letter").toBe("<b>粗</b>");
   });
 
+  it("is shown though half a character or a zero was sent, in whatever field", async () => {
+    const broken = "\ud800a\u0000";
+    const pictures = { title: broken, content: broken, tags: [broken], images: [{ url: picture.url, alt: broken }] };
+    expect(await calls.detail(reader, await publish(note(pictures)))).toMatchObject({
+      ...{ title: "\ufffda", content: "\ufffda", tags: [{ name: "\ufffda" }], media: [{ alt: "\ufffda" }] },
+    });
+    const id = await publish(film({ video: { url: video, name: broken } }));
+    expect((await calls.detail(author, id)).originalData?.video?.name).toBe("\ufffda");
+    expectRefusal(await calls.post(author, note({ images: [`${picture.url}${broken}`] })), 400, "媒体文件无效");
+  });
+
   it("mentions by token and by link alike, shows those who exist, and leaves the others as text", async () => {
     const link = `<a href="/user/reader" class="mention-link" data-user-id="reader" contenteditable="false">@读者</a>`;
     for (const content of ["看 [@读者:reader]<br>[@无人:nobody]", `看 ${link}<br>[@无人:nobody]`]) {
