@@ -26,7 +26,7 @@ const ImageInput = z.union(
  */
 const VideoInput = z.union(
   [
-    Address.transform((url) => ({ url, coverUrl: null, name: "" })),
+    Address.transform((url) => (url === "" ? null : { url, coverUrl: null, name: "" })),
     z
       .object({
         url: Address,
@@ -68,7 +68,7 @@ export const NoteBody = z.object({
     .nullish(),
   category_id: z.preprocess(emptyAsNull, Id.nullish()),
   images: z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: "最多只能上传9张图片" }).nullish(),
-  video: z.preprocess(emptyAsNull, VideoInput.nullish()),
+  video: VideoInput.nullish(),
   tags: z
     .array(TagInput, { error: "标签格式错误" })
     .transform(distinctTags)

@@ -31,5 +31,6 @@ export function textUpTo(limit: number, message: string, missing = "缺少必要
   return z
     .string({ error: missing })
     .transform((value) => storableText(value).trim())
-    .refine((value) => characters(value) <= limit, { error: message });
+    .refine((value) => characters(value) <= limit, { error: message })
+    .meta({ maxLength: limit });
 }

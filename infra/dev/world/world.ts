@@ -16,6 +16,7 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
+import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
@@ -40,6 +41,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
+  /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
+  routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** What is known of uploaded files: for tests that need a file's record and not its road. */
   mediaRecords: MediaRecords;
@@ -129,6 +132,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
+    routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
@@ -154,4 +158,10 @@ async function siteFolder(name: string, emptyBelow: string | undefined): Promise
     await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   }
   return folder;
+}
+
+function routesOf(app: Express): string[] {
+  return app.router.stack.flatMap(({ route }) =>
+    route?.path.startsWith("/api/") ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path.slice("/api".length)}`) : [],
+  );
 }
