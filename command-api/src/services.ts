@@ -16,6 +16,6 @@ export interface Services {
   attempts: SignInAttempts;
   erasure: Erasure;
   tokens: TokenService;
-  media: Pick<MediaRecords, "ownedBy">;
+  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;
 }

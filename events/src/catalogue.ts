@@ -5,6 +5,7 @@ import { categoryEvents, categoryQueries } from "./categories.ts";
 import { collectionCommands, collectionEvents } from "./collections.ts";
 import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
+import { draftEvents } from "./drafts.ts";
 import type { NewEvent, StoredEvent } from "./envelope.ts";
 import { followCommands, followEvents, followQueries } from "./follows.ts";
 import { healthQueries } from "./health.ts";
@@ -24,6 +25,7 @@ export const eventDefinitions = [
   ...followEvents,
   ...categoryEvents,
   ...noteEvents,
+  ...draftEvents,
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,

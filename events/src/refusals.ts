@@ -50,7 +50,11 @@ export const refusalMessages = {
   "note-category-missing": "请选择分类",
   "note-category-unknown": "分类不存在",
   "note-images-missing": "请至少上传一张图片",
+  "note-video-missing": "请选择视频文件",
   "note-media-invalid": "媒体文件无效",
+  "draft-empty": "请输入标题或内容",
+  "draft-after-publication": "已发布的笔记不能转为草稿",
+  "drafts-sign-in-required": "查看草稿需要登录",
   "category-taken": "分类已存在",
 
   // likes, comments

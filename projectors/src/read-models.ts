@@ -1,5 +1,6 @@
 import { activity } from "./activity/index.ts";
 import { comments } from "./comments/index.ts";
+import { drafts } from "./drafts/index.ts";
 import { feed } from "./feed/index.ts";
 import { members } from "./members/index.ts";
 import { noteFilters } from "./note-filters/index.ts";
@@ -10,4 +11,15 @@ import type { ReadModel } from "./runner/read-model.ts";
 import { sessions } from "./sessions/index.ts";
 
 /** Every read model there is. */
-export const readModels: readonly ReadModel[] = [members, notes, noteStats, comments, feed, notifications, activity, sessions, noteFilters];
+export const readModels: readonly ReadModel[] = [
+  members,
+  notes,
+  noteStats,
+  drafts,
+  comments,
+  feed,
+  notifications,
+  activity,
+  sessions,
+  noteFilters,
+];

@@ -14,6 +14,7 @@ import type { createUntilThere } from "./freshness/until-there.ts";
 import { createGetMemberLikes } from "./likes/get-member-likes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
@@ -46,13 +47,16 @@ export function createQueries(
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
-    GetNotes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
+    GetNotes: draftsWhereAsked({
+      notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
+      drafts: after(["drafts", "notes", "members"], createGetDrafts(reader)),
+    }),
     GetMemberNotes: (ask, context) => (usesNoteFilters(ask.input) ? getMemberNotes.narrowed : getMemberNotes.plain)(ask, context),
     GetMemberCollections: after(["note_stats", "notes", "members"], createGetMemberCollections(reader)),
     GetMemberLikes: after(["note_stats", "notes", "members"], createGetMemberLikes(reader)),
     GetTags: after(["notes"], createGetTags(reader)),
     GetHotTags: after(["notes"], createGetHotTags(reader)),
-    GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
+    GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };

@@ -15,6 +15,7 @@ import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
@@ -47,6 +48,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** What is known of uploaded files: for tests that need a file's record and not its road. */
+  mediaRecords: MediaRecords;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
@@ -148,6 +151,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
+    mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();

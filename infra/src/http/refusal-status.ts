@@ -48,7 +48,11 @@ export const refusalStatus = {
   "note-category-missing": 400,
   "note-category-unknown": 400,
   "note-images-missing": 400,
+  "note-video-missing": 400,
   "note-media-invalid": 400,
+  "draft-empty": 400,
+  "draft-after-publication": 400,
+  "drafts-sign-in-required": 401,
   "category-taken": 409,
 
   "like-target-invalid": 400,

@@ -4,6 +4,8 @@ import { createCommunity, createStory } from "./story.ts";
 
 const MEMBERS = [1, 2, 3, 4] as const;
 const NOTES = [10, 11, 12] as const;
+/** Begun as drafts, one by each of the first members. */
+const DRAFTS = [13, 14] as const;
 
 const member = fc.constantFrom(...MEMBERS);
 const note = fc.constantFrom(...NOTES);
@@ -24,7 +26,8 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session" | "password" | "leave"; member: number };
+  | { kind: "session" | "password" | "leave"; member: number }
+  | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -46,6 +49,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("saveDraft", "saveDraft", "publishDraft", "deleteDraft"),
+      draft: fc.constantFrom(...DRAFTS),
+      categoryId: fc.constantFrom(1, 2),
+      tags,
+    }),
+  },
 );
 
 /**
@@ -70,6 +82,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
   const deleted = new Set<number>();
   const left = new Set<number>();
   const sessions = createSessions(story);
+  const drafts = new Set<number>();
   /** A thing that is done when it is not, and undone when it is: what a decision leaves in the log. */
   const toggle = (key: string, begin: () => void, end: () => void) => {
     if (on.delete(key)) return end();
@@ -142,6 +155,21 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         }
         break;
       }
+      case "saveDraft":
+        if (on.has(`published ${action.draft}`) || deleted.has(action.draft)) break;
+        drafts.add(action.draft);
+        members.saves(action.draft - 12, action.draft, { tags: action.tags, title: `Draft ${story.events.length}` });
+        break;
+      case "publishDraft":
+        if (!drafts.delete(action.draft)) break;
+        on.add(`published ${action.draft}`);
+        members.publishes(action.draft - 12, action.draft, action);
+        break;
+      case "deleteDraft":
+        if (!drafts.delete(action.draft)) break;
+        members.deletesDraft(action.draft);
+        deleted.add(action.draft);
+        break;
       case "session":
         sessions.step(action.member);
         break;

@@ -61,7 +61,8 @@ export function createCommunity(story: Story) {
     if (!known) throw new Error(`Nobody wrote comment ${commentId} in this story`);
     return known;
   };
-  const content = (noteId: number, more: { categoryId?: number; tags?: { id: number; name: string }[]; mentionedIds?: number[] }) => ({
+  type Content = Partial<Pick<EventData<"NotePublished">, "categoryId" | "noteType" | "video" | "tags" | "mentionedIds">>;
+  const content = (noteId: number, more: Content) => ({
     noteId,
     authorId: noteAuthor(noteId),
     title: `Title ${noteId}`,
@@ -69,11 +70,11 @@ export function createCommunity(story: Story) {
     categoryId: 1,
     noteType: 1 as const,
     images: [],
+    video: null,
     tags: [],
     mentionedIds: [],
     ...more,
   });
-  type Content = Parameters<typeof content>[1];
 
   return {
     leaves: (memberId: number) => story.tell("MemberDeleted", { memberId }),
@@ -83,6 +84,12 @@ export function createCommunity(story: Story) {
       authors.set(noteId, authorId);
       return story.tell("NotePublished", content(noteId, more), { ipRegion: "浙江" });
     },
+    /** Puts a draft away, the first time or again. */
+    saves(authorId: number, noteId: number, more: Content & { title?: string } = {}) {
+      authors.set(noteId, authorId);
+      return story.tell("DraftSaved", { ...content(noteId, more), ...more });
+    },
+    deletesDraft: (noteId: number) => story.tell("DraftDeleted", { noteId, authorId: noteAuthor(noteId) }),
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
       story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
     deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),

@@ -7,6 +7,7 @@ export type ReadModel =
   | "notes"
   | "note_stats"
   | "comments"
+  | "drafts"
   | "feed"
   | "notifications"
   | "activity"

@@ -21,6 +21,7 @@ export interface Fixtures {
     visible?: boolean;
     images?: readonly object[];
   }): Promise<number>;
+  draft(row: { authorId: number; categoryId?: number; title?: string; content?: string }): Promise<number>;
   like(noteId: number, memberId: number): Promise<void>;
   collect(noteId: number, memberId: number): Promise<void>;
   comment(row: { noteId: number; authorId: number; content?: string; parentId?: number; gone?: boolean }): Promise<number>;
@@ -108,6 +109,15 @@ export function createFixtures(pool: Pool): Fixtures {
         );
         await run(counted("author_counts", "author_id"), [authorId]);
       }
+      return id;
+    },
+    async draft({ authorId, categoryId, title = "草稿", content = "" }) {
+      const id = nextId();
+      await run(
+        `insert into drafts.drafts (id, author_id, title, content, category_id, note_type, images, tags, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, 1, '[]', '[]', $6, $6)`,
+        [id, authorId, title, content, categoryId ?? null, at(id)],
+      );
       return id;
     },
     like: (noteId, memberId) => run("insert into note_stats.note_likes values ($1, $2, $2, now())", [noteId, memberId]),

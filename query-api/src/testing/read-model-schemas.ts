@@ -1,5 +1,6 @@
 import { activityModel } from "@shiye/infra/read-db/models/activity";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
+import { draftsModel } from "@shiye/infra/read-db/models/drafts";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import { membersModel } from "@shiye/infra/read-db/models/members";
 import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
@@ -11,6 +12,7 @@ import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 const models = [
   activityModel,
   commentsModel,
+  draftsModel,
   feedModel,
   membersModel,
   noteStatsModel,
