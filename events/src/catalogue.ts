@@ -13,6 +13,7 @@ import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
 import { realtimeQueries } from "./realtime.ts";
+import { searchQueries } from "./search.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -43,6 +44,8 @@ export const commandContracts = [
 /** Every call of the wire that query-api answers. */
 export const queryContracts = [
   ...accountQueries,
+  // Before /users/:id, which would take "search" for an account id.
+  ...searchQueries,
   ...memberQueries,
   ...followQueries,
   ...categoryQueries,

@@ -6,7 +6,8 @@ import { noteStats } from "./note-stats/index.ts";
 import { notes } from "./notes/index.ts";
 import { notifications } from "./notifications/index.ts";
 import type { ReadModel } from "./runner/read-model.ts";
+import { search } from "./search/index.ts";
 import { sessions } from "./sessions/index.ts";
 
 /** Every read model there is. */
-export const readModels: readonly ReadModel[] = [members, notes, noteStats, comments, feed, notifications, activity, sessions];
+export const readModels: readonly ReadModel[] = [members, notes, noteStats, comments, feed, notifications, activity, sessions, search];

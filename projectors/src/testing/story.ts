@@ -61,7 +61,10 @@ export function createCommunity(story: Story) {
     if (!known) throw new Error(`Nobody wrote comment ${commentId} in this story`);
     return known;
   };
-  const content = (noteId: number, more: { categoryId?: number; tags?: { id: number; name: string }[]; mentionedIds?: number[] }) => ({
+  const content = (
+    noteId: number,
+    more: { categoryId?: number; tags?: { id: number; name: string }[]; mentionedIds?: number[]; title?: string; content?: string },
+  ) => ({
     noteId,
     authorId: noteAuthor(noteId),
     title: `Title ${noteId}`,

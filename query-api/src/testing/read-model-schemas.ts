@@ -5,9 +5,20 @@ import { membersModel } from "@shiye/infra/read-db/models/members";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
+import { searchModel } from "@shiye/infra/read-db/models/search";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 
-const models = [activityModel, commentsModel, feedModel, membersModel, noteStatsModel, notesModel, notificationsModel, sessionsModel];
+const models = [
+  activityModel,
+  commentsModel,
+  feedModel,
+  membersModel,
+  noteStatsModel,
+  notesModel,
+  notificationsModel,
+  searchModel,
+  sessionsModel,
+];
 
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [
