@@ -10,6 +10,7 @@ runService({
       url: config.queryApiUrl,
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
+      rateLimitFactor: config.rateLimitFactor,
       logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),
     });
   },

@@ -1,6 +1,8 @@
 import type { queryContracts } from "@shiye/events/catalogue";
+import type { SearchPosts } from "@shiye/events/search";
 import type { HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
@@ -10,14 +12,18 @@ import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { createSearch } from "./search/search.ts";
+import { createSearchMembers } from "./search/search-members.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(
-  reader: Reader,
+  { reader, index }: { reader: Reader; index: SearchIndex },
   after: ReturnType<typeof createReadYourWrites>,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
+  const search = createSearch({ reader, index });
+  const found = ["search", "feed", "notes", "note_stats", "members"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
@@ -26,6 +32,9 @@ export function createQueries(
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
     GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
+    Search: after(found, search),
+    SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
+    SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };
 }

@@ -99,6 +99,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     url: queryUrl,
     tokenSecret: config.secrets.tokenSecret,
     version: config.version,
+    rateLimitFactor: config.rateLimitFactor,
     logFault,
   });
 

@@ -74,6 +74,11 @@ export function wantedTokens(text: string): WantedToken[] {
   return [...wanted.values()];
 }
 
+/** Runs of three ideographs and more, which their pairs alone do not prove to stand together; only such as every text spells alike. */
+export function longPhrases(text: string): string[] {
+  return text.match(/[\u4e00-\u9fff]{3,}/gu) ?? [];
+}
+
 /** Every character and every two neighbours, whatever they are: names are short, and found by any part of them. */
 export function gramsOf(folded: string): Set<string> {
   const characters = [...folded];

@@ -8,6 +8,7 @@ import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follow
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader, type Reader } from "@shiye/infra/read-db/statement-reader";
+import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import type { Pool } from "pg";
 import type { z } from "zod";
 import { createQueryApi, type QueryApiDeps } from "../query-api.ts";
@@ -68,6 +69,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
   const engine = { pool, connectionString: database.url };
   const api = createQueryApi({
     reader: counting,
+    searchIndex: createPostgresSearchIndex(counting),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
     tokens,

@@ -1,12 +1,15 @@
 import type { Statement } from "../../read-db/statement-reader.ts";
 import { foldedString } from "../fold.ts";
 import type { SearchAsk } from "../search-index.ts";
+import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
 /** Up to so many matches are all ranked and counted. */
 export const RANKED_NOTES = 10_000;
 /** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
 export const NEWEST_NOTES = 20_000;
+/** Up to so many, a phrase is looked for in the text itself: its pairs may also stand apart from one another. */
+export const READ_NOTES = 2000;
 /** Names that contain a keyword, and are neither it nor begin with it, are ranked up to so many. */
 export const RANKED_MEMBERS = 1000;
 /** Words of a keyword that may also be the name of an author, and authors for each. */
@@ -39,11 +42,11 @@ interface Part {
 }
 
 function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: Bind): Part | undefined {
-  const words = keyword.split(/\s+/u).map((word) => ({ query: queryOf(word), name: foldedString(word) }));
+  const words = keyword.split(/\s+/u).map((word) => ({ query: queryOf(word), name: foldedString(word), phrases: longPhrases(word) }));
   const wanted = words.filter(({ query }) => query !== "");
   const tag = ask.tag === undefined || foldedString(ask.tag) === "" ? undefined : tagQuery(ask.tag);
   // A tag alone is what is looked for; beside a keyword it narrows that one's result.
-  if (wanted.length === 0 && keyword === "" && tag !== undefined) wanted.push({ query: tag, name: "" });
+  if (wanted.length === 0 && keyword === "" && tag !== undefined) wanted.push({ query: tag, name: "", phrases: [] });
   if (wanted.length === 0) return undefined;
   const named = wanted.map(({ name }, index) => (index < AUTHOR_WORDS && name !== "" ? name : null));
   const [queries, names] = [bind(wanted.map(({ query }) => query)), bind(named)];
@@ -52,15 +55,22 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
   const narrowed = tag !== undefined && keyword !== "";
   const chosen = narrowed ? "chosen" : "matched";
   const narrowing = narrowed ? `&& ${bind(tag)}::tsquery` : "";
+  const phrases = wanted.flatMap(({ phrases: list }, index) => list.map((phrase) => ({ phrase, place: index + 1 })));
+  const [phraseTexts, phrasePlaces] = [bind(phrases.map(({ phrase }) => phrase)), bind(phrases.map(({ place }) => place))];
   const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;
   return {
     name: ["notes", ...(ask.noteType === undefined ? [] : ["type"]), ...(narrowed ? ["tag"] : [])].join("-"),
     tables: [
-      `asked as materialized (
-        select string_agg('(' || word.query || coalesce(' | ' || author.lexemes, '') || ')', ' & ')::tsquery as whole,
-          string_agg('(' || word.query || ')', ' & ')::tsquery as every_word, string_agg('(' || word.query || ')', ' | ')::tsquery as any_word
-        from unnest(${queries}::text[], ${names}::text[], ${nameQueries}::text[]) as word(query, name, name_query)
+      `words as materialized (
+        select word.query, word.place, author.lexemes
+        from unnest(${queries}::text[], ${names}::text[], ${nameQueries}::text[]) with ordinality as word(query, name, name_query, place)
         left join lateral (${authorLexemes}) author on true)`,
+      `asked as materialized (
+        select string_agg('(' || query || coalesce(' | ' || lexemes, '') || ')', ' & ')::tsquery as whole,
+          string_agg('(' || query || ')', ' & ')::tsquery as every_word, string_agg('(' || query || ')', ' | ')::tsquery as any_word,
+          (select array_agg(phrase) from unnest(${phraseTexts}::text[], ${phrasePlaces}::int[]) as long(phrase, place)
+           join words using (place) where lexemes is null) as phrases
+        from words)`,
       ...matchesOf("matched", "(select whole from asked)", type),
       ...(narrowed ? matchesOf("chosen", `(select whole ${narrowing} from asked)`, type) : []),
       `tag_counts as (
@@ -93,10 +103,10 @@ const authorLexemes = `
 /**
  * The notes that match, with what they are ordered by. A word that half of all notes have would cost as much as reading them all:
  * so the index is asked for a bounded number first, and when there are more, only the newest notes are looked at. Heat and visibility
- * are the feed's, looked up for what matches.
+ * are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
  */
 function matchesOf(name: string, query: string, type: string): string[] {
-  const columns = `n.note_id, n.tags, n.tag_keys,
+  const columns = `n.note_id, n.tags, n.tag_keys, n.title, n.text,
     case when n.headline @@ (select every_word from asked) then 2 when n.headline @@ (select any_word from asked) then 1 else 0 end as place`;
   const matching = `from search.notes n where n.terms @@ ${query} ${type}`;
   return [
@@ -104,7 +114,10 @@ function matchesOf(name: string, query: string, type: string): string[] {
     `${name} as materialized (
       select n.note_id, n.tags, n.tag_keys, n.place, e.heat
       from (
-        select * from ${name}_first where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
+        select * from ${name}_first n where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
+          and ((select phrases from asked) is null or (select count(*) from ${name}_first) > ${READ_NOTES} or not exists (
+            select from unnest((select phrases from asked)) as long(phrase)
+            where strpos(n.title, phrase) = 0 and strpos(n.text, phrase) = 0 and strpos(array_to_string(n.tags, ' '), phrase) = 0))
         union all
         select ${columns} ${matching} and (select count(*) from ${name}_first) > ${RANKED_NOTES}
           and n.note_id >= (select min(note_id) from (select note_id from search.notes order by note_id desc limit ${NEWEST_NOTES}) newest)
