@@ -1,5 +1,8 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { tablesGiven } from "../testing/given.ts";
+import { batchesOf, delivery, history } from "../testing/histories.ts";
 import { createReadModelLab, type ReadModelLab } from "../testing/read-model-lab.ts";
 import type { Community, Story } from "../testing/story.ts";
 import { search } from "./index.ts";
@@ -82,4 +85,29 @@ describe("a member who left", () => {
     expect(tables.members?.map(({ member_id }) => member_id)).toEqual([ben]);
     expect(tables.departed_members).toEqual([{ member_id: ada }]);
   });
+
+  it("leaves the same documents however the log is handed over", async () => {
+    const leaver = fc.constantFrom(1, 2, 3);
+    const property = fc.asyncProperty(
+      history,
+      leaver,
+      fc.array(delivery, { minLength: 10, maxLength: 10 }),
+      async (log, memberId, ways) => {
+        const told = [...log, departureOf(memberId, log)].filter(({ type }) => search.handles.has(type));
+        const truth = await lab.tablesAfter(search, [told]);
+        expect(truth.members?.map(({ member_id }) => member_id)).not.toContain(memberId);
+        expect(truth.notes?.map(({ author_id }) => author_id)).not.toContain(memberId);
+        for (const way of ways) expect(await lab.tablesAfter(search, batchesOf(told, way))).toEqual(truth);
+      },
+    );
+    await fc.assert(property, { numRuns: 20, endOnFailure: true });
+  }, 60_000);
 });
+
+function departureOf(memberId: number, log: readonly StoredEvent[]): StoredEvent {
+  const [like] = log;
+  if (!like) throw new Error("A history begins with registrations");
+  const stream = `member-${memberId}`;
+  const revision = log.filter((event) => event.stream === stream).length;
+  return { ...like, type: "MemberDeleted", data: { memberId }, stream, revision, position: BigInt(log.length + 1) };
+}

@@ -15,13 +15,12 @@ export const searchModel = {
       author_id bigint not null,
       note_type smallint not null,
       tags text[] not null,
-      tag_keys text[] not null,
       title text not null,
       text text not null,
       headline tsvector not null,
       terms tsvector not null
     ) with (toast_tuple_target = 128);
-    alter table ${schema}.notes alter column headline set storage main;
+    alter table ${schema}.notes alter column headline set storage main, alter column tags set storage main;
     create index on ${schema}.notes (author_id);
 
     create table ${schema}.members (

@@ -5,9 +5,9 @@ import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
 /** Up to so many matches are all ranked and counted. */
-export const RANKED_NOTES = 10_000;
+export const RANKED_NOTES = 5000;
 /** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
-export const NEWEST_NOTES = 20_000;
+export const NEWEST_NOTES = 10_000;
 /** Up to so many, a phrase is looked for in the text itself: its pairs may also stand apart from one another. */
 export const READ_NOTES = 2000;
 /** Names that contain a keyword, and are neither it nor begin with it, are ranked up to so many. */
@@ -75,8 +75,9 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
       ...(narrowed ? matchesOf("chosen", `(select whole ${narrowing} from asked)`, type) : []),
       `tag_counts as (
         select * from (
-          select mode() within group (order by tag.name collate "C") as name, count(*)::int as count
-          from matched, unnest(matched.tags, matched.tag_keys) as tag(name, key) group by tag.key) counted
+          select (array_agg(name order by uses desc, name collate "C"))[1] as name, sum(uses)::int as count
+          from (select tag.name, count(*) as uses from matched, unnest(matched.tags) as tag(name) group by tag.name) spelled
+          group by lower(normalize(name, nfkc))) counted
         order by count desc, name collate "C" limit ${TAGS})`,
       `page as (select note_id, place, heat from ${chosen} order by place desc, heat desc, note_id desc ${page})`,
     ],
@@ -106,13 +107,13 @@ const authorLexemes = `
  * are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
  */
 function matchesOf(name: string, query: string, type: string): string[] {
-  const columns = `n.note_id, n.tags, n.tag_keys, n.title, n.text,
+  const columns = `n.note_id, n.tags, n.title, n.text,
     case when n.headline @@ (select every_word from asked) then 2 when n.headline @@ (select any_word from asked) then 1 else 0 end as place`;
   const matching = `from search.notes n where n.terms @@ ${query} ${type}`;
   return [
     `${name}_first as materialized (select ${columns} ${matching} limit ${RANKED_NOTES + 1})`,
     `${name} as materialized (
-      select n.note_id, n.tags, n.tag_keys, n.place, e.heat
+      select n.note_id, n.tags, n.place, e.heat
       from (
         select * from ${name}_first n where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
           and ((select phrases from asked) is null or (select count(*) from ${name}_first) > ${READ_NOTES} or not exists (

@@ -17,25 +17,21 @@ export const postgresSearchWriter: SearchWriter = {
   },
 };
 
-/** Lists travel as JSON, because `unnest` would flatten them. */
-const list = (carrier: string) => `array(select jsonb_array_elements_text(fresh.${carrier}::jsonb))`;
-
+/** Tags travel as JSON, because `unnest` would flatten lists of them. */
 async function putNotes({ transaction, schema }: SearchPlace, notes: readonly NoteDocument[]): Promise<void> {
   const vectors = notes.map(noteVectors);
   await transaction.query(
-    `insert into ${schema}.notes as old (note_id, author_id, note_type, tags, tag_keys, title, text, headline, terms)
-     select note_id, author_id, note_type, ${list("tags")}, ${list("tag_keys")}, title, text, headline::tsvector, terms::tsvector
-     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-       as fresh(note_id, author_id, note_type, tags, tag_keys, title, text, headline, terms)
-     on conflict (note_id) do update set note_type = excluded.note_type, tags = excluded.tags, tag_keys = excluded.tag_keys,
-       title = excluded.title, text = excluded.text, headline = excluded.headline, terms = excluded.terms
+    `insert into ${schema}.notes as old (note_id, author_id, note_type, tags, title, text, headline, terms)
+     select note_id, author_id, note_type, array(select jsonb_array_elements_text(tags::jsonb)), title, text, headline::tsvector, terms::tsvector
+     from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       as fresh(note_id, author_id, note_type, tags, title, text, headline, terms)
+     on conflict (note_id) do update set note_type = excluded.note_type, tags = excluded.tags, title = excluded.title, text = excluded.text, headline = excluded.headline, terms = excluded.terms
      where (old.note_type, old.tags, old.title, old.text) is distinct from (excluded.note_type, excluded.tags, excluded.title, excluded.text)`,
     [
       notes.map(({ noteId }) => noteId),
       notes.map(({ authorId }) => authorId),
       notes.map(({ noteType }) => noteType),
       notes.map(({ tags }) => JSON.stringify(tags)),
-      notes.map(({ tags }) => JSON.stringify(tags.map(foldedString))),
       notes.map(({ title }) => title),
       notes.map(({ text }) => text),
       vectors.map(({ headline }) => headline),
