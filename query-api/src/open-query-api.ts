@@ -1,4 +1,6 @@
+import { createSecretKey } from "node:crypto";
 import { createServer } from "node:http";
+import { deriveKey } from "@shiye/infra/crypto/aes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
@@ -7,12 +9,15 @@ import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "./query-api.ts";
+import { createReportViews } from "./views/report-views.ts";
 
 export interface QueryApiServiceOptions {
   databaseUrl: string;
   /** Where to listen. */
   url: string;
   tokenSecret: string;
+  /** Where views are counted. */
+  commandApiUrl: string;
   version: string;
   rateLimitFactor?: number;
   logFault: QueryApiDeps["logFault"];
@@ -25,7 +30,8 @@ const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
 export async function openQueryApi(options: QueryApiServiceOptions) {
-  const { databaseUrl, url, tokenSecret, version, rateLimitFactor = 1, logFault } = options;
+  const { databaseUrl, url, tokenSecret, commandApiUrl, version, rateLimitFactor = 1, logFault } = options;
+  const tokens = createTokenService(tokenSecret);
   const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
   const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
@@ -42,7 +48,9 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     searchIndex: createPostgresSearchIndex(createReader(searchPool)),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
-    tokens: createTokenService(tokenSecret),
+    tokens,
+    reportViews: createReportViews({ url: commandApiUrl, tokens }),
+    viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,
     probes: { postgres: () => pool.query("select 1") },
     now: Date.now,
@@ -58,6 +66,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     server.listen(Number(port), hostname, resolve);
   });
   return {
+    app: api.app,
     /** Sends sockets elsewhere and lets running calls finish, then lets go of the database. */
     async stop(): Promise<void> {
       const finished = new Promise((resolve) => server.close(resolve));

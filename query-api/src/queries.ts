@@ -14,13 +14,15 @@ import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
+import { countingViews } from "./views/counting-views.ts";
 
-type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
+type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(
   { reader, index }: { reader: Reader; index: SearchIndex },
   after: ReturnType<typeof createReadYourWrites>,
+  views: Parameters<typeof countingViews>[1],
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const search = createSearch({ reader, index });
   const found = ["search", "feed", "notes", "note_stats", "members"] as const;
@@ -30,7 +32,7 @@ export function createQueries(
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
-    GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
+    GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     Search: after(found, search),
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),

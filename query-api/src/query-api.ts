@@ -1,5 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
+import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { PushSubscriber } from "@shiye/infra/push/push-bus";
@@ -10,6 +12,8 @@ import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
+import { createGetOpenApi } from "./health/get-open-api.ts";
+import { createGetStats } from "./health/get-stats.ts";
 import { createPushGateway } from "./push/gateway.ts";
 import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
@@ -17,6 +21,7 @@ import { createQueries } from "./queries.ts";
 import { createSearchGate } from "./search/gate.ts";
 import { createSearchGuard } from "./search/guard.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
+import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Also the connections that a node needs for them. */
 export const SEARCHES_AT_ONCE = 3;
@@ -29,6 +34,7 @@ const defaults = {
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
+  reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
   /** Of the database that the node shares with everybody, so few; what waits longer than a person would is turned away. */
@@ -46,6 +52,10 @@ export interface QueryApiDeps {
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
   tokens: TokenService;
+  /** Tells command-api who has opened which note. */
+  reportViews: (views: readonly View[]) => Promise<void>;
+  /** What viewers are hashed with; the same on every node. */
+  viewerKey: KeyObject;
   version: string;
   probes: EngineProbes;
   now: () => number;
@@ -68,6 +78,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     patienceMs: settings.searchPatienceMs,
   });
   const guard = createSearchGuard({ factor: settings.rateLimitFactor, now });
+  const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   let detach = () => {};
@@ -75,9 +86,14 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries({ reader, index }, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs })),
+      ...createQueries({ reader, index }, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), {
+        reporter,
+        key: deps.viewerKey,
+      }),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
+      GetStats: createGetStats(reader, now),
+      GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
     { tokens, checkSession: sessions.check, logFault: deps.logFault, guard },
     (express) => {
@@ -110,6 +126,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       gateway.drain();
       detach();
       following.abort();
+      await reporter.stop();
       await running;
     },
   };

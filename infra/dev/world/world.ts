@@ -15,6 +15,7 @@ import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
+import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
@@ -39,6 +40,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
+  /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
+  routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
@@ -82,6 +85,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
+    gatherViewsMs: 100,
   });
   await commandApi.start();
   await commandApi.ensureFirstCategories();
@@ -98,6 +102,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     databaseUrl: database.url,
     url: queryUrl,
     tokenSecret: config.secrets.tokenSecret,
+    commandApiUrl: `http://127.0.0.1:${commands.port}`,
     version: config.version,
     rateLimitFactor: config.rateLimitFactor,
     logFault,
@@ -127,6 +132,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
+    routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
@@ -151,4 +157,10 @@ async function siteFolder(name: string, emptyBelow: string | undefined): Promise
     await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   }
   return folder;
+}
+
+function routesOf(app: Express): string[] {
+  return app.router.stack.flatMap(({ route }) =>
+    route?.path.startsWith("/api/") ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path.slice("/api".length)}`) : [],
+  );
 }
