@@ -146,6 +146,14 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       expect(members).toEqual({ total: 5, hits: [{ memberId: part, highlight: { user_id: "xx_l<em>iny</em>e" } }] });
     });
 
+    it("takes any text and any name, however long its words and whatever its signs", async () => {
+      const long = await note({ title: "a".repeat(100), text: "𝒜".repeat(2000), tags: ["'\\&"] });
+      for (const word of ["aaa", "a".repeat(64), "𝒜".repeat(64)]) expect(await found(word)).toEqual([long]);
+      expect(await found("", { tag: "'\\&" })).toEqual([long]);
+      const quoted = await member(7, "obrien", "O'Br\\ien & | :*");
+      for (const part of ["'b", "r\\i", "& |", ":*"]) expect(await people(part), part).toEqual([quoted]);
+    });
+
     it("answers notes and members at once, and neither of nothing", async () => {
       await member(7, "linye", "小叶");
       const id = await note({ title: "小叶子" });
