@@ -64,7 +64,9 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       const cool = await note({ title: "咖啡馆" }, 1);
       const tagged = await note({ title: "乙", tags: ["咖啡"] }, 5);
       const hot = await note({ title: "咖啡豆" }, 9);
-      expect(await found("咖啡")).toEqual([hot, tagged, cool, inText]);
+      const order = [hot, tagged, cool, inText];
+      expect(await found("咖啡")).toEqual(order);
+      for (const [offset, id] of order.entries()) expect(await found("咖啡", { limit: 1, offset }), `place ${offset}`).toEqual([id]);
     });
 
     it("finds notes by who wrote them, under their name of today", async () => {
