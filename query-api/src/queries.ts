@@ -8,6 +8,7 @@ import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import type { createUntilThere } from "./freshness/until-there.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetNote } from "./notes/get-note.ts";
@@ -22,12 +23,13 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   { reader, index }: { reader: Reader; index: SearchIndex },
   after: ReturnType<typeof createReadYourWrites>,
+  untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const search = createSearch({ reader, index });
   const found = ["search", "feed", "notes", "note_stats", "members"] as const;
   return {
-    GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
+    GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),

@@ -10,6 +10,7 @@ import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-followe
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import { createUntilThere } from "./freshness/until-there.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
@@ -78,6 +79,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     patienceMs: settings.searchPatienceMs,
   });
   const guard = createSearchGuard({ factor: settings.rateLimitFactor, now });
+  const waiting = { checkpoints, patienceMs: settings.patienceMs };
   const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -86,7 +88,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries({ reader, index }, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), {
+      ...createQueries({ reader, index }, createReadYourWrites(waiting), createUntilThere({ ...waiting, now }), {
         reporter,
         key: deps.viewerKey,
       }),
