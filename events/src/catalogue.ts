@@ -15,6 +15,7 @@ import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteListQueries } from "./note-lists.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
 import { realtimeQueries } from "./realtime.ts";
+import { searchQueries } from "./search.ts";
 import { tagQueries } from "./tags.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
@@ -47,6 +48,8 @@ export const commandContracts = [
 /** Every call of the wire that query-api answers. */
 export const queryContracts = [
   ...accountQueries,
+  // Before /users/:id, which would take "search" for an account id.
+  ...searchQueries,
   ...memberQueries,
   ...followQueries,
   ...categoryQueries,

@@ -48,6 +48,11 @@ export function htmlFromText(text: string, members: MentionedMembers): string {
   return (html + escapeHtml(text.slice(end))).replaceAll("\n", "<br>");
 }
 
+/** Stored text without those whom it mentions, for the search index: their names are theirs, and change. */
+export function textWithoutMentions(text: string): string {
+  return text.replace(TOKEN, " ");
+}
+
 /** Stored text as one line of plain text, for cards and previews. `limit` counts code points. */
 export function plainFromText(text: string, limit: number): string {
   const plain = text.replace(TOKEN, "@$1");

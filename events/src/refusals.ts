@@ -67,6 +67,10 @@ export const refusalMessages = {
   // realtime
   "realtime-session-not-found": "连接已断开，请重新连接",
 
+  // search
+  "search-keyword-missing": "请输入搜索关键词",
+  "search-busy": "搜索繁忙，请稍后再试",
+
   // uploads
   "no-file": "没有上传文件",
   "image-only": "只允许上传图片文件",

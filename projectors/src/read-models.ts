@@ -8,6 +8,7 @@ import { noteStats } from "./note-stats/index.ts";
 import { notes } from "./notes/index.ts";
 import { notifications } from "./notifications/index.ts";
 import type { ReadModel } from "./runner/read-model.ts";
+import { search } from "./search/index.ts";
 import { sessions } from "./sessions/index.ts";
 
 /** Every read model there is. */
@@ -22,4 +23,5 @@ export const readModels: readonly ReadModel[] = [
   activity,
   sessions,
   noteFilters,
+  search,
 ];

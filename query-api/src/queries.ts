@@ -2,8 +2,10 @@ import type { queryContracts } from "@shiye/events/catalogue";
 import type { QueryContract } from "@shiye/events/define";
 import type { GetMemberNotes } from "@shiye/events/note-lists";
 import type { GetNotes } from "@shiye/events/notes";
+import type { SearchPosts } from "@shiye/events/search";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
@@ -19,6 +21,8 @@ import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createSearch } from "./search/search.ts";
+import { createSearchMembers } from "./search/search-members.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
 import { countingViews } from "./views/counting-views.ts";
@@ -30,7 +34,7 @@ const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members"];
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(
-  reader: Reader,
+  { reader, index }: { reader: Reader; index: SearchIndex },
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
@@ -42,6 +46,8 @@ export function createQueries(
   });
   const getNotes = afterLists<typeof GetNotes>(createGetNotes(reader, { now }));
   const getMemberNotes = afterLists<typeof GetMemberNotes>(createGetMemberNotes(reader));
+  const search = createSearch({ reader, index });
+  const found = ["search", "feed", "notes", "note_stats", "members"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
@@ -58,6 +64,9 @@ export function createQueries(
     GetHotTags: after(["notes"], createGetHotTags(reader)),
     GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
+    Search: after(found, search),
+    SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
+    SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };
 }

@@ -116,6 +116,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     tokenSecret: config.secrets.tokenSecret,
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
     version: config.version,
+    rateLimitFactor: config.rateLimitFactor,
     logFault,
   });
 

@@ -63,6 +63,9 @@ export const refusalStatus = {
 
   "realtime-session-not-found": 404,
 
+  "search-keyword-missing": 400,
+  "search-busy": 503,
+
   "no-file": 400,
   "image-only": 415,
   "unsupported-file-type": 415,

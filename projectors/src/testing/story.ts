@@ -61,7 +61,9 @@ export function createCommunity(story: Story) {
     if (!known) throw new Error(`Nobody wrote comment ${commentId} in this story`);
     return known;
   };
-  type Content = Partial<Pick<EventData<"NotePublished">, "categoryId" | "noteType" | "video" | "tags" | "mentionedIds">>;
+  type Content = Partial<
+    Pick<EventData<"NotePublished">, "title" | "content" | "categoryId" | "noteType" | "video" | "tags" | "mentionedIds">
+  >;
   const content = (noteId: number, more: Content) => ({
     noteId,
     authorId: noteAuthor(noteId),

@@ -12,7 +12,8 @@ export type ReadModel =
   | "notifications"
   | "activity"
   | "sessions"
-  | "note_filters";
+  | "note_filters"
+  | "search";
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;

@@ -7,6 +7,7 @@ import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
+import { searchModel } from "@shiye/infra/read-db/models/search";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 
 const models = [
@@ -20,6 +21,7 @@ const models = [
   notificationsModel,
   sessionsModel,
   noteFiltersModel,
+  searchModel,
 ];
 
 /** The read models' own tables, and the media records that command-api keeps. */
