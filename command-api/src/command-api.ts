@@ -44,6 +44,7 @@ import { createWarmStates } from "./handling/warm-states.ts";
 import { createUploads } from "./media/uploads.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
+import { createLateInbox } from "./notifications/late-inbox.ts";
 import type { Services } from "./services.ts";
 
 const SWEEP_MS = 60 * 60_000;
@@ -96,6 +97,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     tokens,
     media: records,
     late: createLateCounts(pool),
+    lateInbox: createLateInbox(pool),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.

@@ -4,6 +4,7 @@ import type { MediaRecords } from "@shiye/infra/media/media-records";
 import type { Credentials } from "./accounts/credentials.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { LateCounts } from "./members/late-counts.ts";
+import type { LateInbox } from "./notifications/late-inbox.ts";
 
 /** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
 export interface Services {
@@ -16,4 +17,5 @@ export interface Services {
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy">;
   late: LateCounts;
+  lateInbox: LateInbox;
 }

@@ -12,6 +12,7 @@ import { likeCommands, likeEvents } from "./likes.ts";
 import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
+import { notificationCommands, notificationEvents, notificationQueries } from "./notifications.ts";
 import { realtimeQueries } from "./realtime.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
@@ -25,6 +26,7 @@ export const eventDefinitions = [
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,
+  ...notificationEvents,
 ] as const;
 
 /** Every call of the wire that command-api answers. */
@@ -37,6 +39,7 @@ export const commandContracts = [
   ...likeCommands,
   ...collectionCommands,
   ...commentCommands,
+  ...notificationCommands,
   ...uploadCommands,
 ] as const;
 
@@ -48,6 +51,7 @@ export const queryContracts = [
   ...categoryQueries,
   ...noteQueries,
   ...commentQueries,
+  ...notificationQueries,
   ...realtimeQueries,
   ...healthQueries,
 ] as const;

@@ -10,6 +10,8 @@ import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { createGetNotifications } from "./notifications/get-notifications.ts";
+import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
 
@@ -18,6 +20,7 @@ export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
+  const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
@@ -27,5 +30,12 @@ export function createQueries(
     GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
+    GetNotifications: after(inbox, createGetNotifications(reader)),
+    GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
+    GetLikeNotifications: after(inbox, createGetNotifications(reader, "likes")),
+    GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
+    GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
+    GetUnreadCount: after(["notifications"], createGetUnreadCount(reader)),
+    GetUnreadCountByType: after(["notifications"], createGetUnreadCountByType(reader)),
   };
 }

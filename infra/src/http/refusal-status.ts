@@ -50,6 +50,8 @@ export const refusalStatus = {
   "comment-parent-not-found": 404,
   "comment-delete-not-own": 403,
 
+  "notification-not-found": 404,
+
   "realtime-session-not-found": 404,
 
   "no-file": 400,

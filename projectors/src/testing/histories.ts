@@ -1,5 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import type { NotificationGroup } from "@shiye/events/notifications";
 import fc from "fast-check";
+import { notificationId } from "../notifications/causes.ts";
 import { createCommunity, createStory } from "./story.ts";
 
 const MEMBERS = [1, 2, 3, 4] as const;
@@ -24,7 +26,9 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session"; member: number };
+  | { kind: "session"; member: number }
+  | { kind: "depart"; member: number }
+  | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -45,6 +49,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("depart"), member: fc.constantFrom(3, 4) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("readOne", "readAll", "throwAway"),
+      some: fc.nat(40),
+      group: fc.constantFrom(null, "likes", "comments", "follows"),
+    }),
+  },
 );
 
 /** A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. */
@@ -143,8 +156,34 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         tellSession(story, action.member, step);
         break;
       }
+      case "depart":
+        toggle(
+          `depart ${action.member}`,
+          () => members.departs(action.member),
+          () => on.add(`depart ${action.member}`),
+        );
+        break;
+      case "readOne":
+      case "readAll":
+      case "throwAway": {
+        const told = toldBy(story.events[action.some % story.events.length]);
+        if (told === undefined) break;
+        if (action.kind === "readOne") members.reads(told.memberId, told.id);
+        else if (action.kind === "readAll") members.readsAll(told.memberId, told.id, action.group);
+        else members.throwsAway(told.memberId, told.id);
+        break;
+      }
     }
   return story.events;
+}
+
+/** Whom an event tells first, and the id of that notification. */
+function toldBy(event: StoredEvent | undefined): { memberId: number; id: number } | undefined {
+  if (!event) return undefined;
+  const data = event.data as Record<string, unknown>;
+  const [mentioned] = (data.mentionedIds ?? []) as number[];
+  const memberId = data.commentAuthorId ?? data.parentAuthorId ?? data.noteAuthorId ?? data.followedId ?? mentioned;
+  return typeof memberId === "number" ? { memberId, id: notificationId(event.position, 0) } : undefined;
 }
 
 const profile = {

@@ -1,0 +1,41 @@
+import type { NotificationGroup } from "@shiye/events/notifications";
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+
+/** One row that a statement changed, as its receiver saw it before and as they see it now. */
+export type Change = {
+  id: number;
+  receiver_id: number;
+  notification_group: NotificationGroup;
+  was_visible: boolean;
+  was_read: boolean;
+  visible: boolean;
+  is_read: boolean;
+};
+
+/** What a new row was before: a row that is not there is seen by nobody. */
+const result = `written.id, written.receiver_id, written.notification_group, written.visible, written.is_read`;
+
+/** `written` must return the rows that `before` (id, visible, is_read) may know; the snapshot of both is that of the statement. */
+export async function changesOf(
+  transaction: Transaction,
+  parts: { before: string; written: string },
+  values: readonly unknown[],
+): Promise<Change[]> {
+  const { rows } = await transaction.query<Change>(
+    `with before as materialized (${parts.before}), written as (${parts.written})
+     select ${result}, coalesce(before.visible, false) as was_visible, coalesce(before.is_read, false) as was_read
+     from written left join before on before.id = written.id`,
+    [...values],
+  );
+  return rows;
+}
+
+/** Changes of several statements of one batch, by row: how it was before the first and is after the last. */
+export function mergeChanges(changes: readonly Change[]): Change[] {
+  const merged = new Map<number, Change>();
+  for (const change of changes) {
+    const known = merged.get(change.id);
+    merged.set(change.id, known ? { ...change, was_visible: known.was_visible, was_read: known.was_read } : change);
+  }
+  return [...merged.values()].sort((one, other) => one.id - other.id);
+}

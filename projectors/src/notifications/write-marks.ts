@@ -1,0 +1,76 @@
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { type Change, changesOf } from "./changes.ts";
+import type { MarkRow, ThroughRow } from "./inbox-marks.ts";
+
+const markColumns = { receiver_id: "bigint", notification_id: "bigint", read_position: "bigint", deleted: "boolean" } as const;
+
+const readThrough: TableShape = {
+  name: "read_through",
+  columns: { receiver_id: "bigint", notification_group: "text", position: "bigint", through: "bigint" },
+  key: ["receiver_id", "notification_group", "position"],
+};
+
+const returned = "n.id, n.receiver_id, n.notification_group, n.visible, n.is_read";
+const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
+
+/** Keeps the marks, for notifications that are yet to come. Before those of this batch are raised. */
+export async function keepMarks(
+  transaction: Transaction,
+  schema: string,
+  marks: readonly MarkRow[],
+  through: readonly ThroughRow[],
+): Promise<void> {
+  if (marks.length > 0) {
+    const { source, values } = rowsAsSet(markColumns, marks);
+    await transaction.query(
+      `insert into ${schema}.inbox_marks as old (receiver_id, notification_id, read_position, deleted)
+       select receiver_id, notification_id, read_position, deleted from ${source} where not ${departed(schema)}
+       on conflict (receiver_id, notification_id) do update
+       set read_position = least(old.read_position, excluded.read_position), deleted = old.deleted or excluded.deleted`,
+      values,
+    );
+  }
+  await insertRows(transaction, schema, readThrough, through, { existing: "keep", unless: departed(schema) });
+}
+
+/** Marks on notifications that are there. */
+export async function applyMarks(transaction: Transaction, schema: string, marks: readonly MarkRow[]): Promise<Change[]> {
+  if (marks.length === 0) return [];
+  const { source, values } = rowsAsSet(markColumns, marks);
+  const same = "n.id = fresh.notification_id and n.receiver_id = fresh.receiver_id";
+  return changesOf(
+    transaction,
+    {
+      before: `select n.id, n.visible, n.is_read from ${source} join ${schema}.notifications n on ${same}`,
+      written: `
+        update ${schema}.notifications n
+        set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted from ${source}
+        where ${same} and ((fresh.deleted and not n.deleted) or coalesce(fresh.read_position < n.read_position, n.read_position is null and fresh.read_position is not null))
+        returning ${returned}`,
+    },
+    values,
+  );
+}
+
+/**
+ * Marks on everything in a tab. An inbox keeps its order, so what is read was read by an earlier mark, and only what is not
+ * read needs looking at: the cost follows the number of unread ones, not the size of the inbox.
+ */
+export async function applyThrough(transaction: Transaction, schema: string, through: readonly ThroughRow[]): Promise<Change[]> {
+  if (through.length === 0) return [];
+  const { source, values } = rowsAsSet(readThrough.columns, through);
+  const covered = `
+    select n.id, n.visible, n.is_read, min(fresh.position) as position from ${source}
+    join ${schema}.notifications n on n.receiver_id = fresh.receiver_id and n.notification_group = fresh.notification_group
+      and n.id <= fresh.through and n.read_position is null
+    group by n.id`;
+  return changesOf(
+    transaction,
+    {
+      before: covered,
+      written: `update ${schema}.notifications n set read_position = before.position from before where n.id = before.id returning ${returned}`,
+    },
+    values,
+  );
+}
