@@ -71,6 +71,7 @@ export const NotificationDeleted = defineEvent({
   data: z.object(mark),
 });
 
+export const NotificationTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
 const VerifiedFlag = z.literal([0, 1, 2]);
 const nullableCount = z.number().int().nullable();
 
@@ -82,7 +83,7 @@ export const NotificationView = z.object({
   id: Id,
   user_id: Id,
   sender_id: Id,
-  type: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
+  type: NotificationTypeNumber,
   title: z.string(),
   /** Account id. */
   from_user_id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
-import { NotificationView, UnreadCounts } from "./notifications.ts";
+import { NotificationTypeNumber, NotificationView, UnreadCounts } from "./notifications.ts";
 
 /**
  * Facts that are pushed over the socket, with absolute values, so that one told twice does no harm. Source: contract §9.
@@ -33,7 +33,7 @@ export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_
 export type CommentReference = z.output<typeof CommentReference>;
 
 /** What a projector publishes for `notification:new`: the node that forwards it looks up who did it and to what, or drops it when it was withdrawn. */
-export const NotificationReference = z.object({ notification_id: Id });
+export const NotificationReference = z.object({ notification_id: Id, type: NotificationTypeNumber });
 export type NotificationReference = z.output<typeof NotificationReference>;
 
 /** Pushes that lie in the outbox as a reference, and what the reference is. */

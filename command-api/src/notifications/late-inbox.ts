@@ -1,4 +1,6 @@
 import type { NotificationGroup } from "@shiye/events/notifications";
+import { refuse } from "@shiye/events/refusals";
+import { RefusalError } from "@shiye/infra/http/answers";
 import { isMissingTable, type Sql } from "@shiye/infra/read-db/sql";
 
 /** A notification as its receiver can see it. */
@@ -19,12 +21,12 @@ export interface LateInbox {
 }
 
 export function createLateInbox(sql: Sql): LateInbox {
-  /** Before the projectors' first start there are no tables, and nobody was notified of anything. */
+  /** While the tables are not there, or still those of an older version, nobody can say; asking again soon will do. */
   async function rowsOf<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
     try {
       return (await sql.query<Row>(text, values)).rows;
     } catch (error) {
-      if (isMissingTable(error)) return [];
+      if (isMissingTable(error)) throw new RefusalError(refuse("unavailable"));
       throw error;
     }
   }

@@ -1,10 +1,11 @@
-import type { NotificationGroup } from "@shiye/events/notifications";
+import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 
 /** One row that a statement changed, as its receiver saw it before and as they see it now. */
 export type Change = {
   id: number;
   receiver_id: number;
+  type: NotificationType;
   notification_group: NotificationGroup;
   was_visible: boolean;
   was_read: boolean;
@@ -12,10 +13,10 @@ export type Change = {
   is_read: boolean;
 };
 
-/** What a new row was before: a row that is not there is seen by nobody. */
-const result = `written.id, written.receiver_id, written.notification_group, written.visible, written.is_read`;
+/** What a statement that writes `n` must return of each row. */
+export const written = "n.id, n.receiver_id, n.type, n.notification_group, n.visible, n.is_read";
 
-/** `written` must return the rows that `before` (id, visible, is_read) may know; the snapshot of both is that of the statement. */
+/** Runs a statement that returns `written`, beside one that reads (id, visible, is_read) of the same rows as they were before it. */
 export async function changesOf(
   transaction: Transaction,
   parts: { before: string; written: string },
@@ -23,7 +24,8 @@ export async function changesOf(
 ): Promise<Change[]> {
   const { rows } = await transaction.query<Change>(
     `with before as materialized (${parts.before}), written as (${parts.written})
-     select ${result}, coalesce(before.visible, false) as was_visible, coalesce(before.is_read, false) as was_read
+     select written.*, coalesce(before.visible, false) as was_visible, coalesce(before.is_read, false) as was_read
+     -- A row that was not there was seen by nobody.
      from written left join before on before.id = written.id`,
     [...values],
   );

@@ -44,7 +44,13 @@ async function pushesOf(
   return [
     ...changes
       .filter((row) => row.visible && !row.was_visible)
-      .map((row): PublishedPush => ({ room: roomOf(row.receiver_id), event: "notification:new", data: { notification_id: row.id } })),
+      .map(
+        (row): PublishedPush => ({
+          room: roomOf(row.receiver_id),
+          event: "notification:new",
+          data: { notification_id: row.id, type: row.type },
+        }),
+      ),
     ...changes
       .filter((row) => row.was_visible && !row.visible)
       .map((row): PublishedPush => ({ room: roomOf(row.receiver_id), event: "notification:removed", data: { id: row.id } })),

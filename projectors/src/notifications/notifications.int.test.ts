@@ -237,7 +237,7 @@ describe("pushes to a member", () => {
       members.likes(cid, note);
     });
     expect(pushes).toEqual([
-      { room: "member:1", event: "notification:new", data: { notification_id: idOf(3) } },
+      { room: "member:1", event: "notification:new", data: { notification_id: idOf(3), type: 1 } },
       { room: "member:1", event: "unread-count", data: unreadLikes(2) },
     ]);
   });

@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet } from "@shiye/infra/read-db/row-writes";
-import { type Change, changesOf } from "./changes.ts";
+import { type Change, changesOf, written } from "./changes.ts";
 import type { RaisedRow, UndoneRow } from "./wishes.ts";
 
 const columns = {
@@ -38,7 +38,7 @@ export async function raise(transaction: Transaction, schema: string, rows: read
           and not exists (select from ${schema}.departed_members d where d.member_id in (fresh.receiver_id, fresh.sender_id))
         on conflict (cause) do update set undone_position = excluded.undone_position
         where n.undone_position is distinct from excluded.undone_position
-        returning n.id, n.receiver_id, n.notification_group, n.visible, n.is_read`,
+        returning ${written}`,
     },
     values,
   );
@@ -55,7 +55,7 @@ export async function undo(transaction: Transaction, schema: string, rows: reado
       written: `
         update ${schema}.notifications n set undone_position = fresh.undone_position from ${source}
         where n.cause = fresh.cause and n.undone_position is distinct from fresh.undone_position
-        returning n.id, n.receiver_id, n.notification_group, n.visible, n.is_read`,
+        returning ${written}`,
     },
     values,
   );

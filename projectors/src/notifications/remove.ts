@@ -38,7 +38,7 @@ export async function removeWithTheirCause(transaction: Transaction, schema: str
     if (ids.length === 0) continue;
     const { rows } = await transaction.query<Change>(
       `delete from ${schema}.notifications n where n.${column} = any($1::bigint[])
-       returning n.id, n.receiver_id, n.notification_group, n.visible as was_visible, n.is_read as was_read, false as visible, n.is_read`,
+       returning n.id, n.receiver_id, n.type, n.notification_group, n.visible as was_visible, n.is_read as was_read, false as visible, n.is_read`,
       [ids],
     );
     removed.push(...rows);

@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
-import { type Change, changesOf } from "./changes.ts";
+import { type Change, changesOf, written } from "./changes.ts";
 import type { MarkRow, ThroughRow } from "./inbox-marks.ts";
 
 const markColumns = { receiver_id: "bigint", notification_id: "bigint", read_position: "bigint", deleted: "boolean" } as const;
@@ -11,7 +11,6 @@ const readThrough: TableShape = {
   key: ["receiver_id", "notification_group", "position"],
 };
 
-const returned = "n.id, n.receiver_id, n.notification_group, n.visible, n.is_read";
 const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
 
 /** Keeps the marks, for notifications that are yet to come. Before those of this batch are raised. */
@@ -47,7 +46,7 @@ export async function applyMarks(transaction: Transaction, schema: string, marks
         update ${schema}.notifications n
         set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted from ${source}
         where ${same} and ((fresh.deleted and not n.deleted) or coalesce(fresh.read_position < n.read_position, n.read_position is null and fresh.read_position is not null))
-        returning ${returned}`,
+        returning ${written}`,
     },
     values,
   );
@@ -69,7 +68,7 @@ export async function applyThrough(transaction: Transaction, schema: string, thr
     transaction,
     {
       before: covered,
-      written: `update ${schema}.notifications n set read_position = before.position from before where n.id = before.id returning ${returned}`,
+      written: `update ${schema}.notifications n set read_position = before.position from before where n.id = before.id returning ${written}`,
     },
     values,
   );

@@ -20,6 +20,8 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
+const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+
 const open = async () => {
   const client = await openPushClient(world.url);
   clients.push(client);
@@ -83,13 +85,13 @@ describe("a socket", () => {
     await watch(client, []);
     await tellStats(12, 1);
     await tellStats(13, 1);
-    await world.given.push(position, { room: "member:999", event: "unread-count", data: { count: 9 } });
-    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: { count: 3 } });
+    await world.given.push(position, { room: "member:999", event: "unread-count", data: unread(9) });
+    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: unread(3) });
     await world.given.push(position, { room: "feed", event: "feed:new", data: { id: 1, category_id: 2, user_id: 3 } });
     await tellStats(11, 7);
     await expect.poll(() => client.of("note:stats")).toHaveLength(1);
     expect(client.frames.filter((frame) => frame.seq)).toEqual([
-      { event: "unread-count", data: { count: 3 }, seq: expect.any(String) },
+      { event: "unread-count", data: unread(3), seq: expect.any(String) },
       { event: "feed:new", data: { id: 1, category_id: 2, user_id: 3 }, seq: expect.any(String) },
       { event: "note:stats", data: { id: 11, like_count: 7, collect_count: 0, comment_count: 0 }, seq: position.toString() },
     ]);
@@ -183,7 +185,7 @@ describe("a client that was cut off", () => {
     const resumeFrom = before.of("note:stats")[0]?.seq ?? "";
     before.close();
     for (const likes of [2, 3, 4]) await tellStats(31, likes);
-    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: { count: 5 } });
+    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: unread(5) });
 
     const after = await connect({ token: world.token(member, sessionId), resumeFrom });
     await watch(after, [31]);

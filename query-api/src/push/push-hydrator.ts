@@ -1,5 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
-import type { NotificationView } from "@shiye/events/notifications";
+import type { NotificationType, NotificationView } from "@shiye/events/notifications";
 import { CommentReference, NotificationReference, type Push } from "@shiye/events/pushes";
 import type { DeliveredPush } from "@shiye/infra/push/push-bus";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
@@ -7,7 +7,7 @@ import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { hydrateComments } from "../comments/hydrate.ts";
 import { presentComment } from "../comments/present.ts";
 import type { ReadModel } from "../freshness/read-your-writes.ts";
-import { hydrateNotifications } from "../notifications/hydrate.ts";
+import { hydrateNotifications, type NotificationRow } from "../notifications/hydrate.ts";
 import { presentNotification } from "../notifications/present.ts";
 
 export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly DeliveredPush<Push>[]>;
@@ -35,12 +35,19 @@ export function createPushHydrator(options: {
     return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
   }
 
+  /** Most tell of members and notes that were there long ago, and need not wait for anything. */
   async function notificationViews(told: readonly DeliveredPush[]): Promise<Map<number, NotificationView>> {
     if (told.length === 0) return new Map();
-    await waitFor(["notifications", "members", "notes", "comments"], newestOf(told));
-    const ids = told.map(({ push }) => NotificationReference.parse(push.data).notification_id);
-    const { rows, mentioned } = await hydrateNotifications(reader, ids);
-    return new Map(rows.map((row) => [row.id, presentNotification(row, mentioned)]));
+    const references = told.map(({ push }) => NotificationReference.parse(push.data));
+    const ids = references.map((reference) => reference.notification_id);
+    const newest = newestOf(told);
+    await waitFor([...new Set(references.flatMap(({ type }) => changedWith[type]))], newest);
+    let facts = await hydrateNotifications(reader, ids);
+    if (!facts.rows.every(isWhole)) {
+      await waitFor(["members", "notes", "comments"], newest);
+      facts = await hydrateNotifications(reader, ids);
+    }
+    return new Map(facts.rows.map((row) => [row.id, presentNotification(row, facts.mentioned)]));
   }
 
   return async (pushes) => {
@@ -63,6 +70,23 @@ export function createPushHydrator(options: {
       return [{ ...delivered, push }];
     });
   };
+}
+
+/** What the event that told of it changed in other read models: a comment its text or likes, a follow its status, a note its title. */
+const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
+  1: [],
+  2: ["comments"],
+  3: [],
+  4: ["comments"],
+  5: ["comments"],
+  6: ["members"],
+  7: ["comments"],
+  8: ["notes"],
+};
+
+/** Who registered, or published, a moment ago may not be projected yet. */
+function isWhole(row: NotificationRow): boolean {
+  return row.nickname !== null && (row.note_id === null || row.note_title !== null);
 }
 
 function newestOf(told: readonly DeliveredPush[]): bigint {
