@@ -25,7 +25,8 @@ export function createPushHydrator(options: {
   patienceMs: number;
 }): PushHydrator {
   const { reader, checkpoints, patienceMs } = options;
-  const waitFor = (models: readonly ReadModel[], position: bigint) => checkpoints.waitFor(models, position, patienceMs);
+  const waitFor = async (models: readonly ReadModel[], position: bigint) =>
+    models.length === 0 || checkpoints.waitFor(models, position, patienceMs);
 
   async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
     if (told.length === 0) return new Map();
