@@ -14,10 +14,10 @@ import { notes } from "./notes.ts";
 import { isUnread, readUnread, writeNotifications } from "./write.ts";
 
 const told = ["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const;
-const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed"] as const;
+const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "NoteEdited"] as const;
 const gone = ["CommentDeleted", "NoteDeleted", "MemberDeleted", "NotificationDeleted"] as const;
 const read = ["NotificationRead", "NotificationsRead"] as const;
-const changing: readonly EventType[] = [...told, ...undone, ...gone, ...read];
+const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone, ...read])];
 
 /** Who is told of what, and what they did with it. */
 export const notifications = defineReadModel<NotificationsBatch>({

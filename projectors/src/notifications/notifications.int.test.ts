@@ -82,7 +82,7 @@ describe("members are told", () => {
   it("once of a mention, even when an edit mentions them again", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note, { mentionedIds: [ben] });
-      members.edits(note, { newlyMentionedIds: [ben, cid] });
+      members.edits(note, { mentionedIds: [ben, cid], newlyMentionedIds: [ben, cid] });
     });
     expect(seen(tables).map(({ receiver_id }) => receiver_id)).toEqual([ben, cid]);
   });
@@ -101,6 +101,19 @@ describe("a notification is taken back", () => {
     });
     expect(seen(tables)).toEqual([]);
     expect(unread(tables)).toEqual({ [ada]: 0 });
+  });
+
+  it("when an edit takes the mention out, and told again when another brings it back", async () => {
+    const edited = (...mentions: (readonly number[])[]) =>
+      tablesGiven(lab, notifications, (members) => {
+        members.publishes(ada, note, { mentionedIds: [ben, cid] });
+        members.likes(dan, note);
+        for (const mentionedIds of mentions)
+          members.edits(note, { mentionedIds: [...mentionedIds], newlyMentionedIds: mentionedIds.includes(ben) ? [ben] : [] });
+      });
+    expect(unread(await edited([cid]))).toEqual({ [ada]: 1, [ben]: 0, [cid]: 1 });
+    expect(unread(await edited([cid], [], [ben]))).toEqual({ [ada]: 1, [ben]: 1, [cid]: 0 });
+    expect(unread(await edited([cid], [ben], []))).toEqual({ [ada]: 1, [ben]: 0, [cid]: 0 });
   });
 
   it("but not when it was read: what a member has seen does not vanish", async () => {

@@ -1,7 +1,8 @@
+import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet } from "@shiye/infra/read-db/row-writes";
 import { type Change, changesOf, written } from "./changes.ts";
-import type { RaisedRow, UndoneRow } from "./wishes.ts";
+import type { KeptMentions, RaisedRow, UndoneRow } from "./wishes.ts";
 
 const columns = {
   id: "bigint",
@@ -56,6 +57,23 @@ export async function undo(transaction: Transaction, schema: string, rows: reado
         update ${schema}.notifications n set undone_position = fresh.undone_position from ${source}
         where n.cause = fresh.cause and n.undone_position is distinct from fresh.undone_position
         returning ${written}`,
+    },
+    values,
+  );
+}
+
+/** Mentions that an edit took out of a note. Before `raise`, because a later edit of the same batch may bring them back. */
+export async function undoMentions(transaction: Transaction, schema: string, rows: readonly KeptMentions[]): Promise<Change[]> {
+  if (rows.length === 0) return [];
+  const { source, values } = rowsAsSet({ note_id: "bigint", mentioned_ids: "bigint[]", position: "bigint" }, rows);
+  return changesOf(
+    transaction,
+    {
+      before: `
+        select n.id, n.visible, n.is_read, min(fresh.position) as position from ${source}
+        join ${schema}.notifications n on n.note_id = fresh.note_id and n.type = ${NOTIFICATION_TYPES.mentionedInNote}
+        where n.undone_position is null and not n.receiver_id = any(fresh.mentioned_ids) group by n.id`,
+      written: `update ${schema}.notifications n set undone_position = before.position from before where n.id = before.id returning ${written}`,
     },
     values,
   );

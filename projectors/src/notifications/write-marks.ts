@@ -7,8 +7,8 @@ const markColumns = { receiver_id: "bigint", notification_id: "bigint", read_pos
 
 const readThrough: TableShape = {
   name: "read_through",
-  columns: { receiver_id: "bigint", notification_group: "text", position: "bigint", through: "bigint" },
-  key: ["receiver_id", "notification_group", "position"],
+  columns: { receiver_id: "bigint", notification_group: "text", through: "bigint", position: "bigint" },
+  key: ["receiver_id", "notification_group", "through", "position"],
 };
 
 const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;

@@ -4,7 +4,7 @@ import { addCounts, type Row, type TableShape } from "@shiye/infra/read-db/row-w
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import { type Change, mergeChanges } from "./changes.ts";
-import { raise, undo } from "./raise.ts";
+import { raise, undo, undoMentions } from "./raise.ts";
 import { removeWithTheirCause } from "./remove.ts";
 import { applyMarks, applyThrough, keepMarks } from "./write-marks.ts";
 
@@ -16,13 +16,14 @@ const notificationCounts: TableShape = {
 
 type CountRow = Row & { receiver_id: number; notification_group: NotificationGroup; visible_count: number; unread_count: number };
 
-/** what is gone, with what hangs on it → marks kept → raised → undone → marks applied → counters. Returns every row that changed. */
+/** what is gone, with what hangs on it → marks kept → mentions taken out → raised → undone → marks applied → counters. Returns every row that changed. */
 export async function writeNotifications(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Change[]> {
   const [raised, marks, through] = [batch.wishes.raised(), batch.marks.single(), batch.marks.through()];
   const removed = await removeWithTheirCause(transaction, schema, batch);
   await keepMarks(transaction, schema, marks, through);
   const changes = mergeChanges([
     ...removed,
+    ...(await undoMentions(transaction, schema, batch.wishes.keptMentions())),
     ...(await raise(transaction, schema, raised)),
     ...(await undo(transaction, schema, batch.wishes.withdrawn())),
     ...(await applyMarks(transaction, schema, marks)),

@@ -133,7 +133,12 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
       }
       case "edit":
         if (!deleted.has(action.note))
-          members.edits(action.note, { ...action, newlyMentionedIds: action.mentioned, title: `Title ${story.events.length}` });
+          members.edits(action.note, {
+            ...action,
+            mentionedIds: action.mentioned,
+            newlyMentionedIds: action.mentioned,
+            title: `Title ${story.events.length}`,
+          });
         break;
       case "views":
         if (!deleted.has(action.note)) members.isSeen(action.note, action.views);

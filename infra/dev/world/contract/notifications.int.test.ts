@@ -195,6 +195,9 @@ describe("each of the eight causes tells the right member, with everything a sit
     const body = await author.noteBody("提到你", `${mention(reader)} ${mention(other)} 看这里`);
     dataOf(EditNote, await author.call("PUT", `/posts/${noteId}`, { body }));
     expect([await typesOf(reader), await typesOf(other), await typesOf(author)]).toEqual([[8], [8], []]);
+    const without = await author.noteBody("提到你", `${mention(other)} 看这里`);
+    dataOf(EditNote, await author.call("PUT", `/posts/${noteId}`, { body: without }));
+    expect([await typesOf(reader), await typesOf(other)], "a mention that is taken out is undone").toEqual([[], [8]]);
   });
 
   it("and nobody is told of what they did themselves", async () => {

@@ -34,7 +34,7 @@ export const notificationsModel = {
       visible boolean not null generated always as
         (not deleted and (undone_position is null or coalesce(read_position < undone_position, false))) stored
     );
-    create index on ${schema}.notifications (note_id) where note_id is not null;
+    create index on ${schema}.notifications (note_id, type) where note_id is not null;
     create index on ${schema}.notifications (comment_id) where comment_id is not null;
     create index on ${schema}.notifications (sender_id);
     create index on ${schema}.notifications (receiver_id, id desc);
@@ -49,9 +49,9 @@ export const notificationsModel = {
     create table ${schema}.read_through (
       receiver_id bigint not null,
       notification_group text collate "C" not null,
-      position bigint not null,
       through bigint not null,
-      primary key (receiver_id, notification_group, position)
+      position bigint not null,
+      primary key (receiver_id, notification_group, through, position)
     );
     create table ${schema}.notification_counts (
       receiver_id bigint not null,
