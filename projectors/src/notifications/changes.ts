@@ -16,17 +16,20 @@ export type Change = {
 /** What a statement that writes `n` must return of each row. */
 export const written = "n.id, n.receiver_id, n.type, n.notification_group, n.visible, n.is_read";
 
-/** Runs a statement that returns `written`, beside one that reads (id, visible, is_read) of the same rows as they were before it. */
+/**
+ * Runs a statement that returns `written`. The select around it has the snapshot from before the statement, so it finds each row as it
+ * was; one that was not there was seen by nobody. Source: PostgreSQL manual, "Data-Modifying Statements in WITH".
+ */
 export async function changesOf(
   transaction: Transaction,
-  parts: { before: string; written: string },
+  schema: string,
+  statement: string,
   values: readonly unknown[],
 ): Promise<Change[]> {
   const { rows } = await transaction.query<Change>(
-    `with before as materialized (${parts.before}), written as (${parts.written})
+    `with written as (${statement})
      select written.*, coalesce(before.visible, false) as was_visible, coalesce(before.is_read, false) as was_read
-     -- A row that was not there was seen by nobody.
-     from written left join before on before.id = written.id`,
+     from written left join ${schema}.notifications before on before.id = written.id`,
     [...values],
   );
   return rows;

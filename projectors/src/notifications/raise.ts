@@ -24,23 +24,20 @@ export async function raise(transaction: Transaction, schema: string, rows: read
   const names = Object.keys(columns);
   return changesOf(
     transaction,
-    {
-      before: `select n.id, n.visible, n.is_read from ${source} join ${schema}.notifications n on n.cause = fresh.cause`,
-      written: `
-        insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted)
-        select ${names.map((name) => `fresh.${name}`).join(", ")},
-          least(m.read_position, (select min(t.position) from ${schema}.read_through t
-            where t.receiver_id = fresh.receiver_id and t.notification_group = fresh.notification_group and t.through >= fresh.id)),
-          coalesce(m.deleted, false)
-        from ${source}
-        left join ${schema}.inbox_marks m on m.receiver_id = fresh.receiver_id and m.notification_id = fresh.id
-        where not exists (select from ${schema}.notes d where d.note_id = fresh.note_id and d.deleted)
-          and not exists (select from ${schema}.note_comments c where c.comment_id = fresh.comment_id and c.gone)
-          and not exists (select from ${schema}.departed_members d where d.member_id in (fresh.receiver_id, fresh.sender_id))
-        on conflict (cause) do update set undone_position = excluded.undone_position
-        where n.undone_position is distinct from excluded.undone_position
-        returning ${written}`,
-    },
+    schema,
+    `insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted)
+     select ${names.map((name) => `fresh.${name}`).join(", ")},
+       least(m.read_position, (select min(t.position) from ${schema}.read_through t
+         where t.receiver_id = fresh.receiver_id and t.notification_group = fresh.notification_group and t.through >= fresh.id)),
+       coalesce(m.deleted, false)
+     from ${source}
+     left join ${schema}.inbox_marks m on m.receiver_id = fresh.receiver_id and m.notification_id = fresh.id
+     where not exists (select from ${schema}.notes d where d.note_id = fresh.note_id and d.deleted)
+       and not exists (select from ${schema}.note_comments c where c.comment_id = fresh.comment_id and c.gone)
+       and not exists (select from ${schema}.departed_members d where d.member_id in (fresh.receiver_id, fresh.sender_id))
+     on conflict (cause) do update set undone_position = excluded.undone_position
+     where n.undone_position is distinct from excluded.undone_position
+     returning ${written}`,
     values,
   );
 }
@@ -51,13 +48,10 @@ export async function undo(transaction: Transaction, schema: string, rows: reado
   const { source, values } = rowsAsSet({ cause: "text", undone_position: "bigint" }, rows);
   return changesOf(
     transaction,
-    {
-      before: `select n.id, n.visible, n.is_read from ${source} join ${schema}.notifications n on n.cause = fresh.cause`,
-      written: `
-        update ${schema}.notifications n set undone_position = fresh.undone_position from ${source}
-        where n.cause = fresh.cause and n.undone_position is distinct from fresh.undone_position
-        returning ${written}`,
-    },
+    schema,
+    `update ${schema}.notifications n set undone_position = fresh.undone_position from ${source}
+     where n.cause = fresh.cause and n.undone_position is distinct from fresh.undone_position
+     returning ${written}`,
     values,
   );
 }
@@ -68,13 +62,13 @@ export async function undoMentions(transaction: Transaction, schema: string, row
   const { source, values } = rowsAsSet({ note_id: "bigint", mentioned_ids: "bigint[]", position: "bigint" }, rows);
   return changesOf(
     transaction,
-    {
-      before: `
-        select n.id, n.visible, n.is_read, min(fresh.position) as position from ${source}
-        join ${schema}.notifications n on n.note_id = fresh.note_id and n.type = ${NOTIFICATION_TYPES.mentionedInNote}
-        where n.undone_position is null and not n.receiver_id = any(fresh.mentioned_ids) group by n.id`,
-      written: `update ${schema}.notifications n set undone_position = before.position from before where n.id = before.id returning ${written}`,
-    },
+    schema,
+    `update ${schema}.notifications n set undone_position = left_out.position
+     from (select o.id, min(fresh.position) as position from ${source}
+           join ${schema}.notifications o on o.note_id = fresh.note_id and o.type = ${NOTIFICATION_TYPES.mentionedInNote}
+           where o.undone_position is null and not o.receiver_id = any(fresh.mentioned_ids) group by o.id) left_out
+     where n.id = left_out.id
+     returning ${written}`,
     values,
   );
 }

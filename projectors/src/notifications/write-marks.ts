@@ -37,17 +37,14 @@ export async function keepMarks(
 export async function applyMarks(transaction: Transaction, schema: string, marks: readonly MarkRow[]): Promise<Change[]> {
   if (marks.length === 0) return [];
   const { source, values } = rowsAsSet(markColumns, marks);
-  const same = "n.id = fresh.notification_id and n.receiver_id = fresh.receiver_id";
   return changesOf(
     transaction,
-    {
-      before: `select n.id, n.visible, n.is_read from ${source} join ${schema}.notifications n on ${same}`,
-      written: `
-        update ${schema}.notifications n
-        set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted from ${source}
-        where ${same} and ((fresh.deleted and not n.deleted) or coalesce(fresh.read_position < n.read_position, n.read_position is null and fresh.read_position is not null))
-        returning ${written}`,
-    },
+    schema,
+    `update ${schema}.notifications n
+     set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted from ${source}
+     where n.id = fresh.notification_id and n.receiver_id = fresh.receiver_id
+       and (n.deleted, n.read_position) is distinct from (n.deleted or fresh.deleted, least(n.read_position, fresh.read_position))
+     returning ${written}`,
     values,
   );
 }
@@ -59,17 +56,16 @@ export async function applyMarks(transaction: Transaction, schema: string, marks
 export async function applyThrough(transaction: Transaction, schema: string, through: readonly ThroughRow[]): Promise<Change[]> {
   if (through.length === 0) return [];
   const { source, values } = rowsAsSet(readThrough.columns, through);
-  const covered = `
-    select n.id, n.visible, n.is_read, min(fresh.position) as position from ${source}
-    join ${schema}.notifications n on n.receiver_id = fresh.receiver_id and n.notification_group = fresh.notification_group
-      and n.id <= fresh.through and n.read_position is null
-    group by n.id`;
   return changesOf(
     transaction,
-    {
-      before: covered,
-      written: `update ${schema}.notifications n set read_position = before.position from before where n.id = before.id returning ${written}`,
-    },
+    schema,
+    `update ${schema}.notifications n set read_position = covered.position
+     from (select o.id, min(fresh.position) as position from ${source}
+           join ${schema}.notifications o on o.receiver_id = fresh.receiver_id and o.notification_group = fresh.notification_group
+             and o.id <= fresh.through and o.read_position is null
+           group by o.id) covered
+     where n.id = covered.id
+     returning ${written}`,
     values,
   );
 }

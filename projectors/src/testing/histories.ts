@@ -51,7 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("depart"), member: fc.constantFrom(3, 4) }) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       kind: fc.constantFrom("readOne", "readAll", "throwAway"),
       some: fc.nat(40),
