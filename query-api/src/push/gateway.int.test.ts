@@ -1,4 +1,5 @@
 import { CommentView } from "@shiye/events/comments";
+import { NotificationView } from "@shiye/events/notifications";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPushClient, type PushClient } from "../testing/push-client.ts";
 import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
@@ -114,6 +115,23 @@ describe("a socket", () => {
       expect(data).toMatchObject({ post_id: noteId, comment_count: 1 });
       expect(CommentView.parse(data.comment)).toMatchObject({ id, nickname: "小叶", content: "你好&lt;b&gt;", liked: false });
     }
+  });
+
+  it("gets a notification as the entry of the list, waits for a sender who is not there yet, and hears nothing of one that was withdrawn", async () => {
+    const client = await connect({ token: world.token(member, sessionId) });
+    const noteId = await world.given.note({ authorId: member, categoryId: 1, title: "有人赞" });
+    const senderId = world.given.nextId();
+    const like = { receiverId: member, senderId, type: 1, noteId } as const;
+    const [withdrawn, id] = [await world.given.notification(like), await world.given.notification(like)];
+    await world.pool.query("update notifications.notifications set undone_position = 1 where id = $1", [withdrawn]);
+    for (const notification_id of [withdrawn, id])
+      await world.given.push(position + 1n, { room: `member:${member}`, event: "notification:new", data: { notification_id, type: 1 } });
+    await world.given.member({ id: senderId, nickname: "新来的" });
+    position += 1n;
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, position);
+    await expect.poll(() => client.of("notification:new"), { timeout: 5000 }).toHaveLength(1);
+    const entry = NotificationView.parse(client.of("notification:new")[0]?.data);
+    expect(entry).toMatchObject({ id, from_nickname: "新来的", post_title: "有人赞", is_read: 0 });
   });
 
   it("is closed with 4401 when its sign-in ends, and the member's other sign-in stays", async () => {
