@@ -18,6 +18,9 @@ import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
+import { deleteNotification } from "./notifications/delete-notification.ts";
+import { readAllNotifications } from "./notifications/read-all-notifications.ts";
+import { readNotification } from "./notifications/read-notification.ts";
 
 /** One line for each command that is one decision, by the name of its contract. A new one is written here and nowhere else. */
 export const commands = {
@@ -41,6 +44,9 @@ export const commands = {
   UncollectNote: uncollectNote,
   AddComment: addComment,
   DeleteComment: deleteComment,
+  ReadNotification: readNotification,
+  ReadAllNotifications: readAllNotifications,
+  DeleteNotification: deleteNotification,
 } as const;
 
 export type CommandName = keyof typeof commands;

@@ -14,6 +14,7 @@ import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteListQueries } from "./note-lists.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
+import { notificationCommands, notificationEvents, notificationQueries } from "./notifications.ts";
 import { realtimeQueries } from "./realtime.ts";
 import { searchQueries } from "./search.ts";
 import { tagQueries } from "./tags.ts";
@@ -30,6 +31,7 @@ export const eventDefinitions = [
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,
+  ...notificationEvents,
 ] as const;
 
 /** Every call of the wire that command-api answers. */
@@ -42,6 +44,7 @@ export const commandContracts = [
   ...likeCommands,
   ...collectionCommands,
   ...commentCommands,
+  ...notificationCommands,
   ...uploadCommands,
 ] as const;
 
@@ -57,6 +60,7 @@ export const queryContracts = [
   ...noteListQueries,
   ...tagQueries,
   ...commentQueries,
+  ...notificationQueries,
   ...realtimeQueries,
   ...healthQueries,
 ] as const;

@@ -64,6 +64,9 @@ export const refusalMessages = {
   "comment-parent-not-found": "父评论不存在",
   "comment-delete-not-own": "只能删除自己发布的评论",
 
+  // notifications
+  "notification-not-found": "通知不存在",
+
   // realtime
   "realtime-session-not-found": "连接已断开，请重新连接",
 

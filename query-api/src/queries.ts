@@ -21,6 +21,8 @@ import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createGetNotifications } from "./notifications/get-notifications.ts";
+import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
@@ -48,6 +50,7 @@ export function createQueries(
   const getMemberNotes = afterLists<typeof GetMemberNotes>(createGetMemberNotes(reader));
   const search = createSearch({ reader, index });
   const found = ["search", "feed", "notes", "note_stats", "members"] as const;
+  const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
@@ -68,5 +71,12 @@ export function createQueries(
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
+    GetNotifications: after(inbox, createGetNotifications(reader)),
+    GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
+    GetLikeNotifications: after(inbox, createGetNotifications(reader, "likes")),
+    GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
+    GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
+    GetUnreadCount: after(["notifications"], createGetUnreadCount(reader)),
+    GetUnreadCountByType: after(["notifications"], createGetUnreadCountByType(reader)),
   };
 }

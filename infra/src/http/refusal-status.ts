@@ -61,6 +61,8 @@ export const refusalStatus = {
   "comment-parent-not-found": 404,
   "comment-delete-not-own": 403,
 
+  "notification-not-found": 404,
+
   "realtime-session-not-found": 404,
 
   "search-keyword-missing": 400,

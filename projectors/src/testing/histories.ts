@@ -1,5 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import type { NotificationGroup } from "@shiye/events/notifications";
 import fc from "fast-check";
+import { notificationId } from "../notifications/causes.ts";
 import { createCommunity, createStory } from "./story.ts";
 
 const MEMBERS = [1, 2, 3, 4] as const;
@@ -27,7 +29,8 @@ type Action =
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
   | { kind: "session" | "password" | "leave"; member: number }
-  | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] };
+  | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] }
+  | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -56,6 +59,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       draft: fc.constantFrom(...DRAFTS),
       categoryId: fc.constantFrom(1, 2),
       tags,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("readOne", "readAll", "throwAway"),
+      some: fc.nat(40),
+      group: fc.constantFrom(null, "likes", "comments", "follows"),
     }),
   },
 );
@@ -138,7 +149,12 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
       }
       case "edit":
         if (!deleted.has(action.note))
-          members.edits(action.note, { ...action, newlyMentionedIds: action.mentioned, title: `Title ${story.events.length}` });
+          members.edits(action.note, {
+            ...action,
+            mentionedIds: action.mentioned,
+            newlyMentionedIds: action.mentioned,
+            title: `Title ${story.events.length}`,
+          });
         break;
       case "views":
         if (!deleted.has(action.note)) members.isSeen(action.note, action.views);
@@ -180,8 +196,27 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         if (!left.has(action.member)) story.tell("MemberDeleted", { memberId: action.member });
         left.add(action.member);
         break;
+      case "readOne":
+      case "readAll":
+      case "throwAway": {
+        const told = toldBy(story.events[action.some % story.events.length]);
+        if (told === undefined) break;
+        if (action.kind === "readOne") members.reads(told.memberId, told.id);
+        else if (action.kind === "readAll") members.readsAll(told.memberId, told.id, action.group);
+        else members.throwsAway(told.memberId, told.id);
+        break;
+      }
     }
   return story.events;
+}
+
+/** Whom an event tells first, and the id of that notification. */
+function toldBy(event: StoredEvent | undefined): { memberId: number; id: number } | undefined {
+  if (!event) return undefined;
+  const data = event.data as Record<string, unknown>;
+  const [mentioned] = (data.mentionedIds ?? []) as number[];
+  const memberId = data.commentAuthorId ?? data.parentAuthorId ?? data.noteAuthorId ?? data.followedId ?? mentioned;
+  return typeof memberId === "number" ? { memberId, id: notificationId(event.position, 0) } : undefined;
 }
 
 const profile = {

@@ -1,5 +1,6 @@
 import { definitionOf, type EventData, type EventOf, type EventType } from "@shiye/events/catalogue";
 import type { EventMetadata, StoredEvent } from "@shiye/events/envelope";
+import type { NotificationGroup } from "@shiye/events/notifications";
 
 const FIRST_MOMENT = Date.parse("2026-05-04T08:00:00Z");
 
@@ -100,6 +101,11 @@ export function createCommunity(story: Story) {
     unlikes: (memberId: number, noteId: number) => story.tell("NoteUnliked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     collects: (memberId: number, noteId: number) => story.tell("NoteCollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     uncollects: (memberId: number, noteId: number) => story.tell("NoteUncollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
+    /** The account is deleted. */
+    reads: (memberId: number, notificationId: number) => story.tell("NotificationRead", { memberId, notificationId }),
+    readsAll: (memberId: number, through: number, group: NotificationGroup | null = null) =>
+      story.tell("NotificationsRead", { memberId, group, through }),
+    throwsAway: (memberId: number, notificationId: number) => story.tell("NotificationDeleted", { memberId, notificationId }),
     follows: (followerId: number, followedId: number) => story.tell("MemberFollowed", { followerId, followedId }),
     unfollows: (followerId: number, followedId: number) => story.tell("MemberUnfollowed", { followerId, followedId }),
     comments(authorId: number, commentId: number, noteId: number, mentionedIds: number[] = []) {
