@@ -16,6 +16,8 @@ import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
+import { submitVerification } from "./verifications/submit-verification.ts";
+import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
 /** One line for each command that is one decision, by the name of its contract. A new one is written here and nowhere else. */
 export const commands = {
@@ -28,6 +30,8 @@ export const commands = {
   EditProfile: editProfile,
   FollowMember: followMember,
   UnfollowMember: unfollowMember,
+  SubmitVerification: submitVerification,
+  WithdrawVerification: withdrawVerification,
   PublishNote: publishNote,
   EditNote: editNote,
   DeleteNote: deleteNote,

@@ -13,6 +13,7 @@ import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
 import { realtimeQueries } from "./realtime.ts";
+import { verificationCommands, verificationEvents, verificationQueries } from "./verifications.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -20,6 +21,7 @@ export const eventDefinitions = [
   ...accountEvents,
   ...adminEvents,
   ...followEvents,
+  ...verificationEvents,
   ...categoryEvents,
   ...noteEvents,
   ...likeEvents,
@@ -33,6 +35,7 @@ export const commandContracts = [
   ...adminCommands,
   ...memberCommands,
   ...followCommands,
+  ...verificationCommands,
   ...noteCommands,
   ...likeCommands,
   ...collectionCommands,
@@ -45,6 +48,7 @@ export const queryContracts = [
   ...accountQueries,
   ...memberQueries,
   ...followQueries,
+  ...verificationQueries,
   ...categoryQueries,
   ...noteQueries,
   ...commentQueries,

@@ -10,6 +10,7 @@ export type StreamName =
   | "like"
   | "collect"
   | "follow"
+  | "verification"
   | "category"
   | "admin"
   | "adminName";

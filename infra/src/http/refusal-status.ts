@@ -34,6 +34,10 @@ export const refusalStatus = {
   "already-following": 400,
   "not-following": 400,
 
+  "verification-pending": 400,
+  "verification-approved": 400,
+  "verification-not-found": 400,
+
   "note-not-found": 404,
   "note-edit-not-own": 403,
   "note-delete-not-own": 403,
