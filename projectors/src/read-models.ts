@@ -7,6 +7,17 @@ import { notes } from "./notes/index.ts";
 import { notifications } from "./notifications/index.ts";
 import type { ReadModel } from "./runner/read-model.ts";
 import { sessions } from "./sessions/index.ts";
+import { verifications } from "./verifications/index.ts";
 
 /** Every read model there is. */
-export const readModels: readonly ReadModel[] = [members, notes, noteStats, comments, feed, notifications, activity, sessions];
+export const readModels: readonly ReadModel[] = [
+  members,
+  notes,
+  noteStats,
+  comments,
+  feed,
+  notifications,
+  activity,
+  sessions,
+  verifications,
+];

@@ -24,7 +24,7 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session"; member: number };
+  | { kind: "session" | "verification" | "depart"; member: number };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -45,6 +45,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("verification"), member }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("depart"), member }) },
 );
 
 /** A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. */
@@ -65,6 +67,8 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
   const comments: number[] = [];
   const deleted = new Set<number>();
   const revisions = new Map<number, number>();
+  const applied = new Map<number, number>();
+  const departed = new Set<number>();
   /** A thing that is done when it is not, and undone when it is: what a decision leaves in the log. */
   const toggle = (key: string, begin: () => void, end: () => void) => {
     if (on.delete(key)) return end();
@@ -143,6 +147,16 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         tellSession(story, action.member, step);
         break;
       }
+      case "verification": {
+        const step = applied.get(action.member) ?? 0;
+        applied.set(action.member, step + 1);
+        tellVerification(story, action.member, step);
+        break;
+      }
+      case "depart":
+        if (!departed.has(action.member)) story.tell("MemberDeleted", { memberId: action.member });
+        departed.add(action.member);
+        break;
     }
   return story.events;
 }
@@ -164,6 +178,26 @@ function tellSession(story: ReturnType<typeof createStory>, memberId: number, st
   if (step === 0) story.tell("SessionStarted", { ...session, refreshId: "a", userAgent: "", expiresAt });
   else if (step < 3) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
   else if (step === 3) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+}
+
+const applicationFields = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
+
+/** Submitted, rejected, submitted again, approved, and both taken back; then from the start. */
+function tellVerification(story: ReturnType<typeof createStory>, memberId: number, step: number): void {
+  const first = 1000 + memberId * 100 + Math.floor(step / 5) * 2;
+  const about = (verificationId: number) => ({ verificationId, memberId, verificationType: 2 as const });
+  switch (step % 5) {
+    case 0:
+      return void story.tell("VerificationSubmitted", { ...about(first), fields: applicationFields });
+    case 1:
+      return void story.tell("VerificationRejected", { ...about(first), reason: "看不清" });
+    case 2:
+      return void story.tell("VerificationSubmitted", { ...about(first + 1), fields: applicationFields });
+    case 3:
+      return void story.tell("VerificationApproved", about(first + 1));
+    default:
+      for (const id of [first, first + 1]) story.tell("VerificationWithdrawn", about(id));
+  }
 }
 
 /** How a feed that is at least once and keeps the order of each entity may hand a log over. */

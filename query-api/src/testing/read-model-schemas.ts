@@ -6,8 +6,19 @@ import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
+import { verificationsModel } from "@shiye/infra/read-db/models/verifications";
 
-const models = [activityModel, commentsModel, feedModel, membersModel, noteStatsModel, notesModel, notificationsModel, sessionsModel];
+const models = [
+  activityModel,
+  commentsModel,
+  feedModel,
+  membersModel,
+  noteStatsModel,
+  notesModel,
+  notificationsModel,
+  sessionsModel,
+  verificationsModel,
+];
 
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [

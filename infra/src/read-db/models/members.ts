@@ -1,10 +1,11 @@
 /**
  * Read model `members`: who the members are, and who follows whom.
+ * `badges` is what the log says of verifications; `members.verified` shows it. `mutual`: the other one follows back.
  * Every row may be made by whichever event comes first, so columns that another entity's event knows are nullable or zero.
  */
 export const membersModel = {
   name: "members",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.members (
       id bigint primary key,
@@ -29,15 +30,20 @@ export const membersModel = {
       follower_id bigint not null,
       followed_id bigint not null,
       followed_at timestamptz not null,
+      mutual boolean not null default false,
       primary key (follower_id, followed_id)
     );
 
     create table ${schema}.follow_counts (
       member_id bigint primary key,
       follow_count integer not null default 0,
-      fans_count integer not null default 0
-    );`,
+      fans_count integer not null default 0,
+      mutual_count integer not null default 0
+    );
+
+    create table ${schema}.badges (member_id bigint primary key, verified smallint not null);`,
   readerIndexes: (schema: string) => `
-    create index if not exists follows_by_followed_id_followed_at on ${schema}.follows (followed_id, followed_at desc);
-    create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc);`,
+    create index if not exists follows_by_followed_id_followed_at on ${schema}.follows (followed_id, followed_at desc, follower_id desc);
+    create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc);
+    create index if not exists mutual_follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc) where mutual;`,
 } as const;
