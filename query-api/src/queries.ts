@@ -4,12 +4,17 @@ import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
+import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "./follows/get-follow-lists.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
+import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
 import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetMemberStats } from "./members/get-member-stats.ts";
+import { createGetPersonalityTags } from "./members/get-personality-tags.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
 
@@ -21,7 +26,14 @@ export function createQueries(
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
+    GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
+    GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
+    GetFollowStatuses: after(["members"], createGetFollowStatuses(reader)),
+    GetFollowing: after(["members", "notes"], createGetFollowing(reader)),
+    GetFollowers: after(["members", "notes"], createGetFollowers(reader)),
+    GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
+    GetVerificationStatus: after(["verifications"], createGetVerificationStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
     GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
