@@ -114,7 +114,9 @@ export const SubmitVerification = defineCommand({
   params: Nothing,
   body: z.object({
     type: z.union([VerificationType, z.literal(["1", "2"]).transform((text) => (text === "1" ? 1 : 2))], { error: "请选择认证类型" }),
-    content: z.union([z.string().max(20_000), z.record(z.string().max(100), z.unknown())], { error: "请填写认证信息" }),
+    content: z.union([z.string().max(20_000, { error: "认证信息过长" }), z.record(z.string().max(100), z.unknown())], {
+      error: "请填写认证信息",
+    }),
   }),
   data: VerificationView,
   message: "认证申请提交成功，请耐心等待审核",

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
-import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
 import { openEngines } from "@shiye/infra/engines/open-engines";
@@ -16,6 +17,7 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { appendEvent } from "./append-event.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
@@ -40,6 +42,10 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
+  append(stream: string, event: DecidedEvent): Promise<void>;
+  /** What stands in a stream of the log, opened. */
+  readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
@@ -127,6 +133,8 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
     openLine: (options) => openPushLine(client.url, options),
+    append: (stream, event) => appendEvent(engines.log, stream, event),
+    readStream: (stream) => engines.log.readStream(stream),
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();
