@@ -44,6 +44,7 @@ export async function openQueryApi({ databaseUrl, url, tokenSecret, version, log
     server.listen(Number(port), hostname, resolve);
   });
   return {
+    app: api.app,
     /** Sends sockets elsewhere and lets running calls finish, then lets go of the database. */
     async stop(): Promise<void> {
       const finished = new Promise((resolve) => server.close(resolve));

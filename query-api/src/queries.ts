@@ -16,7 +16,7 @@ import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
 
-type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
+type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(

@@ -16,6 +16,7 @@ import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
+import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { appendEvent } from "./append-event.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
@@ -41,6 +42,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
+  /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
+  routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
   append(stream: string, event: DecidedEvent): Promise<void>;
@@ -132,6 +135,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
+    routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
@@ -158,4 +162,10 @@ async function siteFolder(name: string, emptyBelow: string | undefined): Promise
     await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   }
   return folder;
+}
+
+function routesOf(app: Express): string[] {
+  return app.router.stack.flatMap(({ route }) =>
+    route?.path.startsWith("/api/") ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path.slice("/api".length)}`) : [],
+  );
 }
