@@ -1,4 +1,5 @@
 import { isRefusal } from "@shiye/events/refusals";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readApplication } from "./read-application.ts";
 
@@ -76,5 +77,32 @@ describe("an application", () => {
     ["full of tags that a browser would open again and again", `<p>${"<b a>".repeat(2000)}</p>${"<p>x".repeat(2000)}</table></td>`],
   ])("that is %s is read without harm", (_what, before) => {
     expect(readApplication(2, before + table(personalRows))).toEqual(personal);
+  });
+
+  it("of any garbage is read or refused in Chinese, and never throws", () => {
+    const label = fc.constantFrom(
+      "真实姓名",
+      "身份证号",
+      "reason",
+      "<tr>",
+      "<td>",
+      "</table>",
+      "<table>",
+      "<script>",
+      "&lt;",
+      "\u0000",
+      "{",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(fc.oneof(label, fc.string())).map((parts) => parts.join("")),
+    );
+    const content = fc.oneof(text, fc.dictionary(fc.oneof(label, fc.string()), fc.anything()), fc.json());
+    const property = fc.property(fc.constantFrom(1, 2), content, (type, garbage) => {
+      const read = readApplication(type as 1 | 2, garbage as string);
+      if (isRefusal(read)) expect(read.message).toMatch(/\p{Script=Han}/u);
+      else expect(JSON.stringify(read)).not.toMatch(/[<>]/);
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });

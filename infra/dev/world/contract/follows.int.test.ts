@@ -85,6 +85,47 @@ describe("following", () => {
   });
 });
 
+describe("many who follow and unfollow each other at once", () => {
+  it("leave counters and lists that are what the log says", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, (_, at) => world.member(`storm_${at}`)));
+    const pairs = people.flatMap((one, at) =>
+      people.flatMap((two, other) => (at === other ? [] : [{ one, two, wishes: (at + other) % 3 }])),
+    );
+    await Promise.all(
+      pairs.map(async ({ one, two, wishes }) => {
+        for (let wish = 0; wish <= wishes; wish++) await (wish % 2 === 0 ? one.follow(two.id) : unfollow(one, two.id));
+      }),
+    );
+    await world.settle();
+
+    const follows = new Set<string>();
+    for (const { one, two } of pairs) {
+      const last = (await world.readStream(`follow-${one.id}-${two.id}`)).at(-1);
+      if (last?.type === "MemberFollowed") follows.add(`${one.id} ${two.id}`);
+    }
+    expect(follows.size, "the storm left some, and took some away").toBe(pairs.filter(({ wishes }) => wishes !== 1).length);
+    for (const { id } of people) {
+      const others = people.map((other) => other.id).filter((other) => other !== id);
+      const following = others.filter((other) => follows.has(`${id} ${other}`));
+      const followers = others.filter((other) => follows.has(`${other} ${id}`));
+      const mutual = following.filter((other) => followers.includes(other));
+      const lists = {
+        following: dataOf(GetFollowing, await ada.get(`/users/${id}/following`)),
+        followers: dataOf(GetFollowers, await ada.get(`/users/${id}/followers`)),
+        mutual: dataOf(GetMutualFollows, await ada.get(`/users/${id}/mutual-follows`)),
+      };
+      const ids = (entries: { id: number }[]) => entries.map((entry) => entry.id).sort();
+      expect(ids(lists.following.following)).toEqual(following.sort());
+      expect(ids(lists.followers.followers)).toEqual(followers.sort());
+      expect(ids(lists.mutual.mutualFollows)).toEqual(mutual.sort());
+      const totals = Object.values(lists).map(({ pagination }) => pagination.total);
+      expect(totals).toEqual([following.length, followers.length, mutual.length]);
+      const stats = dataOf(GetMemberStats, await ada.get(`/users/${id}/stats`));
+      expect(stats).toMatchObject({ follow_count: following.length, fans_count: followers.length });
+    }
+  });
+});
+
 describe("the lists of who follows whom", () => {
   const entryKeys = [
     ...["avatar", "bio", "buttonType", "fans_count", "follow_count", "followed_at", "id"],
