@@ -15,6 +15,7 @@ import { createGetPersonalityTags } from "./members/get-personality-tags.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
+import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
@@ -22,6 +23,7 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
+  views: Parameters<typeof countingViews>[1],
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
@@ -36,7 +38,7 @@ export function createQueries(
     GetVerificationStatus: after(["verifications"], createGetVerificationStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
-    GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
+    GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
   };

@@ -1,5 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
+import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { PushSubscriber } from "@shiye/infra/push/push-bus";
@@ -16,6 +18,7 @@ import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
 import { createQueries } from "./queries.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
+import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Times in milliseconds. Sources: architecture §6, contract §9. */
 const defaults = {
@@ -25,6 +28,7 @@ const defaults = {
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
+  reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
 };
@@ -34,6 +38,10 @@ export interface QueryApiDeps {
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
   tokens: TokenService;
+  /** Tells command-api who has opened which note. */
+  reportViews: (views: readonly View[]) => Promise<void>;
+  /** What viewers are hashed with; the same on every node. */
+  viewerKey: KeyObject;
   version: string;
   probes: EngineProbes;
   now: () => number;
@@ -51,6 +59,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
   const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
   const longPolling = createLongPolling({ ...settings, gateway });
+  const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   let detach = () => {};
@@ -58,7 +67,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs })),
+      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), { reporter, key: deps.viewerKey }),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
       GetStats: createGetStats(reader, now),
@@ -95,6 +104,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       gateway.drain();
       detach();
       following.abort();
+      await reporter.stop();
       await running;
     },
   };

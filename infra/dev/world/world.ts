@@ -91,6 +91,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
+    gatherViewsMs: 100,
   });
   await commandApi.start();
   await commandApi.ensureFirstCategories();
@@ -107,6 +108,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     databaseUrl: database.url,
     url: queryUrl,
     tokenSecret: config.secrets.tokenSecret,
+    commandApiUrl: `http://127.0.0.1:${commands.port}`,
     version: config.version,
     logFault,
   });
