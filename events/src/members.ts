@@ -175,6 +175,18 @@ export const EditProfile = defineCommand({
 
 const MemberParams = z.object({ id: z.string().min(1).max(32) });
 
+export const DeleteMember = defineCommand({
+  name: "DeleteMember",
+  method: "DELETE",
+  path: "/users/:id",
+  access: "member",
+  summary: "Deletes one's own account, with all that one gave, received and wrote. There is no way back.",
+  params: MemberParams,
+  body: Nothing,
+  data: Nothing,
+  message: "账号删除成功",
+});
+
 export const GetMember = defineQuery({
   name: "GetMember",
   path: "/users/:id",
@@ -216,5 +228,5 @@ export const GetPersonalityTags = defineQuery({
 });
 
 export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeleted] as const;
-export const memberCommands = [EditProfile] as const;
+export const memberCommands = [EditProfile, DeleteMember] as const;
 export const memberQueries = [GetMember, GetMemberStats, GetPersonalityTags] as const;

@@ -51,6 +51,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** Looks into the database, where a test has to prove that something is nowhere. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
   const commandApi = createCommandApi({
     log: engines.log,
     pool: engines.pool,
+    keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads") },
     tokens: createTokenService(config.secrets.tokenSecret),
     secret: config.secrets.masterKey,
@@ -141,6 +144,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     openLine: (options) => openPushLine(client.url, options),
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
+    query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();

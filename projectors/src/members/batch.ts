@@ -1,8 +1,9 @@
 import type { Badge } from "@shiye/events/verifications";
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createRowSet, type RowSet } from "../runner/row-set.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
-export interface MembersBatch {
+export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
   edited: Map<number, ProfileRow>;
   badges: Map<number, { member_id: number; verified: Badge }>;
@@ -40,6 +41,7 @@ export type FollowRow = FollowKey & { followed_at: string };
 export function createMembersBatch(): MembersBatch {
   const counts = createTally(["follow_count", "fans_count", "mutual_count"]);
   return {
+    departed: new Set(),
     registered: new Map(),
     edited: new Map(),
     badges: new Map(),

@@ -1,5 +1,8 @@
+import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { membersModel } from "@shiye/infra/read-db/models/members";
+import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { insertRows, type TableShape, updateRows } from "@shiye/infra/read-db/row-writes";
+import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import { createMembersBatch, type MembersBatch } from "./batch.ts";
@@ -43,13 +46,26 @@ const profiles: TableShape = {
 /** Who the members are, and who follows whom and what badges they wear. */
 export const members = defineReadModel<MembersBatch>({
   model: membersModel,
-  nouns: { members: memberHandlers, follows, verifications },
+  nouns: { members: memberHandlers, follows, verifications, departures },
   createBatch: createMembersBatch,
   async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, membersModel, batch);
     await insertRows(transaction, schema, registrations, inKeyOrder(batch.registered), { existing: "keep" });
-    await updateRows(transaction, schema, profiles, inKeyOrder(batch.edited));
-    await writeBadges(transaction, schema, batch);
-    await writeFollows(transaction, schema, batch);
+    await updateRows(transaction, schema, profiles, inKeyOrder(batch.edited), { unless: hasLeft(schema, "fresh.id") });
+    await writeBadges(transaction, schema, batch, departed);
+    await eraseProfiles(transaction, schema, [...batch.registered.keys(), ...departed]);
+    await writeFollows(transaction, schema, batch, departed);
     return [];
   },
 });
+
+/** Of these members, whoever left: nothing but the id and the day they came stays. */
+async function eraseProfiles(transaction: Transaction, schema: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.query(
+    `update ${schema}.members m set account_name = '', nickname = $2, avatar = null, bio = null, location = null, gender = null,
+       zodiac_sign = null, mbti = null, education = null, major = null, interests = '[]', verified = 0, is_active = false, departed = true
+     where m.id = any($1::bigint[]) and not m.departed and ${hasLeft(schema, "m.id")}`,
+    [ids, ANONYMOUS_NICKNAME],
+  );
+}

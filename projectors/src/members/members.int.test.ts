@@ -95,4 +95,25 @@ describe("a member", () => {
     });
     expect(withdrawn).toMatchObject({ verified: 0 });
   });
+
+  it("who leaves wears no badge and is followed by nobody, and those who stay count it, in either order", async () => {
+    const about = { verificationId: 90, memberId: ada, verificationType: 1 as const };
+    for (const early of [true, false]) {
+      const tables = await tablesGiven(lab, members, (people, story) => {
+        people.registers(ada);
+        if (early) story.tell("MemberDeleted", { memberId: ada });
+        people.follows(ada, ben);
+        people.follows(ben, ada);
+        story.tell("VerificationApproved", about);
+        if (!early) story.tell("MemberDeleted", { memberId: ada });
+      });
+      expect(tables.members).toMatchObject([{ id: ada, verified: 0, departed: true }]);
+      expect([tables.badges, tables.follows]).toEqual([[], []]);
+      const none = { follow_count: 0, fans_count: 0, mutual_count: 0 };
+      expect(tables.follow_counts).toEqual([
+        { member_id: ada, ...none },
+        { member_id: ben, ...none },
+      ]);
+    }
+  });
 });

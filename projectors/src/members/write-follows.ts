@@ -1,5 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { addCounts, deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { hasLeft } from "../departures/departures.ts";
 import type { FollowKey, MembersBatch } from "./batch.ts";
 
 const followRows: TableShape = {
@@ -14,11 +15,22 @@ const followCounts: TableShape = {
   key: ["member_id"],
 };
 
-/** Rows that ended → rows that began → which of them are mutual now → counters. */
-export async function writeFollows(transaction: Transaction, schema: string, batch: MembersBatch): Promise<void> {
+type EndedRow = FollowKey & { mutual: boolean };
+
+/** Rows that ended, with those of members who left → rows that began → which of them are mutual now → counters. */
+export async function writeFollows(
+  transaction: Transaction,
+  schema: string,
+  batch: MembersBatch,
+  departed: readonly number[],
+): Promise<void> {
   const [puts, removals] = [batch.follows.puts(), batch.follows.removals()];
-  const ended = await deleteRows<FollowKey & { mutual: boolean }>(transaction, schema, followRows, removals);
-  const begun = await insertRows<FollowKey>(transaction, schema, followRows, puts, { existing: "replace" });
+  const ended = await deleteRows<EndedRow>(transaction, schema, followRows, removals);
+  ended.push(...(await endFollowsOf(transaction, schema, departed)));
+  const begun = await insertRows<FollowKey>(transaction, schema, followRows, puts, {
+    existing: "replace",
+    unless: hasLeft(schema, "fresh.follower_id", "fresh.followed_id"),
+  });
   for (const [rows, by] of [[ended, -1] as const, [begun, 1] as const])
     for (const { follower_id, followed_id } of rows) {
       batch.counts.add(follower_id, "follow_count", by);
@@ -29,6 +41,15 @@ export async function writeFollows(transaction: Transaction, schema: string, bat
     batch.counts.add(follower_id, "mutual_count", mutual ? 1 : -1);
   const counts = batch.counts.entries().map(({ id, ...rest }) => ({ member_id: id, ...rest }));
   await addCounts(transaction, schema, followCounts, counts);
+}
+
+async function endFollowsOf(transaction: Transaction, schema: string, departed: readonly number[]): Promise<EndedRow[]> {
+  if (departed.length === 0) return [];
+  const { rows } = await transaction.query<EndedRow>(
+    `delete from ${schema}.follows where follower_id = any($1::bigint[]) or followed_id = any($1::bigint[]) returning follower_id, followed_id, mutual`,
+    [departed],
+  );
+  return rows;
 }
 
 /** Both directions of every pair that changed, set to what the rows say now; returns those that were otherwise. */

@@ -1,6 +1,7 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import type { TableShape } from "@shiye/infra/read-db/row-writes";
+import { departures, recordDepartures } from "../departures/departures.ts";
 import { createNoteCountsBatch } from "../note-counts/batch.ts";
 import { collections } from "../note-counts/collections.ts";
 import { comments } from "../note-counts/comments.ts";
@@ -34,12 +35,13 @@ const authorCounts: TableShape = {
 /** Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received. */
 export const noteStats = defineReadModel<NoteStatsBatch>({
   model: noteStatsModel,
-  nouns: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections },
+  nouns: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections, departures },
   createBatch: () => ({ ...createNoteCountsBatch(), authors: createTally(["like_count", "collect_count"]) }),
   pushes: {
-    "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted"],
+    "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted", "MemberDeleted"],
   },
   async write(transaction, schema, batch) {
+    await recordDepartures(transaction, schema, noteStatsModel, batch);
     const others = {
       table: authorCounts,
       deltas(changes: readonly NoteCountChange[]) {

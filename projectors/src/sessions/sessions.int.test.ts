@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 const session = { sessionId: 70, memberId: 1 };
-const started = { ...session, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };
+const started = { ...session, passwordRevision: 0, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };
 
 describe("a sign-in", () => {
   it("lives as long as its last refresh says, until it is ended", async () => {

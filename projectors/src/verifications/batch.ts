@@ -1,11 +1,11 @@
 import type { VerificationType } from "@shiye/events/verifications";
+import type { DepartureBatch } from "../departures/departures.ts";
 
 /** All events of an application stand in one stream, so the last of each kind is the one that counts. */
-export interface VerificationsBatch {
+export interface VerificationsBatch extends DepartureBatch {
   submitted: Map<number, ApplicationRow>;
   decided: Map<number, DecisionRow>;
   withdrawn: Set<number>;
-  departed: Set<number>;
 }
 
 export type ApplicationRow = {

@@ -1,6 +1,12 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
+const followedIndex = (schema: string) =>
+  `create index if not exists follows_by_followed_id_followed_at on ${schema}.follows (followed_id, followed_at desc, follower_id desc);`;
+
 /**
  * Read model `members`: who the members are, and who follows whom.
  * `badges` is what the log says of verifications; `members.verified` shows it. `mutual`: the other one follows back.
+ * A member who left keeps a row without anything personal (`departed`), because others have comments and talks with them.
  * Every row may be made by whichever event comes first, so columns that another entity's event knows are nullable or zero.
  */
 export const membersModel = {
@@ -22,6 +28,7 @@ export const membersModel = {
       interests jsonb not null default '[]',
       verified smallint not null default 0,
       is_active boolean not null default true,
+      departed boolean not null default false,
       created_at timestamptz not null
     );
     create unique index on ${schema}.members (lower(account_name)) where account_name <> '';
@@ -41,9 +48,11 @@ export const membersModel = {
       mutual_count integer not null default 0
     );
 
-    create table ${schema}.badges (member_id bigint primary key, verified smallint not null);`,
+    create table ${schema}.badges (member_id bigint primary key, verified smallint not null);
+    ${departedMembersTable(schema)}`,
+  departureIndexes: followedIndex,
   readerIndexes: (schema: string) => `
-    create index if not exists follows_by_followed_id_followed_at on ${schema}.follows (followed_id, followed_at desc, follower_id desc);
+    ${followedIndex(schema)}
     create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc);
     create index if not exists mutual_follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc) where mutual;`,
 } as const;

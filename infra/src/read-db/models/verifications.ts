@@ -1,7 +1,9 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
 /**
  * Read model `verifications`: who applied for which badge, and what came of it (0 pending, 1 approved, 2 rejected).
  * `fields` is the form with the identity number masked: the whole number is in the log alone, sealed. It is forgotten when the
- * application is withdrawn. `departed_members` remembers who left, because an application may be told after that.
+ * application is withdrawn.
  */
 export const verificationsModel = {
   name: "verifications",
@@ -19,6 +21,6 @@ export const verificationsModel = {
       audited_at timestamptz
     );
     create index on ${schema}.applications (member_id, id desc);
-    create table ${schema}.departed_members (member_id bigint primary key);`,
+    ${departedMembersTable(schema)}`,
   readerIndexes: () => "",
 } as const;
