@@ -8,6 +8,7 @@ import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
 import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import type { createUntilThere } from "./freshness/until-there.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetMemberStats } from "./members/get-member-stats.ts";
@@ -23,10 +24,11 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
+  untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
-    GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
+    GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),

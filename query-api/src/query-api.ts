@@ -9,6 +9,7 @@ import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import { createUntilThere } from "./freshness/until-there.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
@@ -59,6 +60,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
   const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
   const longPolling = createLongPolling({ ...settings, gateway });
+  const waiting = { checkpoints, patienceMs: settings.patienceMs };
   const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -67,7 +69,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), { reporter, key: deps.viewerKey }),
+      ...createQueries(reader, createReadYourWrites(waiting), createUntilThere({ ...waiting, now }), { reporter, key: deps.viewerKey }),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
       GetStats: createGetStats(reader, now),
