@@ -29,7 +29,9 @@ export async function parkEvents(
   if (events.length === 0) return;
   const owners = events.map(({ event }) => ownerOf(event));
   const departed = await readDeparted(transaction, model, owners);
-  const stored = events.map(({ event }, index) => (departed.has(owners[index] ?? 0) ? sealPersonalData(event, undefined) : event));
+  const stored = events.map(({ event, error }, index) =>
+    departed.has(owners[index] ?? 0) ? { event: sealPersonalData(event, undefined), error: error && WITHHELD } : { event, error },
+  );
   const { rowCount } = await transaction.query(
     `insert into projections.quarantine (model, stream, position, event, error, owner)
      select $1, p.stream, p.position, p.event::json, p.error, p.owner
@@ -39,8 +41,8 @@ export async function parkEvents(
       model,
       events.map(({ event }) => event.stream),
       events.map(({ event }) => event.position.toString()),
-      stored.map(jsonOf),
-      events.map(({ error }) => error),
+      stored.map(({ event }) => jsonOf(event)),
+      stored.map(({ error }) => error),
       owners.map((owner) => owner ?? null),
     ],
   );

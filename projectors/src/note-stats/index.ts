@@ -41,7 +41,6 @@ export const noteStats = defineReadModel<NoteStatsBatch>({
     "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted", "MemberDeleted"],
   },
   async write(transaction, schema, batch) {
-    await recordDepartures(transaction, schema, noteStatsModel, batch);
     const others = {
       table: authorCounts,
       deltas(changes: readonly NoteCountChange[]) {
@@ -49,6 +48,7 @@ export const noteStats = defineReadModel<NoteStatsBatch>({
         return batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
       },
     };
+    await recordDepartures(transaction, schema, noteStatsModel, batch);
     const counts = await writeNoteCounts(transaction, schema, { ...tables, others }, batch);
     return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
   },
