@@ -137,8 +137,8 @@ describe("a member who left", () => {
     ]);
     expect(tables.follows).toEqual([]);
     expect(tables.follow_counts).toEqual([
-      { member_id: ada, follow_count: 0, fans_count: 0 },
-      { member_id: ben, follow_count: 0, fans_count: 0 },
+      { member_id: ada, follow_count: 0, fans_count: 0, mutual_count: 0 },
+      { member_id: ben, follow_count: 0, fans_count: 0, mutual_count: 0 },
     ]);
   });
 });
