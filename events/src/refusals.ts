@@ -40,6 +40,7 @@ export const refusalMessages = {
   "follow-oneself": "不能关注自己",
   "already-following": "已经关注过了",
   "not-following": "还没有关注该用户",
+  "likes-not-own": "该用户的点赞列表不公开",
 
   // verification
   "verification-pending": "您已有认证申请正在审核中，请耐心等待",

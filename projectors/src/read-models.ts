@@ -2,6 +2,7 @@ import { activity } from "./activity/index.ts";
 import { comments } from "./comments/index.ts";
 import { feed } from "./feed/index.ts";
 import { members } from "./members/index.ts";
+import { noteFilters } from "./note-filters/index.ts";
 import { noteStats } from "./note-stats/index.ts";
 import { notes } from "./notes/index.ts";
 import { notifications } from "./notifications/index.ts";
@@ -19,5 +20,6 @@ export const readModels: readonly ReadModel[] = [
   notifications,
   activity,
   sessions,
+  noteFilters,
   verifications,
 ];

@@ -39,6 +39,7 @@ export const refusalStatus = {
   "follow-oneself": 400,
   "already-following": 400,
   "not-following": 400,
+  "likes-not-own": 403,
 
   "verification-pending": 400,
   "verification-approved": 400,

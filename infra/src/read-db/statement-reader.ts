@@ -3,7 +3,7 @@ import pg from "pg";
 import { RefusalError } from "../http/answers.ts";
 import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
 
-/** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever. */
+/** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever; with an empty name it is planned for its values each time. */
 export interface Statement {
   readonly name: string;
   readonly text: string;

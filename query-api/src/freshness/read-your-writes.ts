@@ -11,6 +11,7 @@ export type ReadModel =
   | "notifications"
   | "activity"
   | "sessions"
+  | "note_filters"
   | "verifications";
 
 export interface ReadYourWritesOptions {

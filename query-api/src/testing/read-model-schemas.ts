@@ -2,6 +2,7 @@ import { activityModel } from "@shiye/infra/read-db/models/activity";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import { membersModel } from "@shiye/infra/read-db/models/members";
+import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
@@ -18,6 +19,7 @@ const models = [
   notificationsModel,
   sessionsModel,
   verificationsModel,
+  noteFiltersModel,
 ];
 
 /** The read models' own tables, and the media records that command-api keeps. */
