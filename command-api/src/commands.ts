@@ -21,6 +21,8 @@ import { publishNote } from "./notes/publish-note.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { submitVerification } from "./verifications/submit-verification.ts";
+import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
 /** One line for each command that is one decision, by the name of its contract. A new one is written here and nowhere else. */
 export const commands = {
@@ -35,6 +37,8 @@ export const commands = {
   DeleteMember: deleteMember,
   FollowMember: followMember,
   UnfollowMember: unfollowMember,
+  SubmitVerification: submitVerification,
+  WithdrawVerification: withdrawVerification,
   PublishNote: publishNote,
   EditNote: editNote,
   DeleteNote: deleteNote,

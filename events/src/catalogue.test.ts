@@ -12,6 +12,7 @@ const STREAMS = [
   "collect",
   "follow",
   "inbox",
+  "verification",
   "category",
   "admin",
   "adminName",

@@ -18,6 +18,7 @@ import { notificationCommands, notificationEvents, notificationQueries } from ".
 import { realtimeQueries } from "./realtime.ts";
 import { searchQueries } from "./search.ts";
 import { tagQueries } from "./tags.ts";
+import { verificationCommands, verificationEvents, verificationQueries } from "./verifications.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -25,6 +26,7 @@ export const eventDefinitions = [
   ...accountEvents,
   ...adminEvents,
   ...followEvents,
+  ...verificationEvents,
   ...categoryEvents,
   ...noteEvents,
   ...draftEvents,
@@ -40,6 +42,7 @@ export const commandContracts = [
   ...adminCommands,
   ...memberCommands,
   ...followCommands,
+  ...verificationCommands,
   ...noteCommands,
   ...likeCommands,
   ...collectionCommands,
@@ -55,6 +58,7 @@ export const queryContracts = [
   ...searchQueries,
   ...memberQueries,
   ...followQueries,
+  ...verificationQueries,
   ...categoryQueries,
   ...noteQueries,
   ...noteListQueries,

@@ -11,6 +11,7 @@ export type StreamName =
   | "collect"
   | "follow"
   | "inbox"
+  | "verification"
   | "category"
   | "admin"
   | "adminName";

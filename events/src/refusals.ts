@@ -42,6 +42,11 @@ export const refusalMessages = {
   "not-following": "还没有关注该用户",
   "likes-not-own": "该用户的点赞列表不公开",
 
+  // verification
+  "verification-pending": "您已有认证申请正在审核中，请耐心等待",
+  "verification-approved": "您已通过认证",
+  "verification-not-found": "没有找到可撤回的认证申请",
+
   // notes
   "note-not-found": "笔记不存在",
   "note-edit-not-own": "无权限修改此笔记",

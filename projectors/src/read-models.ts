@@ -10,6 +10,7 @@ import { notifications } from "./notifications/index.ts";
 import type { ReadModel } from "./runner/read-model.ts";
 import { search } from "./search/index.ts";
 import { sessions } from "./sessions/index.ts";
+import { verifications } from "./verifications/index.ts";
 
 /** Every read model there is. */
 export const readModels: readonly ReadModel[] = [
@@ -24,4 +25,5 @@ export const readModels: readonly ReadModel[] = [
   sessions,
   noteFilters,
   search,
+  verifications,
 ];

@@ -10,12 +10,16 @@ import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
+import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "./follows/get-follow-lists.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
+import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
 import type { createReadYourWrites, ReadModel } from "./freshness/read-your-writes.ts";
 import type { createUntilThere } from "./freshness/until-there.ts";
 import { createGetMemberLikes } from "./likes/get-member-likes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetMemberStats } from "./members/get-member-stats.ts";
+import { createGetPersonalityTags } from "./members/get-personality-tags.ts";
 import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
@@ -27,6 +31,7 @@ import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
+import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
 import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
@@ -54,7 +59,14 @@ export function createQueries(
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
+    GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
+    GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
+    GetFollowStatuses: after(["members"], createGetFollowStatuses(reader)),
+    GetFollowing: after(["members", "notes"], createGetFollowing(reader)),
+    GetFollowers: after(["members", "notes"], createGetFollowers(reader)),
+    GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
+    GetVerificationStatus: after(["verifications"], createGetVerificationStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),

@@ -6,6 +6,7 @@ import { requireStored } from "../handling/stored-events.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
 import { memberStream } from "../members/state.ts";
 import { findNote } from "../notes/find-note.ts";
+import { badgeOf } from "../verifications/state.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
@@ -42,10 +43,11 @@ export const addComment = command(AddComment, {
 
   async answer(events, sources): Promise<CommentView | Refusal> {
     const { data, at, metadata } = requireStored(events, "CommentAdded");
-    const [author, parentAuthor, mentioned] = await Promise.all([
+    const [author, parentAuthor, mentioned, verified] = await Promise.all([
       sources.read(memberStream(data.authorId)),
       data.parentAuthorId ? sources.read(memberStream(data.parentAuthorId)) : undefined,
       findMentioned(sources, data.content),
+      badgeOf(sources.read, data.authorId),
     ]);
     // They left while their comment was under way.
     if (author.status !== "active") return refuse("member-inactive");
@@ -57,7 +59,7 @@ export const addComment = command(AddComment, {
       user_display_id: author.accountName,
       nickname: author.profile.nickname,
       user_avatar: author.profile.avatar,
-      verified: 0,
+      verified,
       content: htmlFromText(data.content, mentioned.members),
       parent_id: data.parentId,
       reply_to: parentAuthor?.status === "active" ? parentAuthor.profile.nickname : null,

@@ -13,6 +13,7 @@ const limits: Partial<Record<string, Limit & { name: string; per: "member" | "ad
   UploadSingle: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   UploadImage: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   UploadMultiple: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
+  SubmitVerification: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 },
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
 };
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
 import { AdminSignIn } from "@shiye/events/admins";
-import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
@@ -20,6 +21,7 @@ import { createProjectors, type Projectors } from "@shiye/projectors/projectors"
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { appendEvent } from "./append-event.ts";
 import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
@@ -50,6 +52,10 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** What is known of uploaded files: for tests that need a file's record and not its road. */
   mediaRecords: MediaRecords;
+  /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
+  append(stream: string, event: DecidedEvent): Promise<void>;
+  /** What stands in a stream of the log, opened. */
+  readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
@@ -151,6 +157,8 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     },
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
+    append: (stream, event) => appendEvent(engines.log, stream, event),
+    readStream: (stream) => engines.log.readStream(stream),
     query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
     mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),

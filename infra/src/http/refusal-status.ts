@@ -41,6 +41,10 @@ export const refusalStatus = {
   "not-following": 400,
   "likes-not-own": 403,
 
+  "verification-pending": 400,
+  "verification-approved": 400,
+  "verification-not-found": 400,
+
   "note-not-found": 404,
   "note-edit-not-own": 403,
   "note-delete-not-own": 403,

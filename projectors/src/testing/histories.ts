@@ -28,7 +28,7 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session" | "password" | "leave"; member: number }
+  | { kind: "session" | "password" | "leave" | "verification"; member: number }
   | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] }
   | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null };
 
@@ -51,6 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("verification"), member }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
   {
     weight: 3,
@@ -92,6 +93,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
   const comments: number[] = [];
   const deleted = new Set<number>();
   const left = new Set<number>();
+  const applied = new Map<number, number>();
   const sessions = createSessions(story);
   const drafts = new Set<number>();
   /** A thing that is done when it is not, and undone when it is: what a decision leaves in the log. */
@@ -206,6 +208,12 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         else members.throwsAway(told.memberId, told.id);
         break;
       }
+      case "verification": {
+        const step = applied.get(action.member) ?? 0;
+        applied.set(action.member, step + 1);
+        tellVerification(story, action.member, step);
+        break;
+      }
     }
   return story.events;
 }
@@ -256,6 +264,26 @@ function tellSession(story: ReturnType<typeof createStory>, memberId: number, st
   else if (step === 1) start(80 + memberId);
   else if (step < 4) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
   else if (step === 4) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+}
+
+const applicationFields = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
+
+/** Submitted, rejected, submitted again, approved, and both taken back; then from the start. */
+function tellVerification(story: ReturnType<typeof createStory>, memberId: number, step: number): void {
+  const first = 1000 + memberId * 100 + Math.floor(step / 5) * 2;
+  const about = (verificationId: number) => ({ verificationId, memberId, verificationType: 2 as const });
+  switch (step % 5) {
+    case 0:
+      return void story.tell("VerificationSubmitted", { ...about(first), fields: applicationFields });
+    case 1:
+      return void story.tell("VerificationRejected", { ...about(first), reason: "看不清" });
+    case 2:
+      return void story.tell("VerificationSubmitted", { ...about(first + 1), fields: applicationFields });
+    case 3:
+      return void story.tell("VerificationApproved", about(first + 1));
+    default:
+      for (const id of [first, first + 1]) story.tell("VerificationWithdrawn", about(id));
+  }
 }
 
 /** How a feed that is at least once and keeps the order of each entity may hand a log over. */

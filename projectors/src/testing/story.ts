@@ -47,6 +47,8 @@ function streamOf(type: EventType, data: Record<string, unknown>): string {
       return `collect-${data.memberId}-${data.noteId}`;
     case "follow":
       return `follow-${data.followerId}-${data.followedId}`;
+    case "verification":
+      return `verification-${data.memberId}`;
     default:
       return `${kind}-${data[`${kind}Id`] ?? data.memberId ?? data.adminId}`;
   }

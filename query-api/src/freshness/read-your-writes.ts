@@ -13,7 +13,8 @@ export type ReadModel =
   | "activity"
   | "sessions"
   | "note_filters"
-  | "search";
+  | "search"
+  | "verifications";
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;

@@ -27,7 +27,7 @@ export interface Fixtures {
   collect(noteId: number, memberId: number): Promise<void>;
   comment(row: { noteId: number; authorId: number; content?: string; parentId?: number; gone?: boolean }): Promise<number>;
   likeComment(commentId: number, memberId: number): Promise<void>;
-  follow(followerId: number, followedId: number): Promise<void>;
+  follow(followerId: number, followedId: number, at?: string): Promise<void>;
   tag(name: string, useCount: number): Promise<void>;
   notification(row: {
     receiverId: number;
@@ -145,7 +145,19 @@ export function createFixtures(pool: Pool): Fixtures {
       return id;
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
-    follow: (followerId, followedId) => run("insert into members.follows values ($1, $2, now())", [followerId, followedId]),
+    async follow(followerId, followedId, followedAt = new Date().toISOString()) {
+      await run("insert into members.follows values ($1, $2, $3)", [followerId, followedId, followedAt]);
+      const counted = (column: string) =>
+        `insert into members.follow_counts (member_id, ${column}) select id, 1 from unnest($1::bigint[]) as of(id)
+         on conflict (member_id) do update set ${column} = follow_counts.${column} + 1`;
+      await run(counted("follow_count"), [[followerId]]);
+      await run(counted("fans_count"), [[followedId]]);
+      const pair = [followerId, followedId];
+      const { rowCount } = await pool.query("select from members.follows where follower_id = $2 and followed_id = $1", pair);
+      if (rowCount === 0) return;
+      await run("update members.follows set mutual = true where (follower_id, followed_id) in (($1, $2), ($2, $1))", pair);
+      await run(counted("mutual_count"), [pair]);
+    },
     tag: (name, useCount) =>
       run("insert into notes.tags (id, name, use_count, created_at) values ($1, $2, $3, now())", [nextId(), name, useCount]),
     async notification({ receiverId, senderId, type, noteId, commentId, isRead = false }) {

@@ -9,6 +9,7 @@ import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
 import { searchModel } from "@shiye/infra/read-db/models/search";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
+import { verificationsModel } from "@shiye/infra/read-db/models/verifications";
 
 const models = [
   activityModel,
@@ -20,6 +21,7 @@ const models = [
   notesModel,
   notificationsModel,
   sessionsModel,
+  verificationsModel,
   noteFiltersModel,
   searchModel,
 ];
