@@ -14,6 +14,6 @@ export interface Services {
   credentials: Credentials;
   attempts: SignInAttempts;
   tokens: TokenService;
-  media: Pick<MediaRecords, "ownedBy">;
+  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;
 }
