@@ -17,6 +17,8 @@ import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import { createVariantQueue } from "@shiye/infra/media/images/variant-queue";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
 import type { MediaStore } from "@shiye/infra/media/media-store";
+import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
+import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
 import type { z } from "zod";
@@ -51,7 +53,8 @@ const SWEEP_MS = 60 * 60_000;
 export interface CommandApiDeps {
   log: EventLog;
   pool: Sql;
-  media: { store: MediaStore; temporaryFolder: string };
+  /** `searchPath`: where ffmpeg is looked for. Default: nowhere. */
+  media: { store: MediaStore; temporaryFolder: string; searchPath?: string };
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -111,8 +114,10 @@ export function createCommandApi(deps: CommandApiDeps) {
     onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
     ...(deps.onVariantProgress ? { onProgress: deps.onVariantProgress } : {}),
   });
+  const videoTools = createVideoTools({ searchPath: media.searchPath ?? "" });
   const uploads = createUploads({
-    intake: createImageIntake({ store: media.store }),
+    images: createImageIntake({ store: media.store }),
+    videos: createVideoIntake({ store: media.store, tools: videoTools }),
     records,
     queue,
     temporaryFolder: media.temporaryFolder,
@@ -248,6 +253,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** After the server has answered its last call. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      videoTools.stop();
       await Promise.all([queue.stop(), states.stop()]);
     },
   };
