@@ -51,7 +51,7 @@ export function createMediaUses(sql: Sql): MediaUses {
     },
 
     async apply({ uses, replaced, ended, departed, at }, { version, from, to }) {
-      const { rows } = await sql.query<{ in_step: boolean }>(applied, [
+      const { rows } = await sql.query<{ moved: boolean }>(applied, [
         from.toString(),
         to.toString(),
         version,
@@ -61,7 +61,10 @@ export function createMediaUses(sql: Sql): MediaUses {
         departed,
         at,
       ]);
-      return rows[0]?.in_step ?? false;
+      if (rows[0]?.moved) return true;
+      // A statement of its own: the one above sees the table as it was before the other node that it may have waited for.
+      const beyond = "select from media.uses_progress where version = $1::integer and position >= $2::bigint";
+      return (await sql.query(beyond, [version, to.toString()])).rowCount === 1;
     },
   };
 }
@@ -96,6 +99,4 @@ const applied = `
     update media.files set idle_since = greatest(idle_since, $8::timestamptz) where digest in (select digest from dropped)
   ),
   departed as (delete from media.owners using moved where owner_id = any($7::bigint[]))
-  select exists (select from moved) or exists (
-    select from media.uses_progress where version = $3::integer and position >= $2::bigint
-  ) as in_step`;
+  select exists (select from moved) as moved`;
