@@ -197,6 +197,26 @@ describe("a picture of a note", () => {
   });
 });
 
+describe("a file that is about to be removed", () => {
+  it("is not, when a use of it has come in after the last look, nor when it was left half-removed and is used after all", async () => {
+    const url = await upload(ada);
+    await api.api.variantQueue.idle();
+    await sweep(GRACE_MS + MINUTE);
+    const [digest, position] = [path.basename(nameOfMediaUrl(url) ?? "").slice(0, 32), await api.log.readLastPosition()];
+    await api.pool.query("insert into media.uses (digest, source, owner_id, within) values ($1, 'note-9', 1, '{}')", [digest]);
+    const lifetime = createMediaLifetime({ sql: api.pool, store: { remove: () => Promise.reject(new Error("removed")) } });
+    const through = { version: USES_VERSION, position };
+    expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
+    await api.pool.query("update media.files set removing_since = now() - interval '31 seconds' where name = $1", [nameOfMediaUrl(url)]);
+    expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
+    expect(await lifetime.bringBack()).toBe(1);
+    expect(await usable(ada, url)).toBe(true);
+    await api.pool.query("delete from media.uses where source = 'note-9'");
+    await letTimePass();
+    expect(await files(url)).toBe(0);
+  });
+});
+
 describe("a picture of a comment", () => {
   it.each(["the comment", "the comment it answers", "the note"])("goes a day after %s", async (what) => {
     const note = await publish(ben, [await upload(ben)]);

@@ -20,6 +20,7 @@ export interface MediaLifetime {
 
 /** Long past what removing a dozen files can take: whoever began it is dead, and another goes on. */
 export const ABANDONED_REMOVAL = "30 seconds";
+const abandoned = `removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'`;
 const AT_ONCE = 200;
 
 /** A poster is used by whatever uses its video. */
@@ -47,7 +48,7 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
   const claim = async (retiredBefore: Date, { version, position }: ReadThrough): Promise<Claimed[]> => {
     const text = `update media.files set removing_since = clock_timestamp() where name in (
         select name from media.files file
-        where ((retired_at <= $1 and removing_since is null) or removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}')
+        where ((retired_at <= $1 and removing_since is null) or ${abandoned})
           and not ${used} and ${read("$2", "$3")}
         order by name limit ${AT_ONCE} for update skip locked
       ) returning name, kind, width, variants, removing_since::text as claim`;
@@ -69,7 +70,10 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
     },
 
     async bringBack() {
-      const text = `update media.files file set retired_at = null where retired_at is not null and removing_since is null and ${used}`;
+      // One that its remover left half-way still has its original, which goes last; its variants are made again.
+      const text = `update media.files file set retired_at = null, removing_since = null,
+          variants = case when removing_since is null then variants else '[]' end
+        where retired_at is not null and (removing_since is null or ${abandoned}) and ${used}`;
       return (await sql.query(text)).rowCount ?? 0;
     },
 
