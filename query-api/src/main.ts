@@ -9,6 +9,7 @@ runService({
       databaseUrl: requireDatabaseUrl(config),
       url: config.queryApiUrl,
       tokenSecret: config.secrets.tokenSecret,
+      commandApiUrl: config.commandApiUrl,
       version: config.version,
       logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),
     });

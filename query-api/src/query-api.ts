@@ -1,5 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
+import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { PushSubscriber } from "@shiye/infra/push/push-bus";
@@ -7,13 +9,17 @@ import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import { createUntilThere } from "./freshness/until-there.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
+import { createGetOpenApi } from "./health/get-open-api.ts";
+import { createGetStats } from "./health/get-stats.ts";
 import { createPushGateway } from "./push/gateway.ts";
 import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
 import { createQueries } from "./queries.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
+import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Times in milliseconds. Sources: architecture §6, contract §9. */
 const defaults = {
@@ -23,6 +29,7 @@ const defaults = {
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
+  reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
 };
@@ -32,6 +39,10 @@ export interface QueryApiDeps {
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
   tokens: TokenService;
+  /** Tells command-api who has opened which note. */
+  reportViews: (views: readonly View[]) => Promise<void>;
+  /** What viewers are hashed with; the same on every node. */
+  viewerKey: KeyObject;
   version: string;
   probes: EngineProbes;
   now: () => number;
@@ -49,6 +60,8 @@ export function createQueryApi(deps: QueryApiDeps) {
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
   const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
   const longPolling = createLongPolling({ ...settings, gateway });
+  const waiting = { checkpoints, patienceMs: settings.patienceMs };
+  const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   let detach = () => {};
@@ -56,9 +69,11 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs })),
+      ...createQueries(reader, createReadYourWrites(waiting), createUntilThere({ ...waiting, now }), { reporter, key: deps.viewerKey }),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
+      GetStats: createGetStats(reader, now),
+      GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
     { tokens, checkSession: sessions.check, logFault: deps.logFault, guard: deps.guard },
     (express) => {
@@ -91,6 +106,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       gateway.drain();
       detach();
       following.abort();
+      await reporter.stop();
       await running;
     },
   };

@@ -3,7 +3,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
+import { AdminSignIn } from "@shiye/events/admins";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
 import { openEngines } from "@shiye/infra/engines/open-engines";
@@ -15,8 +17,9 @@ import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
+import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
-import { createHttpClient, type HttpClient } from "./http-client.ts";
+import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
 
@@ -41,11 +44,17 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
+  /** Signs in as the administrator of this world, and answers with the token. Each call is a sign-in of its own. */
+  admin(): Promise<string>;
+  /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
+  routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+const ADMINISTRATOR = { username: "keeper", password: "keeper-of-the-world" };
 
 const checkout = path.resolve(import.meta.dirname, "../../..");
 
@@ -84,6 +93,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
+    gatherViewsMs: 100,
   });
   await commandApi.start();
   await commandApi.ensureFirstCategories();
@@ -100,6 +110,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     databaseUrl: database.url,
     url: queryUrl,
     tokenSecret: config.secrets.tokenSecret,
+    commandApiUrl: `http://127.0.0.1:${commands.port}`,
     version: config.version,
     logFault,
   });
@@ -128,6 +139,12 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
+    async admin() {
+      const made = await commandApi.createAdmin(ADMINISTRATOR);
+      if (isRefusal(made) && made.code !== "account-name-taken") throw new Error(made.message);
+      return dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body: ADMINISTRATOR })).tokens.access_token;
+    },
+    routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
@@ -152,4 +169,10 @@ async function siteFolder(name: string, emptyBelow: string | undefined): Promise
     await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   }
   return folder;
+}
+
+function routesOf(app: Express): string[] {
+  return app.router.stack.flatMap(({ route }) =>
+    route?.path.startsWith("/api/") ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path.slice("/api".length)}`) : [],
+  );
 }

@@ -6,7 +6,6 @@ import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
 import type { CallContext, Caller, HandlersOf } from "./call.ts";
-import { ipRegionOf } from "./ip-region.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** Bodies are small: the longest is a note of 2000 characters with its pictures' addresses. */
@@ -22,12 +21,15 @@ export interface ApiOptions {
   guard?: (contract: CommandContract | QueryContract, context: CallContext) => Promise<Refusal | undefined>;
 }
 
+/** Adds what is no call of the wire. */
+export type Extend = (app: Express) => void;
+
 /** One express app for one service: the contracts' routes below /api, then 404, then faults. */
 export function createApiApp<Contracts extends readonly (CommandContract | QueryContract)[]>(
   contracts: Contracts,
   handlers: NoInfer<HandlersOf<Contracts>>,
   options: ApiOptions,
-  extend?: (app: Express) => void,
+  extend?: Extend,
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -104,7 +106,6 @@ function contextOf(request: Request, response: Response, caller: Caller): CallCo
     requestId: requestIdOf(response),
     address,
     userAgent: (request.get("User-Agent") ?? "").slice(0, 300),
-    ipRegion: ipRegionOf(address),
     ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(minPosition === undefined ? {} : { minPosition }),
     request,
