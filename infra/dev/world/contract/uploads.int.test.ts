@@ -258,6 +258,37 @@ describe("a video", () => {
   }, 60_000);
 });
 
+describe("many at once", () => {
+  it("of the same picture and the same video, by two members, are one file each and no fault", async () => {
+    const second = await world.member("second", "另一个人");
+    const [picture, video] = [await drawJpeg(31), tinyMp4({ seed: 31 })];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => {
+        const kind = at % 4 < 2 ? "single" : "video";
+        return (at % 2 ? member : second).call("POST", `/upload/${kind}`, { body: formOf(["file", kind === "single" ? picture : video]) });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const urls = new Set(answers.map(({ body }) => (body.data as { url: string }).url));
+    expect([...urls].map((url) => path.extname(url)).sort()).toEqual([".jpg", ".mp4"]);
+  });
+
+  it("leave nothing behind when their senders go away in the middle", async () => {
+    const uploads = path.join(world.dataDir, "uploads");
+    const senders = ["video", "single"].map((kind) => {
+      const headers = { authorization: `Bearer ${member.token}`, "content-type": "multipart/form-data; boundary=x" };
+      const outgoing = httpRequest(`${world.url}/api/upload/${kind}`, { method: "POST", headers });
+      outgoing.on("error", () => undefined);
+      outgoing.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n');
+      outgoing.write(Buffer.alloc(2 * 1024 * 1024, 1));
+      return outgoing;
+    });
+    await expect.poll(async () => (await readdir(uploads)).length, { timeout: 10_000 }).toBe(2);
+    for (const sender of senders) sender.destroy();
+    await expect.poll(() => readdir(uploads), { timeout: 10_000 }).toEqual([]);
+  });
+});
+
 describe("what lies in the store", () => {
   it("cannot be reached by any other address, and nothing that runs is served", async () => {
     for (const address of [
