@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { isMediaName } from "../media/media-name.ts";
+import { isMediaName, type MediaType } from "../media/media-name.ts";
 import type { ByteRange, MediaStore } from "../media/media-store.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { sendMissing } from "./serve-site.ts";
@@ -9,17 +9,19 @@ import { sendMissing } from "./serve-site.ts";
 const mediaHeaders = {
   ...commonHeaders,
   "Cache-Control": "public, max-age=31536000, immutable",
-  "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Accept-Ranges": "bytes",
 };
+
+/** A video that is opened by its address is played by a page of the browser's own, which has to load it once more. */
+const policyOf = (type: MediaType) => `default-src 'none'; ${type.startsWith("video/") ? "media-src 'self'; " : ""}sandbox`;
 
 /** Serves stored files by name (the path below /media/, decoded), whole or one range of bytes. */
 export function createMediaServer(store: Pick<MediaStore, "stat" | "open">) {
   return async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
     const file = isMediaName(name) ? await store.stat(name) : undefined;
     if (!file) return sendMissing(response);
-    const headers = { ...mediaHeaders, ETag: `"${name}"`, "Content-Type": file.type };
+    const headers = { ...mediaHeaders, ETag: `"${name}"`, "Content-Type": file.type, "Content-Security-Policy": policyOf(file.type) };
     if (knows(request.headers["if-none-match"], name)) {
       response.writeHead(304, headers).end();
       return;
