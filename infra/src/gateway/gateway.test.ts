@@ -343,7 +343,7 @@ describe("stored files", () => {
       const film = mediaName(contentDigest(content), extension);
       await store.put(film, content, { type });
       const answer = await fetch(`${origin}/media/${film}`, { headers: { Range: "bytes=0-0" } });
-      expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; media-src 'self'; sandbox");
+      expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; media-src 'self'; sandbox allow-same-origin");
       expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("X-Content-Type-Options")]).toEqual([
         206,
         type,

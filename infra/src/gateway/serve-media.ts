@@ -13,8 +13,12 @@ const mediaHeaders = {
   "Accept-Ranges": "bytes",
 };
 
-/** A video that is opened by its address is played by a page of the browser's own, which has to load it once more. */
-const policyOf = (type: MediaType) => `default-src 'none'; ${type.startsWith("video/") ? "media-src 'self'; " : ""}sandbox`;
+/**
+ * A video that is opened by its address is played by a page of the browser's own, which has to load it once more, and may only when it
+ * counts as ours. Scripts run in neither.
+ */
+const policyOf = (type: MediaType) =>
+  type.startsWith("video/") ? "default-src 'none'; media-src 'self'; sandbox allow-same-origin" : "default-src 'none'; sandbox";
 
 /** Serves stored files by name (the path below /media/, decoded), whole or one range of bytes. */
 export function createMediaServer(store: Pick<MediaStore, "stat" | "open">) {
