@@ -8,6 +8,7 @@ import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
+import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
@@ -21,10 +22,12 @@ import { accountNameStream } from "./accounts/account-name-state.ts";
 import { createCaptchas } from "./accounts/captcha.ts";
 import { isTaken } from "./accounts/claim-account-name.ts";
 import { createCredentials } from "./accounts/credentials.ts";
+import { createErasure } from "./accounts/erasure.ts";
 import { createRegister } from "./accounts/register.ts";
 import { type NewMember, registerMember } from "./accounts/register-member.ts";
-import { isAlive, sessionStream } from "./accounts/session-state.ts";
+import { isAlive, outlivesPassword, sessionStream } from "./accounts/session-state.ts";
 import { createSignInAttempts } from "./accounts/sign-in-attempts.ts";
+import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
@@ -41,6 +44,7 @@ import { createWarmStates } from "./handling/warm-states.ts";
 import { createMedia } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
+import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
@@ -54,6 +58,8 @@ const GATHER_VIEWS_MS = 3000;
 export interface CommandApiDeps {
   log: EventLog;
   pool: Sql;
+  /** Whose key is destroyed when they leave. */
+  keyring: Pick<Keyring, "destroy">;
   /** `searchPath`: where ffmpeg is looked for. Default: nowhere. */
   media: { store: MediaStore; temporaryFolder: string; searchPath?: string };
   tokens: TokenService;
@@ -95,10 +101,13 @@ export function createCommandApi(deps: CommandApiDeps) {
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const states = createWarmStates({ log, warn });
+  const credentials = createCredentials(pool);
+  const erasure = createErasure({ keyring: deps.keyring, credentials });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
-    credentials: createCredentials(pool),
+    credentials,
+    erasure,
     attempts: createSignInAttempts(buckets),
     tokens,
     media: media.records,
@@ -110,6 +119,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
+  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
@@ -153,7 +163,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     async CheckAccountName({ input }) {
       const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
-      const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status === "active";
+      const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status !== "unknown";
       const isUnique = !isTaken({ claim, memberExists }, new Date(now()).toISOString());
       return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
     },
@@ -174,12 +184,15 @@ export function createCommandApi(deps: CommandApiDeps) {
   };
 
   async function checkSession(principal: Principal): Promise<"alive" | "ended" | "inactive"> {
-    const [session, holder] = await Promise.all([
-      handling.sources.read(sessionStream(principal.sessionId)),
-      handling.sources.read<{ status: string }>(principal.kind === "member" ? memberStream(principal.id) : adminStream(principal.id)),
+    const { read } = handling.sources;
+    const [session, member, admin] = await Promise.all([
+      read(sessionStream(principal.sessionId)),
+      principal.kind === "member" ? read(memberStream(principal.id)) : undefined,
+      principal.kind === "admin" ? read(adminStream(principal.id)) : undefined,
     ]);
     if (!isAlive(session, principal, new Date(now()).toISOString())) return "ended";
-    return holder.status === "active" ? "alive" : "inactive";
+    if ((member ?? admin)?.status !== "active") return "inactive";
+    return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
   const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...media.uploads };
@@ -201,7 +214,12 @@ export function createCommandApi(deps: CommandApiDeps) {
 
   let sweeping: NodeJS.Timeout | undefined;
   const sweep = () =>
-    void Promise.all([buckets.sweep(), captchas.sweep(), viewMarks.sweep()]).catch((error: unknown) => warn("Sweeping failed", error));
+    void Promise.all([
+      buckets.sweep(),
+      captchas.sweep(),
+      viewMarks.sweep(),
+      sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
+    ]).catch((error: unknown) => warn("Sweeping failed", error));
 
   /** The same commands without HTTP, captcha and rate limits, at any moment: for demo content and tools. */
   async function execute<Name extends CommandName>(
@@ -250,6 +268,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       await createTables(pool, "views", viewsTable);
       await media.start();
       states.start();
+      eraseDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
       sweeping.unref();
@@ -259,7 +278,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await views.stop();
-      await Promise.all([media.stop(), states.stop()]);
+      await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
     },
   };
 }

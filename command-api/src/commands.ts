@@ -1,3 +1,4 @@
+import { changePassword } from "./accounts/change-password.ts";
 import { refreshSession } from "./accounts/refresh-session.ts";
 import { signIn } from "./accounts/sign-in.ts";
 import { signOut } from "./accounts/sign-out.ts";
@@ -12,6 +13,7 @@ import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
 import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
+import { deleteMember } from "./members/delete-member.ts";
 import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
@@ -22,10 +24,12 @@ export const commands = {
   SignIn: signIn,
   RefreshSession: refreshSession,
   SignOut: signOut,
+  ChangePassword: changePassword,
   AdminSignIn: adminSignIn,
   AdminRefreshSession: adminRefreshSession,
   AdminSignOut: adminSignOut,
   EditProfile: editProfile,
+  DeleteMember: deleteMember,
   FollowMember: followMember,
   UnfollowMember: unfollowMember,
   PublishNote: publishNote,

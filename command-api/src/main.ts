@@ -17,6 +17,7 @@ runService({
     const api = createCommandApi({
       log: engines.log,
       pool: engines.pool,
+      keyring: engines.keyring,
       media: {
         store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
         temporaryFolder,

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import type { Credentials } from "./accounts/credentials.ts";
+import type { Erasure } from "./accounts/erasure.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 
@@ -13,6 +14,7 @@ export interface Services {
   hashAddress: (address: string) => string;
   credentials: Credentials;
   attempts: SignInAttempts;
+  erasure: Erasure;
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;

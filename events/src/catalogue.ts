@@ -11,8 +11,10 @@ import { healthQueries } from "./health.ts";
 import { likeCommands, likeEvents } from "./likes.ts";
 import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
+import { noteListQueries } from "./note-lists.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
 import { realtimeQueries } from "./realtime.ts";
+import { tagQueries } from "./tags.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -47,6 +49,8 @@ export const queryContracts = [
   ...followQueries,
   ...categoryQueries,
   ...noteQueries,
+  ...noteListQueries,
+  ...tagQueries,
   ...commentQueries,
   ...realtimeQueries,
   ...healthQueries,

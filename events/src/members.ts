@@ -157,6 +157,18 @@ export const EditProfile = defineCommand({
   message: "资料更新成功",
 });
 
+export const DeleteMember = defineCommand({
+  name: "DeleteMember",
+  method: "DELETE",
+  path: "/users/:id",
+  access: "member",
+  summary: "Deletes one's own account, with all that one gave, received and wrote. There is no way back.",
+  params: z.object({ id: z.string().min(1).max(32) }),
+  body: Nothing,
+  data: Nothing,
+  message: "账号删除成功",
+});
+
 export const GetMember = defineQuery({
   name: "GetMember",
   path: "/users/:id",
@@ -169,5 +181,5 @@ export const GetMember = defineQuery({
 });
 
 export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeleted] as const;
-export const memberCommands = [EditProfile] as const;
+export const memberCommands = [EditProfile, DeleteMember] as const;
 export const memberQueries = [GetMember] as const;

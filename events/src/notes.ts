@@ -117,10 +117,13 @@ export const GetNotes = defineQuery({
   name: "GetNotes",
   path: "/posts",
   access: "visitor",
-  summary: "Published notes: a channel (`category` = id, English title, name or `recommend`) or an author's, newest or hottest first.",
+  summary:
+    "Published notes: of a channel (`category` = id, English title, name or `recommend`), an author, a type, a keyword or those whom the caller follows, in any combination; newest or hottest first.",
   params: Nothing,
   query: z.object({
     ...pagingOf(20),
+    /** Longer than elsewhere: the recommend channel's says what was shown. */
+    cursor: z.string().max(4096).optional().catch(undefined),
     category: z.string().trim().max(50).optional(),
     category_id: z.string().trim().max(50).optional(),
     type: z.coerce
@@ -129,8 +132,11 @@ export const GetNotes = defineQuery({
       .optional()
       .catch(undefined),
     sort: z.enum(NOTE_SORTS).optional().catch(undefined),
+    /** Part of the title or the text, in any case. */
+    keyword: z.string().trim().optional(),
     user_id: z.string().max(32).optional(),
     userId: z.string().max(32).optional(),
+    following: Flag.optional().catch(undefined),
   }),
   data: z.object({ posts: z.array(NoteCardView), ...pagedFields }),
   message: "获取成功",

@@ -23,6 +23,11 @@ export const refusalMessages = {
   "refresh-token-invalid": "刷新令牌无效或已过期",
   "credentials-wrong": "账号或密码错误",
   "account-disabled": "账户已被禁用",
+  "current-password-wrong": "当前密码错误",
+  "new-password-short": "新密码长度不能少于6位",
+  "new-password-length": "密码长度必须在6-20位之间",
+  "new-password-same": "新密码不能与当前密码相同",
+  "password-not-own": "只能修改自己的密码",
   "account-name-missing": "请输入账号",
   "account-name-taken": "用户ID已存在",
   "captcha-expired": "验证码已过期或不存在",
@@ -31,9 +36,11 @@ export const refusalMessages = {
   // members
   "member-not-found": "用户不存在",
   "profile-not-own": "只能修改自己的资料",
+  "account-not-own": "只能删除自己的账号",
   "follow-oneself": "不能关注自己",
   "already-following": "已经关注过了",
   "not-following": "还没有关注该用户",
+  "likes-not-own": "该用户的点赞列表不公开",
 
   // notes
   "note-not-found": "笔记不存在",

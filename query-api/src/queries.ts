@@ -1,19 +1,31 @@
 import type { queryContracts } from "@shiye/events/catalogue";
-import type { HandlersOf } from "@shiye/infra/http/call";
+import type { QueryContract } from "@shiye/events/define";
+import type { GetMemberNotes } from "@shiye/events/note-lists";
+import type { GetNotes } from "@shiye/events/notes";
+import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createGetCategories } from "./categories/get-categories.ts";
+import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
-import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import type { createReadYourWrites, ReadModel } from "./freshness/read-your-writes.ts";
 import type { createUntilThere } from "./freshness/until-there.ts";
+import { createGetMemberLikes } from "./likes/get-member-likes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createGetHotTags } from "./tags/get-hot-tags.ts";
+import { createGetTags } from "./tags/get-tags.ts";
 import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
+
+/** What a list of notes is made of. */
+const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members"];
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(
@@ -21,13 +33,25 @@ export function createQueries(
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
+  { now }: { now: () => number },
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
+  const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
+    plain: after(LISTS, answer),
+    narrowed: after([...LISTS, "note_filters"], answer),
+  });
+  const getNotes = afterLists<typeof GetNotes>(createGetNotes(reader, { now }));
+  const getMemberNotes = afterLists<typeof GetMemberNotes>(createGetMemberNotes(reader));
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
-    GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
+    GetNotes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
+    GetMemberNotes: (ask, context) => (usesNoteFilters(ask.input) ? getMemberNotes.narrowed : getMemberNotes.plain)(ask, context),
+    GetMemberCollections: after(["note_stats", "notes", "members"], createGetMemberCollections(reader)),
+    GetMemberLikes: after(["note_stats", "notes", "members"], createGetMemberLikes(reader)),
+    GetTags: after(["notes"], createGetTags(reader)),
+    GetHotTags: after(["notes"], createGetHotTags(reader)),
     GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),

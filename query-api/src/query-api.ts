@@ -69,7 +69,13 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites(waiting), createUntilThere({ ...waiting, now }), { reporter, key: deps.viewerKey }),
+      ...createQueries(
+        reader,
+        createReadYourWrites(waiting),
+        createUntilThere({ ...waiting, now }),
+        { reporter, key: deps.viewerKey },
+        { now },
+      ),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
       GetStats: createGetStats(reader, now),

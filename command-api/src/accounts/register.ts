@@ -58,6 +58,7 @@ export function createRegister(options: RegisterOptions) {
     if (isRefusal(started)) return started;
     const { sessionId, refreshId } = requireStored(started.events, "SessionStarted").data;
     const member = await handling.sources.read(memberStream(memberId));
+    if (member.status === "deleted") return refuse("account-name-taken");
     if (member.status !== "active") throw new Error(`Member ${memberId} was registered and is not there`);
     return {
       data: {

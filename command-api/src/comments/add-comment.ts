@@ -1,11 +1,11 @@
 import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
 import { AddComment, type CommentView } from "@shiye/events/comments";
-import { refuse } from "@shiye/events/refusals";
+import { type Refusal, refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
 import { memberStream } from "../members/state.ts";
-import { noteStream } from "../notes/state.ts";
+import { findNote } from "../notes/find-note.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
@@ -13,7 +13,7 @@ export const addComment = command(AddComment, {
   stream: (_input, { newId }) => commentStream(newId),
 
   gather: async (sources, { post_id, parent_id, content }, { actor }) => ({
-    note: post_id ? await sources.read(noteStream(post_id)) : undefined,
+    note: post_id ? await findNote(sources.read, post_id) : undefined,
     parent: parent_id ? await findComment(sources.read, parent_id) : undefined,
     mentionedIds: (await findMentioned(sources, content ?? "")).ids,
     ownPictures: await sources.media.ownedBy(actor.id, commentImages(content ?? "")),
@@ -42,14 +42,15 @@ export const addComment = command(AddComment, {
     ];
   },
 
-  async answer(events, sources): Promise<CommentView> {
+  async answer(events, sources): Promise<CommentView | Refusal> {
     const { data, at, metadata } = requireStored(events, "CommentAdded");
     const [author, parentAuthor, mentioned] = await Promise.all([
       sources.read(memberStream(data.authorId)),
       data.parentAuthorId ? sources.read(memberStream(data.parentAuthorId)) : undefined,
       findMentioned(sources, data.content),
     ]);
-    if (author.status !== "active") throw new Error(`Member ${data.authorId} wrote a comment and is not there`);
+    // They left while their comment was under way.
+    if (author.status !== "active") return refuse("member-inactive");
     return {
       id: data.commentId,
       post_id: data.noteId,

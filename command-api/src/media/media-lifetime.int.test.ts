@@ -254,7 +254,7 @@ describe("a member who has left", () => {
     await letTimePass();
     expect(await Promise.all([avatar, inNote, inComment].map((url) => usable(cleo, url)))).toEqual([true, true, true]);
 
-    await append(`member-${cleo.id}`, { type: "MemberDeleted", data: { memberId: cleo.id } });
+    expect(await remove(cleo, `/users/${cleo.id}`)).toMatchObject({ status: 200 });
     await append(`comment-1700000000000777`, {
       type: "CommentAdded",
       data: {

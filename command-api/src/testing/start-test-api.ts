@@ -52,6 +52,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     const api = createCommandApi({
       log: wrapLog(ownLog),
       pool,
+      keyring,
       media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
       tokens,
       secret: TEST_SECRET,

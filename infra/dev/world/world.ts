@@ -51,6 +51,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** Looks into the database, where a test has to prove that something is nowhere. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -84,6 +86,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
   const commandApi = createCommandApi({
     log: engines.log,
     pool: engines.pool,
+    keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
     tokens: createTokenService(config.secrets.tokenSecret),
     secret: config.secrets.masterKey,
@@ -146,6 +149,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     },
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
+    query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();

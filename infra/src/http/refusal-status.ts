@@ -23,6 +23,11 @@ export const refusalStatus = {
   "refresh-token-invalid": 401,
   "credentials-wrong": 400,
   "account-disabled": 403,
+  "current-password-wrong": 400,
+  "new-password-short": 400,
+  "new-password-length": 400,
+  "new-password-same": 400,
+  "password-not-own": 403,
   "account-name-missing": 400,
   "account-name-taken": 409,
   "captcha-expired": 400,
@@ -30,9 +35,11 @@ export const refusalStatus = {
 
   "member-not-found": 404,
   "profile-not-own": 403,
+  "account-not-own": 403,
   "follow-oneself": 400,
   "already-following": 400,
   "not-following": 400,
+  "likes-not-own": 403,
 
   "note-not-found": 404,
   "note-edit-not-own": 403,

@@ -1,7 +1,8 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createRowSet, type RowSet } from "../runner/row-set.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
-export interface MembersBatch {
+export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
   edited: Map<number, ProfileRow>;
   follows: RowSet<FollowRow, FollowKey>;
@@ -38,6 +39,7 @@ export type FollowRow = FollowKey & { followed_at: string };
 export function createMembersBatch(): MembersBatch {
   const counts = createTally(["follow_count", "fans_count"]);
   return {
+    departed: new Set(),
     registered: new Map(),
     edited: new Map(),
     follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),

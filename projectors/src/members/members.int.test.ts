@@ -55,3 +55,28 @@ describe("a member", () => {
     expect(tables.follows).toMatchObject([{ follower_id: ada, followed_id: ben }]);
   });
 });
+
+describe("a member who left", () => {
+  it("keeps a row with nothing personal, and follows nobody; others are counted without them", async () => {
+    const tables = await tablesGiven(lab, members, (people, story) => {
+      people.registers(ada);
+      people.registers(ben);
+      story.tell("ProfileEdited", { memberId: ben, nickname: "阿本", ...profile });
+      people.follows(ada, ben);
+      people.follows(ben, ada);
+      people.leaves(ben);
+      people.follows(ada, ben);
+      story.tell("ProfileEdited", { memberId: ben, nickname: "又来了", ...profile });
+    });
+    const nothing = { avatar: null, bio: null, location: null, gender: null, zodiac_sign: null, mbti: null, education: null, major: null };
+    expect(tables.members).toMatchObject([
+      { id: ada, nickname: "Member 1", departed: false },
+      { id: ben, account_name: "", nickname: "已注销用户", ...nothing, interests: [], is_active: false, departed: true },
+    ]);
+    expect(tables.follows).toEqual([]);
+    expect(tables.follow_counts).toEqual([
+      { member_id: ada, follow_count: 0, fans_count: 0 },
+      { member_id: ben, follow_count: 0, fans_count: 0 },
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
-export interface NotesBatch {
+export interface NotesBatch extends DepartureBatch {
   published: Map<number, NoteRow>;
   edited: Map<number, NoteRow>;
   deleted: Set<number>;
@@ -32,6 +33,7 @@ export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {
   return {
+    departed: new Set(),
     published: new Map(),
     edited: new Map(),
     deleted: new Set(),

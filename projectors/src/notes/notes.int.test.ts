@@ -84,3 +84,26 @@ describe("a channel", () => {
     expect(tables.category_counts).toEqual([{ category_id: 5, note_count: 0 }]);
   });
 });
+
+describe("a member who left", () => {
+  it("has no notes, in no channel and under no tag, not even one that comes late", async () => {
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { tags: [study, photo] });
+      members.leaves(ada);
+      members.edits(walk, { tags: [study], title: "Again" });
+      members.publishes(ada, exam, { tags: [study] });
+      members.publishes(2, 15, { tags: [photo] });
+    });
+    expect(tables.notes).toMatchObject([{ id: 15 }]);
+    expect(tables.note_tags).toMatchObject([{ note_id: 15, tag_id: 92 }]);
+    expect(tables.tags).toMatchObject([
+      { id: 91, use_count: 0 },
+      { id: 92, use_count: 1 },
+    ]);
+    expect(tables.category_counts).toMatchObject([{ note_count: 1 }]);
+    expect(tables.author_counts).toMatchObject([
+      { author_id: ada, note_count: 0 },
+      { author_id: 2, note_count: 1 },
+    ]);
+  });
+});

@@ -24,7 +24,7 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session"; member: number };
+  | { kind: "session" | "password" | "leave"; member: number };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -44,10 +44,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("views"), note, views: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
 );
 
-/** A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. */
+/**
+ * A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. Those who left may do
+ * something still: a command that was under way.
+ */
 export const history: fc.Arbitrary<StoredEvent[]> = fc
   .record({ actions: fc.array(action, { minLength: 8, maxLength: 24 }), tagsOfFirst: tags })
   .map(({ actions, tagsOfFirst }) => eventsOf(actions, tagsOfFirst));
@@ -64,7 +68,8 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
   const on = new Set<string>();
   const comments: number[] = [];
   const deleted = new Set<number>();
-  const revisions = new Map<number, number>();
+  const left = new Set<number>();
+  const sessions = createSessions(story);
   /** A thing that is done when it is not, and undone when it is: what a decision leaves in the log. */
   const toggle = (key: string, begin: () => void, end: () => void) => {
     if (on.delete(key)) return end();
@@ -137,12 +142,16 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         }
         break;
       }
-      case "session": {
-        const step = revisions.get(action.member) ?? 0;
-        revisions.set(action.member, step + 1);
-        tellSession(story, action.member, step);
+      case "session":
+        sessions.step(action.member);
         break;
-      }
+      case "password":
+        if (!left.has(action.member)) sessions.changePassword(action.member);
+        break;
+      case "leave":
+        if (!left.has(action.member)) story.tell("MemberDeleted", { memberId: action.member });
+        left.add(action.member);
+        break;
     }
   return story.events;
 }
@@ -158,12 +167,32 @@ const profile = {
   interests: ["摄影"],
 };
 
-function tellSession(story: ReturnType<typeof createStory>, memberId: number, step: number): void {
+/** Two sessions of each member, of which the second began later; the password is changed in the first. */
+function createSessions(story: ReturnType<typeof createStory>) {
+  const steps = new Map<number, number>();
+  const passwords = new Map<number, number>();
+  return {
+    step(memberId: number) {
+      const step = steps.get(memberId) ?? 0;
+      steps.set(memberId, step + 1);
+      tellSession(story, memberId, step, passwords.get(memberId) ?? 0);
+    },
+    changePassword(memberId: number) {
+      const changed = story.tell("PasswordChanged", { memberId, sessionId: 70 + memberId, credentialId: "c" });
+      passwords.set(memberId, changed.revision);
+    },
+  };
+}
+
+function tellSession(story: ReturnType<typeof createStory>, memberId: number, step: number, passwordRevision: number): void {
   const session = { sessionId: 70 + memberId, memberId };
   const expiresAt = `2026-06-0${1 + (step % 9)}T00:00:00.000Z`;
-  if (step === 0) story.tell("SessionStarted", { ...session, refreshId: "a", userAgent: "", expiresAt });
-  else if (step < 3) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
-  else if (step === 3) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+  const start = (sessionId: number) =>
+    story.tell("SessionStarted", { sessionId, memberId, refreshId: "a", userAgent: "Firefox", expiresAt, passwordRevision });
+  if (step === 0) start(session.sessionId);
+  else if (step === 1) start(80 + memberId);
+  else if (step < 4) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
+  else if (step === 4) story.tell("SessionEnded", { ...session, reason: "signed-out" });
 }
 
 /** How a feed that is at least once and keeps the order of each entity may hand a log over. */

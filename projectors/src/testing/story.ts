@@ -76,6 +76,7 @@ export function createCommunity(story: Story) {
   type Content = Parameters<typeof content>[1];
 
   return {
+    leaves: (memberId: number) => story.tell("MemberDeleted", { memberId }),
     registers: (memberId: number, nickname = `Member ${memberId}`) =>
       story.tell("MemberRegistered", { memberId, accountName: `member_${memberId}`, nickname, avatar: null, bio: null, location: null }),
     publishes(authorId: number, noteId: number, more: Content = {}) {

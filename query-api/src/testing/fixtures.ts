@@ -1,5 +1,6 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { createPushOutbox } from "@shiye/infra/push/push-outbox";
+import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
 import type { Pool } from "pg";
 
 /** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */
@@ -15,6 +16,8 @@ export interface Fixtures {
     heat?: number;
     likes?: number;
     comments?: number;
+    views?: number;
+    type?: 1 | 2;
     visible?: boolean;
     images?: readonly object[];
   }): Promise<number>;
@@ -23,6 +26,7 @@ export interface Fixtures {
   comment(row: { noteId: number; authorId: number; content?: string; parentId?: number; gone?: boolean }): Promise<number>;
   likeComment(commentId: number, memberId: number): Promise<void>;
   follow(followerId: number, followedId: number): Promise<void>;
+  tag(name: string, useCount: number): Promise<void>;
   session(row: { memberId: number; id?: number; isActive?: boolean }): Promise<number>;
   mediaFile(name: string, variants: readonly object[]): Promise<void>;
   checkpoint(model: string, position: bigint): Promise<void>;
@@ -59,18 +63,32 @@ export function createFixtures(pool: Pool): Fixtures {
       await run("insert into notes.categories values ($1, $2, $3, $4)", [id, name, title, at(nextId())]);
       return id;
     },
-    async note({ authorId, categoryId, title = "标题", content = "正文", heat = 0, likes = 0, comments = 0, visible = true, images = [] }) {
+    async note({
+      authorId,
+      categoryId,
+      title = "标题",
+      content = "正文",
+      heat = 0,
+      likes = 0,
+      comments = 0,
+      views = 0,
+      type = 1,
+      visible = true,
+      images = [],
+    }) {
       const id = nextId();
       const when = at(id);
       await run(
         `insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, 1, $6, '[]', '本地', $7, $7)`,
-        [id, authorId, title, content, categoryId, JSON.stringify(images), when],
+         values ($1, $2, $3, $4, $5, $8, $6, '[]', '本地', $7, $7)`,
+        [id, authorId, title, content, categoryId, JSON.stringify(images), when, type],
       );
+      const grams = asTsvector(gramsOfNote({ title, content }));
+      await run("insert into note_filters.notes values ($1, $2, $3, $4, $5::tsvector)", [id, authorId, categoryId, type, grams]);
       await run(
-        `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible)
-         values ($1, $2, $3, 1, $4, $5, $6, $7, $8)`,
-        [id, authorId, categoryId, when, likes, comments, heat, visible],
+        `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible, view_count)
+         values ($1, $2, $3, $10, $4, $5, $6, $7, $8, $9)`,
+        [id, authorId, categoryId, when, likes, comments, heat, visible, views, type],
       );
       await run("insert into note_stats.notes (note_id, author_id, like_count, comment_count, deleted) values ($1, $2, $3, $4, $5)", [
         id,
@@ -83,6 +101,11 @@ export function createFixtures(pool: Pool): Fixtures {
         const counted = (table: string, column: string) =>
           `insert into notes.${table} values ($1, 1) on conflict (${column}) do update set note_count = ${table}.note_count + 1`;
         await run(counted("category_counts", "category_id"), [categoryId]);
+        await run(
+          `insert into note_filters.counts as counts values ($1, $2, 1)
+           on conflict (category_id, note_type) do update set note_count = counts.note_count + 1`,
+          [categoryId, type],
+        );
         await run(counted("author_counts", "author_id"), [authorId]);
       }
       return id;
@@ -104,6 +127,8 @@ export function createFixtures(pool: Pool): Fixtures {
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
     follow: (followerId, followedId) => run("insert into members.follows values ($1, $2, now())", [followerId, followedId]),
+    tag: (name, useCount) =>
+      run("insert into notes.tags (id, name, use_count, created_at) values ($1, $2, $3, now())", [nextId(), name, useCount]),
     async session({ memberId, id = nextId(), isActive = true }) {
       await run("insert into sessions.sessions values ($1, 'member', $2, '', $3, now() + interval '1 day', now())", [
         id,

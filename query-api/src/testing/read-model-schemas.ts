@@ -2,12 +2,23 @@ import { activityModel } from "@shiye/infra/read-db/models/activity";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import { membersModel } from "@shiye/infra/read-db/models/members";
+import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 
-const models = [activityModel, commentsModel, feedModel, membersModel, noteStatsModel, notesModel, notificationsModel, sessionsModel];
+const models = [
+  activityModel,
+  commentsModel,
+  feedModel,
+  membersModel,
+  noteStatsModel,
+  notesModel,
+  notificationsModel,
+  sessionsModel,
+  noteFiltersModel,
+];
 
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [
