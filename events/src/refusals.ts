@@ -84,6 +84,7 @@ export const refusalMessages = {
   "image-only": "只允许上传图片文件",
   "unsupported-file-type": "不支持的文件类型",
   "image-too-large": "图片大小不能超过5MB",
+  "video-too-large": "视频大小不能超过100MB",
   "too-many-images": "最多只能上传9张图片",
   "image-broken": "图片文件已损坏",
 } as const satisfies Record<string, string>;

@@ -31,6 +31,8 @@ export interface WorldOptions {
   databaseUrl: string;
   /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
   web?: boolean;
+  /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
+  searchPath?: string;
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
@@ -71,7 +73,7 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false }: WorldOptions): Promise<World> {
+export async function createWorld({ databaseUrl, web = false, searchPath = "" }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
@@ -94,7 +96,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     log: engines.log,
     pool: engines.pool,
     keyring: engines.keyring,
-    media: { store: media, temporaryFolder: path.join(dataDir, "uploads") },
+    media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
     tokens: createTokenService(config.secrets.tokenSecret),
     secret: config.secrets.masterKey,
     now: Date.now,

@@ -76,6 +76,7 @@ export const refusalStatus = {
   "image-only": 415,
   "unsupported-file-type": 415,
   "image-too-large": 413,
+  "video-too-large": 413,
   "too-many-images": 400,
   "image-broken": 400,
 } as const satisfies Record<RefusalCode, number>;

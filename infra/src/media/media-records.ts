@@ -1,9 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Picture, Variant } from "@shiye/events/media";
 import { createTables } from "../read-db/create-tables.ts";
 import type { Sql } from "../read-db/sql.ts";
 import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
+import { ABANDONED_REMOVAL } from "./media-lifetime.ts";
 import { mediaUrl, nameOfMediaUrl, type VideoType } from "./media-name.ts";
-import { mediaTables } from "./media-tables.ts";
+import { lifetimeTables, mediaTables } from "./media-tables.ts";
 import type { VideoRecord } from "./videos/video-record.ts";
 
 export type OwnedPicture = Omit<Picture, "alt">;
@@ -21,14 +23,18 @@ export interface OwnedVideo {
 
 export interface MediaRecords {
   createTables(): Promise<void>;
-  /** After the files are in the store. A repeated upload keeps the record and its variants. */
+  /**
+   * Before the files are put into the store: what a record names is safe from the sweep. A repeated upload keeps the record and its
+   * variants, and begins the file's life anew; where the file is just being removed it waits until it is.
+   */
   save(ownerId: number, image: ImageRecord): Promise<void>;
-  /** After the files are in the store. `cover`: name of a picture that was saved for the same owner. A repeated upload without one keeps the old. */
+  /** As `save`. `cover`: name of a picture that was saved for the same owner. A repeated upload without one keeps the old. */
   saveVideo(ownerId: number, video: VideoRecord, cover: string | null): Promise<void>;
-  addVariant(image: string, variant: ImageVariant): Promise<void>;
-  /** Those of the addresses that are pictures this member uploaded, by address; foreign and unknown ones, and videos, are left out. */
+  /** False when there is no such picture any more. */
+  addVariant(image: string, variant: ImageVariant): Promise<boolean>;
+  /** Those of the addresses that are pictures that may be used and this member uploaded, by address; foreign and unknown ones, and videos, are left out. */
   ownedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedPicture>>;
-  /** Those of the addresses that are videos this member uploaded, by address; foreign and unknown ones, and pictures, are left out. */
+  /** Those of the addresses that are videos that may be used and this member uploaded, by address; foreign and unknown ones, and pictures, are left out. */
   videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
   /** Variants that exist, by address of the original, narrow to wide. */
   variantsOf(urls: readonly string[]): Promise<ReadonlyMap<string, Variant[]>>;
@@ -58,35 +64,65 @@ interface VideoRow {
   thumbhash: string;
 }
 
-export function createMediaRecords(sql: Sql): MediaRecords {
+/** Whoever removes takes milliseconds; one that died is waited for until its claim is void (ABANDONED_REMOVAL). */
+const PATIENCE_MS = 40_000;
+const AGAIN_MS = 200;
+
+const usable = "retired_at is null and removing_since is null";
+
+/** An upload of what is there already brings it back to life; what is being removed it leaves alone. */
+const revive = `on conflict (name) do update
+  set idle_since = excluded.idle_since, retired_at = null, removing_since = null,
+    variants = case when files.removing_since is null then files.variants else excluded.variants end
+  where files.removing_since is null or files.removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'
+  returning name`;
+
+/** `now`: milliseconds since 1970; uploads that nothing uses are judged by it. */
+export function createMediaRecords(sql: Sql, now: () => number = Date.now): MediaRecords {
+  async function saveWhenFree(text: string, values: readonly unknown[]): Promise<void> {
+    for (let waited = 0; waited <= PATIENCE_MS; waited += AGAIN_MS) {
+      const { rows } = await sql.query<{ saved: boolean }>(text, [...values]);
+      if (rows[0]?.saved) return;
+      await delay(AGAIN_MS);
+    }
+    throw new Error(`${String(values[0])} is being removed without end`);
+  }
+
   return {
-    createTables: () => createTables(sql, "media", mediaTables),
+    async createTables() {
+      await createTables(sql, "media", mediaTables);
+      await createTables(sql, "media", lifetimeTables);
+    },
 
     async save(ownerId, { name, type, width, height, thumbhash, animated, size, variants }) {
       const text = `with file as (
-          insert into media.files (name, type, width, height, thumbhash, animated, bytes, variants) values ($1, $2, $3, $4, $5, $6, $7, $8)
-          on conflict (name) do nothing)
-        insert into media.owners (name, owner_id) values ($1, $9) on conflict do nothing`;
-      await sql.query(text, [name, type, width, height, thumbhash, animated, size, JSON.stringify(variants), ownerId]);
+          insert into media.files (name, type, width, height, thumbhash, animated, bytes, variants, idle_since)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${revive}),
+        owner as (insert into media.owners (name, owner_id) select name, $10 from file on conflict do nothing)
+        select exists (select from file) as saved`;
+      await saveWhenFree(text, [name, type, width, height, thumbhash, animated, size, JSON.stringify(variants), new Date(now()), ownerId]);
     },
 
     async saveVideo(ownerId, { name, type, size, duration }, cover) {
       const text = `with file as (
-          insert into media.files (name, kind, type, bytes, duration) values ($1, 'video', $2, $3, $4) on conflict (name) do nothing)
-        insert into media.owners as owner (name, owner_id, cover) values ($1, $5, $6)
-        on conflict (name, owner_id) do update set cover = coalesce(excluded.cover, owner.cover)`;
-      await sql.query(text, [name, type, size, duration, ownerId, cover]);
+          insert into media.files (name, kind, type, bytes, duration, idle_since) values ($1, 'video', $2, $3, $4, $5) ${revive}),
+        owner as (
+          insert into media.owners as owner (name, owner_id, cover) select name, $6, $7 from file
+          on conflict (name, owner_id) do update set cover = coalesce(excluded.cover, owner.cover))
+        select exists (select from file) as saved`;
+      await saveWhenFree(text, [name, type, size, duration, new Date(now()), ownerId, cover]);
     },
 
     async addVariant(image, variant) {
-      const text = "update media.files set variants = variants || $2::jsonb where name = $1 and not variants @> $2::jsonb";
-      await sql.query(text, [image, JSON.stringify([variant])]);
+      const text = `update media.files set variants = case when variants @> $2::jsonb then variants else variants || $2::jsonb end
+        where name = $1 and removing_since is null`;
+      return (await sql.query(text, [image, JSON.stringify([variant])])).rowCount === 1;
     },
 
     async ownedBy(ownerId, urls) {
       const names = namesOf(urls);
       if (names.length === 0) return new Map();
-      const text = `select name, width, height, thumbhash from media.files where name = any($1) and kind = 'image'
+      const text = `select name, width, height, thumbhash from media.files where name = any($1) and kind = 'image' and ${usable}
         and exists (select from media.owners where owners.name = files.name and owner_id = $2)`;
       const { rows } = await sql.query<PictureRow>(text, [names, ownerId]);
       return new Map(rows.map((row) => [mediaUrl(row.name), ownedPicture(row.name, row)]));
@@ -97,8 +133,8 @@ export function createMediaRecords(sql: Sql): MediaRecords {
       if (names.length === 0) return new Map();
       const text = `select file.name, file.type, file.bytes, file.duration, picture.name as cover, picture.width, picture.height, picture.thumbhash
         from media.files file join media.owners owner on owner.name = file.name and owner.owner_id = $2
-        left join media.files picture on picture.name = owner.cover
-        where file.name = any($1) and file.kind = 'video'`;
+        left join media.files picture on picture.name = owner.cover and picture.removing_since is null
+        where file.name = any($1) and file.kind = 'video' and file.retired_at is null and file.removing_since is null`;
       const { rows } = await sql.query<VideoRow>(text, [names, ownerId]);
       return new Map(rows.map((row) => [mediaUrl(row.name), ownedVideo(row)]));
     },
@@ -115,7 +151,7 @@ export function createMediaRecords(sql: Sql): MediaRecords {
     async *list() {
       let last = "";
       for (;;) {
-        const text = "select * from media.files where name > $1 and kind = 'image' order by name limit 500";
+        const text = "select * from media.files where name > $1 and kind = 'image' and removing_since is null order by name limit 500";
         const { rows } = await sql.query<PictureRow>(text, [last]);
         for (const { bytes, name, type, width, height, thumbhash, animated, variants } of rows)
           yield { name, size: bytes, type, width, height, thumbhash, animated, variants };
