@@ -119,7 +119,9 @@ async function settle(
   if (!tables.authored) return (await transaction.query<SettledRow>(goingSql(names), values)).rows;
   const noteAuthors = new Map(batch.added.map((row) => [row[names.id], row.note_author_id ?? 0]));
   const authors = literal(inserted.map((row) => noteAuthors.get(row.id) ?? 0));
-  return (await transaction.query<SettledRow>(leavingSql(names), [...values, literal(departed), authors])).rows;
+  const statement = leavingSql(names, departed.size > 0);
+  const leaving = departed.size > 0 ? [literal(departed)] : [];
+  return (await transaction.query<SettledRow>(statement, [...values, authors, ...leaving])).rows;
 }
 
 /** Shows or hides stubs, by what can be seen below them. Rarely there are any. */

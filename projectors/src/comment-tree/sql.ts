@@ -35,23 +35,26 @@ export function goingSql(names: TreeNames): string {
 }
 
 /**
- * $4 members who left, $5 the authors of the notes of $3. Answers what changed, and of the stubs above that and above what is new, those
+ * $4 the authors of the notes of $3, and where somebody leaves, $5 who. Only then are the comments by author looked for: while a table is
+ * filled, the indexes for it are made at the first departure. Answers what changed, and of the stubs above that and above what is new, those
  * that were erased before. `changing` has `removed` and `erased` for assignments in `emptied`.
  */
-export function leavingSql(names: TreeNames): string {
+export function leavingSql(names: TreeNames, somebodyLeaves: boolean): string {
   const { schema, comments, notes, id, emptied } = names;
   return `
     with going as (
       ${going(names, "removed")}
+      ${
+        somebodyLeaves
+          ? `union select c.${id} from ${comments} c join ${notes} n on n.note_id = c.note_id where n.author_id = any($5::bigint[]) and not c.removed`
+          : ""
+      }
       union
-      select c.${id} from ${comments} c join ${notes} n on n.note_id = c.note_id where n.author_id = any($4::bigint[]) and not c.removed
-      union
-      select fresh.id from unnest($3::bigint[], $5::bigint[]) as fresh(id, author_id) join ${schema}.departed_members d on d.member_id = fresh.author_id
+      select fresh.id from unnest($3::bigint[], $4::bigint[]) as fresh(id, author_id) join ${schema}.departed_members d on d.member_id = fresh.author_id
     ),
     leaving as (
-      select c.${id} as id from ${comments} c where c.author_id = any($4::bigint[]) and not c.erased
-      union
-      select c.${id} from ${comments} c join ${schema}.departed_members d on d.member_id = c.author_id where c.${id} = any($3::bigint[])
+      ${somebodyLeaves ? `select c.${id} as id from ${comments} c where c.author_id = any($5::bigint[]) and not c.erased union` : ""}
+      select c.${id} as id from ${comments} c join ${schema}.departed_members d on d.member_id = c.author_id where c.${id} = any($3::bigint[])
     ),
     changing as (
       select id, bool_or(removed) as removed, bool_or(erased) as erased

@@ -83,10 +83,12 @@ export async function writeNoteCounts(
 
   async function settle(field: "like_count" | "collect_count", table: TableShape, wishes: NoteCountsBatch["likes" | "collections"]) {
     const ended = await deleteRows<NoteMemberRow>(transaction, schema, table, wishes.removals());
-    if (deletedNotes.length + departed.length > 0) {
+    // Two statements: while a table is filled, its index by member may not be there yet.
+    for (const [column, ids] of [["note_id", deletedNotes] as const, ["member_id", departed] as const]) {
+      if (ids.length === 0) continue;
       const { rows } = await transaction.query<NoteMemberRow>(
-        `delete from ${schema}.${table.name} where note_id = any($1::bigint[]) or member_id = any($2::bigint[]) returning *`,
-        [deletedNotes, departed],
+        `delete from ${schema}.${table.name} where ${column} = any($1::bigint[]) returning *`,
+        [ids],
       );
       ended.push(...rows);
     }

@@ -66,12 +66,17 @@ async function removeNotes(
   ids: readonly number[],
   departed: readonly number[],
 ): Promise<Counted[]> {
-  if (ids.length + departed.length === 0) return [];
-  const { rows } = await transaction.query<Counted>(
-    `delete from ${schema}.notes where id = any($1::bigint[]) or author_id = any($2::bigint[]) returning id, author_id, category_id`,
-    [ids, departed],
-  );
-  return rows;
+  const removed: Counted[] = [];
+  // Two statements: while the table is filled, its index by author may not be there yet.
+  for (const [column, values] of [["id", ids] as const, ["author_id", departed] as const]) {
+    if (values.length === 0) continue;
+    const { rows } = await transaction.query<Counted>(
+      `delete from ${schema}.notes where ${column} = any($1::bigint[]) returning id, author_id, category_id`,
+      [values],
+    );
+    removed.push(...rows);
+  }
+  return removed;
 }
 
 async function editNotes(
