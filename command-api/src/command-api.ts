@@ -47,6 +47,7 @@ import { createWarmStates } from "./handling/warm-states.ts";
 import { createUploads } from "./media/uploads.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
+import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
@@ -113,6 +114,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     tokens,
     media: records,
     late: createLateCounts(pool),
+    lateInbox: createLateInbox(pool),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.

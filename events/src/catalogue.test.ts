@@ -12,6 +12,7 @@ const STREAMS = [
   "collect",
   "follow",
   "verification",
+  "inbox",
   "category",
   "admin",
   "adminName",

@@ -11,6 +11,7 @@ export type StreamName =
   | "collect"
   | "follow"
   | "verification"
+  | "inbox"
   | "category"
   | "admin"
   | "adminName";

@@ -55,7 +55,11 @@ export const refusalMessages = {
   "note-category-missing": "请选择分类",
   "note-category-unknown": "分类不存在",
   "note-images-missing": "请至少上传一张图片",
+  "note-video-missing": "请选择视频文件",
   "note-media-invalid": "媒体文件无效",
+  "draft-empty": "请输入标题或内容",
+  "draft-after-publication": "已发布的笔记不能转为草稿",
+  "drafts-sign-in-required": "查看草稿需要登录",
   "category-taken": "分类已存在",
 
   // likes, comments
@@ -65,8 +69,15 @@ export const refusalMessages = {
   "comment-parent-not-found": "父评论不存在",
   "comment-delete-not-own": "只能删除自己发布的评论",
 
+  // notifications
+  "notification-not-found": "通知不存在",
+
   // realtime
   "realtime-session-not-found": "连接已断开，请重新连接",
+
+  // search
+  "search-keyword-missing": "请输入搜索关键词",
+  "search-busy": "搜索繁忙，请稍后再试",
 
   // uploads
   "no-file": "没有上传文件",

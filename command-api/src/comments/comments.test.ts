@@ -11,7 +11,18 @@ const NOTE = 1_700_000_000_000_100;
 const [TOP, REPLY] = [1_700_000_000_000_201, 1_700_000_000_000_202];
 const published: DecidedEvent = {
   type: "NotePublished",
-  data: { noteId: NOTE, authorId: OTHER, title: "t", content: "c", categoryId: 1, noteType: 1, images: [], tags: [], mentionedIds: [] },
+  data: {
+    noteId: NOTE,
+    authorId: OTHER,
+    title: "t",
+    content: "c",
+    categoryId: 1,
+    noteType: 1,
+    images: [],
+    video: null,
+    tags: [],
+    mentionedIds: [],
+  },
 };
 const added = (commentId: number, ancestorIds: number[]): DecidedEvent => ({
   type: "CommentAdded",

@@ -16,6 +16,7 @@ import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
@@ -53,6 +54,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   append(stream: string, event: DecidedEvent): Promise<void>;
   /** What stands in a stream of the log, opened. */
   readStream(stream: string): Promise<readonly StoredEvent[]>;
+  /** What is known of uploaded files: for tests that need a file's record and not its road. */
+  mediaRecords: MediaRecords;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
@@ -119,6 +122,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     tokenSecret: config.secrets.tokenSecret,
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
     version: config.version,
+    rateLimitFactor: config.rateLimitFactor,
     logFault,
   });
 
@@ -156,6 +160,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
     query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
+    mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();

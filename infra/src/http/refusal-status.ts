@@ -52,7 +52,11 @@ export const refusalStatus = {
   "note-category-missing": 400,
   "note-category-unknown": 400,
   "note-images-missing": 400,
+  "note-video-missing": 400,
   "note-media-invalid": 400,
+  "draft-empty": 400,
+  "draft-after-publication": 400,
+  "drafts-sign-in-required": 401,
   "category-taken": 409,
 
   "like-target-invalid": 400,
@@ -61,7 +65,12 @@ export const refusalStatus = {
   "comment-parent-not-found": 404,
   "comment-delete-not-own": 403,
 
+  "notification-not-found": 404,
+
   "realtime-session-not-found": 404,
+
+  "search-keyword-missing": 400,
+  "search-busy": 503,
 
   "no-file": 400,
   "image-only": 415,

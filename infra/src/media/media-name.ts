@@ -5,10 +5,15 @@ export const mediaTypes = {
   jpg: "image/jpeg",
   webp: "image/webp",
   avif: "image/avif",
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
 } as const;
 
 export type MediaExtension = keyof typeof mediaTypes;
 export type MediaType = (typeof mediaTypes)[MediaExtension];
+export type VideoExtension = Extract<MediaExtension, "mp4" | "mov" | "webm">;
+export type VideoType = (typeof mediaTypes)[VideoExtension];
 
 const digestLength = 32;
 const mediaPath = "/media/";

@@ -7,11 +7,13 @@ export type ReadModel =
   | "notes"
   | "note_stats"
   | "comments"
+  | "drafts"
   | "feed"
   | "notifications"
   | "activity"
   | "sessions"
   | "note_filters"
+  | "search"
   | "verifications";
 
 export interface ReadYourWritesOptions {

@@ -41,14 +41,12 @@ function skeletonStatement(ask: SkeletonAsk): { statement: Statement; values: un
   if (ask.cursor) {
     parts.push("after");
     where.push(
-      column === "note_id"
-        ? `e.note_id < ${bind(ask.cursor.id)}::bigint`
-        : `(e.${column}, e.note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
+      `(e.${column}, e.note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
     );
   }
   const offset = ask.cursor ? 0 : (ask.page - 1) * ask.limit;
   const limit = `limit ${bind(ask.limit + 1)}::int offset ${bind(offset)}::bigint`;
-  const order = column === "note_id" ? "e.note_id desc" : `e.${column} desc, e.note_id desc`;
+  const order = `e.${column} desc, e.note_id desc`;
   // Whom one follows write seldom among all: the newest of each author are taken by their index, then put in order.
   const page =
     follower === undefined

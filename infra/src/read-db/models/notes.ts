@@ -15,6 +15,7 @@ export const notesModel = {
       category_id bigint not null,
       note_type smallint not null,
       images jsonb not null,
+      video jsonb,
       tags jsonb not null,
       location text not null,
       created_at timestamptz not null,
