@@ -24,6 +24,10 @@ export interface BenchWorld {
   folder: string;
   /** Runs that count; one before them only warms up. */
   runs: number;
+  /** Numbers of notes, for a bench that compares sizes. */
+  sizes?: readonly number[];
+  /** The server on which databases that take long to fill are left for another run; without it they are dropped. */
+  keepOn?: string;
 }
 
 export interface BenchResult {

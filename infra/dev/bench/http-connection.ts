@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 export interface HttpConnection {
   /** Resolves when the whole answer is here; rejects unless it is a 200. */
-  ask(method: string, path: string, body: object): Promise<void>;
+  ask(method: string, path: string, body?: object): Promise<void>;
   close(): void;
 }
 
@@ -31,12 +31,11 @@ export async function openHttpConnection(url: string, headers: Record<string, st
   });
   return {
     ask(method, path, body) {
-      const text = JSON.stringify(body);
+      const text = body === undefined ? "" : JSON.stringify(body);
+      const described = body === undefined ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
       return new Promise((resolve, reject) => {
         settle = { resolve, reject };
-        socket.write(
-          `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${fixed}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-        );
+        socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${fixed}${described}\r\n${text}`);
       });
     },
     close: () => void socket.destroy(),

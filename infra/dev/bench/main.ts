@@ -1,6 +1,7 @@
 /**
- * npm run bench [-- name ...] [--runs=N]: one bench after another against yardsticks of the same run. Keeps nothing: what it needs
- * on disk is in a temporary folder, and in databases that it drops.
+ * npm run bench [-- name ...] [--runs=N] [--sizes=N,N] [--data=folder]: one bench after another against yardsticks of the same run. Keeps nothing: what it needs
+ * on disk is in a temporary folder, and in databases that it drops. With --data, everything is in that folder and the communities
+ * of the bench `scale` stay there for another run.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
@@ -15,10 +16,13 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 const words = process.argv.slice(2);
 const runs = Number(words.find((word) => word.startsWith("--runs="))?.slice(7) ?? 5);
+/** For `scale`: how many notes its communities have. */
+const sizes = words.find((word) => word.startsWith("--sizes="))?.slice(8) ?? "";
+const kept = words.find((word) => word.startsWith("--data="))?.slice(7);
 const names = words.filter((word) => !word.startsWith("--"));
 const unknown = names.filter((name) => !(name in benches));
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(`npm run bench -- [${Object.keys(benches).join("] [")}] [--runs=5]`);
+  console.error(`npm run bench -- [${Object.keys(benches).join("] [")}] [--runs=5] [--sizes=1000,20000] [--data=folder]`);
   process.exit(2);
 }
 
@@ -40,7 +44,7 @@ async function serverLine(url: string): Promise<string> {
   return `PostgreSQL ${row?.version}, fsync ${row?.fsync}, synchronous_commit ${row?.commit}, shared_buffers ${row?.buffers}`;
 }
 
-const folder = await temporaryFolder();
+const folder = kept === undefined ? await temporaryFolder() : { path: path.resolve(kept), remove: () => {} };
 const server = await openServer(folder.path);
 let running: ChildProcess | undefined;
 let interrupted = false;
@@ -54,7 +58,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 async function runOne(name: string): Promise<BenchReport | undefined> {
   const database = await createTestDatabase(server.url);
   const files = path.join(folder.path, name);
-  const child = fork(new URL("./run-one.ts", import.meta.url), [name, String(runs), files], {
+  const child = fork(new URL("./run-one.ts", import.meta.url), [name, String(runs), files, sizes, kept === undefined ? "" : server.url], {
     env: { ...inheritedEnvironment(), DATABASE_URL: database.url },
     execArgv: ["--import", "tsx"],
   });

@@ -11,11 +11,16 @@ export const CAPTCHA_TEST_ANSWER = "bench";
 export interface RunningServices {
   commandUrl: string;
   queryUrl: string;
+  /** The process of each, by its name. */
+  pids(): ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
 /** command-api, projectors and query-api as `npm start` runs them: their own main files, each in a process of its own. No gateway. */
-export async function startServices({ databaseUrl, folder }: BenchWorld): Promise<RunningServices> {
+export async function startServices(
+  { databaseUrl, folder }: Pick<BenchWorld, "databaseUrl" | "folder">,
+  environment: Record<string, string> = {},
+): Promise<RunningServices> {
   const [commandPort, queryPort] = [await findFreePort(), await findFreePort()];
   const commandUrl = `http://127.0.0.1:${commandPort}`;
   const queryUrl = `http://127.0.0.1:${queryPort}`;
@@ -29,8 +34,9 @@ export async function startServices({ databaseUrl, folder }: BenchWorld): Promis
     HOST: "127.0.0.1",
     COMMAND_API_URL: commandUrl,
     QUERY_API_URL: queryUrl,
+    ...environment,
   };
-  const started: Child[] = [];
+  const started: { name: string; child: Child }[] = [];
   for (const [name, port] of [
     ["command-api", commandPort],
     ["projectors", 0],
@@ -43,13 +49,14 @@ export async function startServices({ databaseUrl, folder }: BenchWorld): Promis
       onLine: (line) => console.error(`${name} │ ${line}`),
       onCrash: (reason) => console.error(`${name} │ ended (${reason})`),
     });
-    started.push(child);
+    started.push({ name, child });
   }
   return {
     commandUrl,
     queryUrl,
+    pids: () => new Map(started.map(({ name, child }) => [name, child.pid() ?? 0])),
     async stop() {
-      for (const child of started.toReversed()) await child.stop();
+      for (const { child } of started.toReversed()) await child.stop();
     },
   };
 }

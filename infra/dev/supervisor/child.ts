@@ -18,6 +18,8 @@ export interface ChildOptions {
 }
 
 export interface Child {
+  /** Of the process that runs now. */
+  pid(): number | undefined;
   /** Asks it to drain and waits; kills it when it takes too long. Idempotent. */
   stop(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export async function superviseChild(options: ChildOptions): Promise<Child> {
 
   await launch();
   return {
+    pid: () => child?.pid,
     async stop() {
       stopping = true;
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

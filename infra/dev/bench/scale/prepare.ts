@@ -1,0 +1,96 @@
+import { fork } from "node:child_process";
+import { createSecretKey } from "node:crypto";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
+import { readModels } from "@shiye/projectors/read-models";
+import pg from "pg";
+import { startServices } from "../running-services.ts";
+import { type Callers, joinCallers } from "./callers.ts";
+import { type CommunityFacts, communityOf } from "./community.ts";
+import { fillLog } from "./fill-log.ts";
+
+export interface FilledDatabase extends Callers {
+  databaseUrl: string;
+  folder: string;
+  facts: CommunityFacts;
+  drop(): Promise<void>;
+  /** How long it took, in words; empty when it was there from another run. */
+  told: string;
+}
+
+/** Each carries its share of the read models, so that filling uses more than one core; the widest of each kind apart. */
+const PROCESSES = 2;
+
+/**
+ * A database with a community of so many notes: callers register over HTTP, the rest goes into the log at once, and the projectors carry it
+ * into read models as they carry a rebuild, so no row of them is made by hand. `keep`: one that an earlier run left is taken as it is.
+ */
+export async function prepareSize(server: string, folder: string, size: number, keep: boolean): Promise<FilledDatabase> {
+  const name = `scale_${size}`;
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const place = { databaseUrl, folder, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  const kept = keep ? await readKept(databaseUrl) : undefined;
+  if (kept) return { ...kept, ...place, told: "" };
+
+  await place.drop();
+  await onServer(server, `create database ${name} template template0`);
+  const services = await startServices(place);
+  const callers = await joinCallers(services);
+  await services.stop();
+
+  const config = readConfig({ ...inheritedEnvironment(), DATA_DIR: folder });
+  const masterKey = createSecretKey(Buffer.from(config.secrets.masterKey, "hex"));
+  const keyring = await createPostgresKeyring({ connectionString: databaseUrl, masterKey });
+  const began = performance.now();
+  const ids = callers.members.map(({ id }) => id);
+  const community = communityOf(size, { callers: ids, categoryIds: callers.categoryIds, until: Date.now() });
+  const facts = await fillLog(databaseUrl, keyring, community);
+  await keyring.close();
+  const logged = performance.now();
+  console.error(`${size} notes: ${facts.events} events in the log after ${((logged - began) / 1000).toFixed(0)} s`);
+  await catchUp(databaseUrl, folder);
+  const seconds = (performance.now() - logged) / 1000;
+  const told = `${size} notes: ${facts.events} events, in the log in ${((logged - began) / 1000).toFixed(0)} s, in ${readModels.length} read models in ${seconds.toFixed(0)} s (${((facts.events * 1) / seconds).toFixed(0)} a second)`;
+  console.error(told);
+  await onServer(databaseUrl, "create table bench_facts as select $1::json as facts", [JSON.stringify({ facts, ...callers })]);
+  await onServer(databaseUrl, "vacuum analyze");
+  return { ...place, ...callers, facts, told };
+}
+
+async function catchUp(databaseUrl: string, folder: string): Promise<void> {
+  const shares = Array.from({ length: PROCESSES }, (_none, share) => readModels.filter((_model, index) => index % PROCESSES === share));
+  await Promise.all(
+    shares.map(
+      (share) =>
+        new Promise<void>((resolve, reject) => {
+          const words = [databaseUrl, folder, ...share.map(({ name }) => name)];
+          const child = fork(new URL("./catch-up.ts", import.meta.url), words, { execArgv: ["--import", "tsx"] });
+          child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`Catching up ended with ${code}`))));
+        }),
+    ),
+  );
+}
+
+async function readKept(databaseUrl: string): Promise<(Callers & { facts: CommunityFacts }) | undefined> {
+  const client = new pg.Client(databaseUrl);
+  try {
+    await client.connect();
+    return (await client.query<{ facts: Callers & { facts: CommunityFacts } }>("select facts from bench_facts")).rows[0]?.facts;
+  } catch {
+    // Not there, or its filling was interrupted: it is made anew.
+    return undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+async function onServer(url: string, statement: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
