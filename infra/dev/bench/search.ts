@@ -75,7 +75,7 @@ async function fill({ pool, given }: QueryWorld, count: number): Promise<void> {
     `insert into feed.entries (note_id, author_id, heat, visible) select note_id, author_id, note_id % 997, true from search.notes`,
   );
   await pool.query(
-    `insert into notes.notes select note_id, author_id, title, text, 1, note_type, '[]', '[]', '', now(), now() from search.notes`,
+    `insert into notes.notes select note_id, author_id, title, text, 1, note_type, '[]', null, '[]', '', now(), now() from search.notes`,
   );
   await pool.query("analyze");
 }

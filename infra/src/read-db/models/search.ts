@@ -1,3 +1,5 @@
+import { noteSpans } from "../note-spans.ts";
+
 /**
  * Read model `search`: a document for each published note and each member. `infra/src/search/postgres` is the only one to read and
  * write its documents; who has left is remembered by the projector, because a note of theirs may arrive later.
@@ -8,7 +10,7 @@
  */
 export const searchModel = {
   name: "search",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -36,7 +38,7 @@ export const searchModel = {
     create table ${schema}.departed_members (member_id bigint primary key);`,
   // What is new in a GIN index lies in a list that every search reads through; kept short, writing is still in batches.
   readerIndexes: (schema: string) => `
-    create index if not exists notes_by_terms on ${schema}.notes using gin (terms) with (gin_pending_list_limit = 256);
+    create index if not exists notes_by_terms on ${schema}.notes using gin (terms, (${noteSpans("note_id")})) with (gin_pending_list_limit = 256);
     create index if not exists members_by_terms on ${schema}.members using gin (account_terms, nickname_terms) with (gin_pending_list_limit = 256);
     create index if not exists members_by_account_key on ${schema}.members (account_key);
     create index if not exists members_by_nickname_key on ${schema}.members (nickname_key, member_id);`,

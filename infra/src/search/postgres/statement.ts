@@ -1,9 +1,18 @@
+import { noteSpans, spansBetween } from "../../read-db/note-spans.ts";
 import type { Statement } from "../../read-db/statement-reader.ts";
 import { foldedString } from "../fold.ts";
 import type { SearchAsk } from "../search-index.ts";
 import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
+/** A word that so many of what was looked at have is looked for no further; so many are what the first pages are made of. */
+export const ENOUGH_NOTES = 200;
+/** What is looked at first. */
+export const NEAR_NOTES = 1000;
+/** As many matches are expected among the notes that are looked at next. */
+const AIMED_NOTES = 400;
+/** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
+const RECENT_NOTES = 2000;
 /** Up to so many matches are all ranked and counted. */
 export const RANKED_NOTES = 5000;
 /** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
@@ -54,12 +63,13 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
   const type = ask.noteType === undefined ? "" : `and n.note_type = ${bind(ask.noteType)}::smallint`;
   const narrowed = tag !== undefined && keyword !== "";
   const chosen = narrowed ? "chosen" : "matched";
+  const deep = ask.offset + ask.limit > ENOUGH_NOTES;
   const narrowing = narrowed ? `&& ${bind(tag)}::tsquery` : "";
   const phrases = wanted.flatMap(({ phrases: list }, index) => list.map((phrase) => ({ phrase, place: index + 1 })));
   const [phraseTexts, phrasePlaces] = [bind(phrases.map(({ phrase }) => phrase)), bind(phrases.map(({ place }) => place))];
   const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;
   return {
-    name: ["notes", ...(ask.noteType === undefined ? [] : ["type"]), ...(narrowed ? ["tag"] : [])].join("-"),
+    name: ["notes", ...(ask.noteType === undefined ? [] : ["type"]), ...(narrowed ? ["tag"] : []), ...(deep ? ["deep"] : [])].join("-"),
     tables: [
       `words as materialized (
         select word.query, word.place, author.lexemes
@@ -71,21 +81,25 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
           (select array_agg(phrase) from unnest(${phraseTexts}::text[], ${phrasePlaces}::int[]) as long(phrase, place)
            join words using (place) where lexemes is null) as phrases
         from words)`,
-      ...matchesOf("matched", "(select whole from asked)", type),
-      ...(narrowed ? matchesOf("chosen", `(select whole ${narrowing} from asked)`, type) : []),
+      `near as materialized (
+        select first, last, ${spansBetween("first", "last")} as spans
+        from (select (select note_id from search.notes order by note_id desc offset ${NEAR_NOTES - 1} limit 1) as first,
+                (select max(note_id) from search.notes) as last) newest)`,
+      ...matchesOf("matched", "(select whole from asked)", type, deep),
+      ...(narrowed ? matchesOf("chosen", `(select whole ${narrowing} from asked)`, type, deep) : []),
       `tag_counts as (
         select * from (
           select (array_agg(name order by uses desc, name collate "C"))[1] as name, sum(uses)::int as count
           from (select tag.name, count(*) as uses from matched, unnest(matched.tags) as tag(name) group by tag.name) spelled
           group by lower(normalize(name, nfkc))) counted
         order by count desc, name collate "C" limit ${TAGS})`,
-      `page as (select note_id, place, heat from ${chosen} order by place desc, heat desc, note_id desc ${page})`,
+      `page as (select note_id, ranked_first, place, heat from ${chosen} order by ranked_first desc, place desc, heat desc, note_id desc ${page})`,
     ],
     columns: `
       (select count(*)::int from ${chosen}) as note_total,
       (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name collate "C"), '[]') from tag_counts) as tag_counts,
       (select coalesce(json_agg(json_build_object('noteId', n.note_id, 'title', n.title, 'text', n.text)
-                 order by page.place desc, page.heat desc, page.note_id desc), '[]')
+                 order by page.ranked_first desc, page.place desc, page.heat desc, page.note_id desc), '[]')
        from page join search.notes n on n.note_id = page.note_id) as notes`,
   };
 }
@@ -102,26 +116,54 @@ const authorLexemes = `
     ) candidate group by member_id order by 2, 1 limit ${AUTHORS}) best`;
 
 /**
- * The notes that match, with what they are ordered by. A word that half of all notes have would cost as much as reading them all:
- * so the index is asked for a bounded number first, and when there are more, only the newest notes are looked at. Heat and visibility
- * are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
+ * The notes that match, with what they are ordered by; a bounded number of them, whatever the word and however many notes there are
+ * (docs/decisions/search.md). Looked at are, until one of them has enough matches: the newest notes; as many notes as must have enough if the word is
+ * everywhere as frequent as among those; all. Only the last takes time that grows with the number of matches, and it is reached by rare words alone.
+ *
+ * Whoever turns pages further than what was ranked is answered from far more (`deep`), and first from what the first pages showed, in their order.
+ * Heat and visibility are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
  */
-function matchesOf(name: string, query: string, type: string): string[] {
+function matchesOf(name: string, query: string, type: string, deep: boolean): string[] {
   const columns = `n.note_id, n.tags, n.title, n.text,
     case when n.headline @@ (select every_word from asked) then 2 when n.headline @@ (select any_word from asked) then 1 else 0 end as place`;
   const matching = `from search.notes n where n.terms @@ ${query} ${type}`;
+  const without = `(select phrases from asked) is null`;
+  const having = `not exists (
+            select from unnest((select phrases from asked)) as long(phrase)
+            where strpos(n.title, phrase) = 0 and strpos(n.text, phrase) = 0 and strpos(array_to_string(n.tags, ' '), phrase) = 0)`;
+  const recent = (span: string) => `select ${columns} ${matching} and ${noteSpans("n.note_id")} && (select spans from ${span})
+        and n.note_id + 0 >= (select first from ${span}) and (${without} or ${having}) limit ${RECENT_NOTES}`;
+  const enough = (matches: string) => `(select count(*) from ${matches}) >= ${ENOUGH_NOTES}`;
+  const few = `not ${enough(`${name}_near`)} and not ${enough(`${name}_wider`)}`;
   return [
-    `${name}_first as materialized (select ${columns} ${matching} limit ${RANKED_NOTES + 1})`,
+    `${name}_near as materialized (${recent("near")})`,
+    // Ids are drawn from the clock, so a time is a difference of ids.
+    `${name}_span as materialized (
+      select first, ${spansBetween("first", "last")} as spans
+      from (select last, last - ((last - first) * (${AIMED_NOTES} / (0.5 + (select count(*) from ${name}_near))))::bigint as first from near
+            where not ${enough(`${name}_near`)}) wanted
+      where first > (select min(note_id) from search.notes))`,
+    `${name}_wider as materialized (${recent(`${name}_span`)})`,
+    `${name}_first as materialized (select ${columns} ${matching} ${deep ? "" : `and ${few}`} limit ${RANKED_NOTES + 1})`,
     `${name} as materialized (
-      select n.note_id, n.tags, n.place, e.heat
+      select n.note_id, n.tags, n.place, e.heat, ${
+        deep
+          ? `case when ${enough(`${name}_near`)} then n.note_id >= (select first from near)
+               when ${enough(`${name}_wider`)} then n.note_id >= (select first from ${name}_span) else true end`
+          : "true"
+      } as ranked_first
       from (
         select * from ${name}_first n where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
-          and ((select phrases from asked) is null or (select count(*) from ${name}_first) > ${READ_NOTES} or not exists (
-            select from unnest((select phrases from asked)) as long(phrase)
-            where strpos(n.title, phrase) = 0 and strpos(n.text, phrase) = 0 and strpos(array_to_string(n.tags, ' '), phrase) = 0))
+          and (${without} or (select count(*) from ${name}_first) > ${READ_NOTES} or ${having})
         union all
         select ${columns} ${matching} and (select count(*) from ${name}_first) > ${RANKED_NOTES}
-          and n.note_id >= (select min(note_id) from (select note_id from search.notes order by note_id desc limit ${NEWEST_NOTES}) newest)
+          and n.note_id >= (select min(note_id) from (select note_id from search.notes order by note_id desc limit ${NEWEST_NOTES}) newest)${
+            deep
+              ? ""
+              : `
+        union all select * from ${name}_near where ${enough(`${name}_near`)}
+        union all select * from ${name}_wider where not ${enough(`${name}_near`)} and ${enough(`${name}_wider`)}`
+          }
       ) n join feed.entries e on e.note_id = n.note_id and e.visible)`,
   ];
 }
