@@ -45,7 +45,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
 );
 
 /**
