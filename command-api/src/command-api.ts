@@ -14,9 +14,6 @@ import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import type { EventLog } from "@shiye/infra/log/event-log";
-import { createImageIntake } from "@shiye/infra/media/images/image-intake";
-import { createVariantQueue } from "@shiye/infra/media/images/variant-queue";
-import { createMediaRecords } from "@shiye/infra/media/media-records";
 import type { MediaStore } from "@shiye/infra/media/media-store";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
@@ -44,9 +41,10 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
-import { createUploads } from "./media/uploads.ts";
+import { createMedia } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
+import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
@@ -63,7 +61,8 @@ export interface CommandApiDeps {
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
-  media: { store: MediaStore; temporaryFolder: string };
+  /** `searchPath`: where ffmpeg is looked for. Default: nowhere. */
+  media: { store: MediaStore; temporaryFolder: string; searchPath?: string };
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -95,11 +94,12 @@ type ContractOf<Name extends string> = Extract<(typeof commandContracts)[number]
 export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
-  const { log, pool, media, tokens, now, random, warn } = deps;
+  const { log, pool, tokens, now, random, warn } = deps;
   const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
-  const records = createMediaRecords(pool);
+  const { onVariantProgress } = deps;
+  const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const states = createWarmStates({ log, warn });
   const credentials = createCredentials(pool);
@@ -111,8 +111,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     erasure,
     attempts: createSignInAttempts(buckets),
     tokens,
-    media: records,
+    media: media.records,
     late: createLateCounts(pool),
+    lateInbox: createLateInbox(pool),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
@@ -122,19 +123,6 @@ export function createCommandApi(deps: CommandApiDeps) {
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
   const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
-
-  const queue = createVariantQueue({
-    store: media.store,
-    onVariant: (image, variant) => records.addVariant(image, variant),
-    onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
-    ...(deps.onVariantProgress ? { onProgress: deps.onVariantProgress } : {}),
-  });
-  const uploads = createUploads({
-    intake: createImageIntake({ store: media.store }),
-    records,
-    queue,
-    temporaryFolder: media.temporaryFolder,
-  });
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
     actor: { kind: "system" },
@@ -209,7 +197,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
-  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...uploads };
+  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...media.uploads };
   // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
   const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts
@@ -264,8 +252,10 @@ export function createCommandApi(deps: CommandApiDeps) {
       createAdmin({ handling, services }, admin, systemCall(occasion)),
 
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
-    mediaRecords: records,
-    variantQueue: queue,
+    mediaRecords: media.records,
+    variantQueue: media.variantQueue,
+    /** Lets go what nothing shows any more, as happens every hour. */
+    sweepMedia: media.sweep,
 
     async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {
       for (const category of FIRST_CATEGORIES) {
@@ -274,28 +264,23 @@ export function createCommandApi(deps: CommandApiDeps) {
       }
     },
 
-    /** Makes the tables, follows the log and takes up the variants that the last run left unmade. */
+    /** Makes the tables, follows the log and takes up what the last run left undone. */
     async start(): Promise<void> {
       await createTables(pool, "accounts", accountTables);
       await createTables(pool, "views", viewsTable);
-      await records.createTables();
+      await media.start();
       states.start();
       eraseDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
       sweeping.unref();
-      void takeUpVariants().catch((error: unknown) => warn("Unmade variants could not be listed", error));
     },
 
     /** After the server has answered its last call. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await views.stop();
-      await Promise.all([queue.stop(), states.stop(), eraseDeparted.stop()]);
+      await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
     },
   };
-
-  async function takeUpVariants(): Promise<void> {
-    for await (const record of records.list()) queue.add(record);
-  }
 }

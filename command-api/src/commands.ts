@@ -18,6 +18,11 @@ import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
+import { deleteNotification } from "./notifications/delete-notification.ts";
+import { readAllNotifications } from "./notifications/read-all-notifications.ts";
+import { readNotification } from "./notifications/read-notification.ts";
+import { submitVerification } from "./verifications/submit-verification.ts";
+import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
 /** One line for each command that is one decision, by the name of its contract. A new one is written here and nowhere else. */
 export const commands = {
@@ -32,6 +37,8 @@ export const commands = {
   DeleteMember: deleteMember,
   FollowMember: followMember,
   UnfollowMember: unfollowMember,
+  SubmitVerification: submitVerification,
+  WithdrawVerification: withdrawVerification,
   PublishNote: publishNote,
   EditNote: editNote,
   DeleteNote: deleteNote,
@@ -41,6 +48,9 @@ export const commands = {
   UncollectNote: uncollectNote,
   AddComment: addComment,
   DeleteComment: deleteComment,
+  ReadNotification: readNotification,
+  ReadAllNotifications: readAllNotifications,
+  DeleteNotification: deleteNotification,
 } as const;
 
 export type CommandName = keyof typeof commands;

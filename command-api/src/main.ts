@@ -18,7 +18,11 @@ runService({
       log: engines.log,
       pool: engines.pool,
       keyring: engines.keyring,
-      media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder },
+      media: {
+        store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
+        temporaryFolder,
+        searchPath: config.searchPath,
+      },
       tokens: createTokenService(config.secrets.tokenSecret),
       secret: config.secrets.masterKey,
       now: Date.now,

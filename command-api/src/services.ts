@@ -5,6 +5,7 @@ import type { Credentials } from "./accounts/credentials.ts";
 import type { Erasure } from "./accounts/erasure.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { LateCounts } from "./members/late-counts.ts";
+import type { LateInbox } from "./notifications/late-inbox.ts";
 
 /** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
 export interface Services {
@@ -16,6 +17,7 @@ export interface Services {
   attempts: SignInAttempts;
   erasure: Erasure;
   tokens: TokenService;
-  media: Pick<MediaRecords, "ownedBy">;
+  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;
+  lateInbox: LateInbox;
 }

@@ -3,6 +3,7 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { memberStream, memberViewOf } from "../members/state.ts";
+import { badgeOf } from "../verifications/state.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { issueTokens, sessionEnd } from "./issue-tokens.ts";
 import { sessionStream } from "./session-state.ts";
@@ -45,8 +46,9 @@ export const signIn = command(SignIn, {
     const member = await read(memberStream(memberId));
     // They left at this very moment; their session is worth nothing.
     if (member.status !== "active") return refuse("credentials-wrong");
+    const [counts, badge] = await Promise.all([late.ofMember(memberId), badgeOf(read, memberId)]);
     return {
-      user: memberViewOf(member, await late.ofMember(memberId)),
+      user: memberViewOf(member, counts, badge),
       tokens: issueTokens(tokens, { kind: "member", id: memberId, sessionId }, refreshId),
     };
   },

@@ -58,6 +58,8 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
     /** Not there when the call is a repeat. */
     facts: Facts | undefined,
   ) => Promise<Data | Refusal>;
+  /** The sentence of the answer, where what was asked for makes it another than the contract's. */
+  message?: (input: Input) => string | undefined;
 }
 
 export type ActorOf<A extends Access> = A extends "member"

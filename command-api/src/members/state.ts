@@ -1,4 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
+import type { Badge } from "@shiye/events/verifications";
 import { defineState, type Stream } from "../handling/stream.ts";
 
 /** The credential that comes with a registration; every later one has an id of its own, which `PasswordChanged` names. */
@@ -79,9 +80,9 @@ export interface MemberCounts {
 
 export const NO_COUNTS: MemberCounts = { follow_count: 0, fans_count: 0, like_count: 0, post_count: 0 };
 
-export function memberViewOf(member: MemberState & { status: "active" }, counts: MemberCounts): MemberView {
+export function memberViewOf(member: MemberState & { status: "active" }, counts: MemberCounts, verified: Badge): MemberView {
   const { id, accountName, location, createdAt, profile } = member;
-  return { id, user_id: accountName, ...profile, location, verified: 0, is_active: 1, ...counts, created_at: createdAt };
+  return { id, user_id: accountName, ...profile, location, verified, is_active: 1, ...counts, created_at: createdAt };
 }
 
 /** Whether an address names this member: by id, or by account id in any case. */

@@ -140,6 +140,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     picture,
     allEvents,
     databaseUrl: database.url,
+    mediaFolder: path.join(folder, "media"),
     async close() {
       for (const close of closers) await close();
       await pool.end();

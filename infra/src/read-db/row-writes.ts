@@ -19,7 +19,7 @@ function carrierOf(type: ColumnType): string {
 /** Numbers, times and ids hold nothing to escape and are joined by hand: the driver would look through every one. */
 function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknown {
   if (type === "bigint[]") return rows.map((row) => `{${(row[column] as readonly number[]).join(",")}}`);
-  if (type === "jsonb") return rows.map((row) => JSON.stringify(row[column]));
+  if (type === "jsonb") return rows.map((row) => (row[column] === null ? null : JSON.stringify(row[column])));
   if (type === "text") return rows.map((row) => row[column] ?? null);
   if (type === "timestamptz" || type === "uuid") return `{${rows.map((row) => (row[column] ? `"${row[column]}"` : "NULL")).join(",")}}`;
   return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;

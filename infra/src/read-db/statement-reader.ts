@@ -2,8 +2,9 @@ import { refuse } from "@shiye/events/refusals";
 import pg from "pg";
 import { RefusalError } from "../http/answers.ts";
 import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
+import { isMissingTable } from "./sql.ts";
 
-/** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever. */
+/** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever; with an empty name it is planned for its values each time. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -36,13 +37,9 @@ export function createReader(pool: pg.Pool): Reader {
   };
 }
 
-/** No such table, schema or column. */
-const NOT_MADE_YET = new Set<unknown>(["42P01", "3F000", "42703"]);
-
 /** The server is restarting, or the projectors have not made their tables yet, or not those of this version: asking again soon will do. */
 function isAway(error: unknown): boolean {
-  const notMadeYet = error instanceof Error && "code" in error && NOT_MADE_YET.has(error.code);
-  return notMadeYet || isConnectionLoss(error);
+  return isMissingTable(error) || isConnectionLoss(error);
 }
 
 /** Postgres cannot store NUL, so nothing is ever found by it; without this a NUL in an address would be a fault. */

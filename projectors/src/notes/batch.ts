@@ -22,6 +22,7 @@ export type NoteRow = {
   category_id: number;
   note_type: number;
   images: unknown;
+  video: unknown;
   tags: unknown;
   location: string;
   created_at: string;

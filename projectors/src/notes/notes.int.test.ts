@@ -32,6 +32,20 @@ describe("a note", () => {
     ]);
   });
 
+  it("keeps its video, the one it was last given", async () => {
+    const cover = { url: "/media/cover.jpg", width: 72, height: 128, thumbhash: null, alt: "" };
+    const video = { url: "/media/film.mp4", name: "日出.mp4", size: 900, cover };
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { noteType: 2, video });
+      members.publishes(ada, exam);
+      members.edits(walk, { noteType: 2, video: { ...video, cover: null } });
+    });
+    expect(tables.notes).toMatchObject([
+      { id: walk, note_type: 2, video: { ...video, cover: null } },
+      { id: exam, note_type: 1, video: null },
+    ]);
+  });
+
   it("is counted where it stands now, for its author and its channel", async () => {
     const tables = await tablesGiven(lab, notes, (members) => {
       members.publishes(ada, walk, { categoryId: 1 });

@@ -12,6 +12,7 @@ const columns = {
   category_id: "bigint",
   note_type: "smallint",
   images: "jsonb",
+  video: "jsonb",
   tags: "jsonb",
   location: "text",
   created_at: "timestamptz",

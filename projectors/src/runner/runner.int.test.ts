@@ -334,7 +334,7 @@ describe("pushes", () => {
     const publish = async (room: number, abandon: boolean) => {
       const connection = await readDb.connect();
       await connection.query("begin");
-      const push = { room: `member:${room}`, event: "unread-count", data: { count: room } } as const;
+      const push = { room: `member:${room}`, event: "notification:removed", data: { id: room } } as const;
       await connection.query(outbox.statementFor([{ position: 1n, push }]));
       await connection.query(abandon ? "rollback" : "commit");
       connection.release();

@@ -10,6 +10,7 @@ const departureIndexes = (schema: string) => `
 
 /**
  * Read model `feed`: one row for each published note with all that a list is ordered or filtered by.
+ * `published_ms` is the order of time: the id of a note that was a draft is older than its publication.
  * `heat` is the recommend score: it needs no clock, so it can be indexed (docs/decisions/recommend-score.md).
  */
 export const feedModel = {
@@ -22,6 +23,7 @@ export const feedModel = {
       category_id bigint,
       note_type smallint,
       published_at timestamptz,
+      published_ms bigint generated always as ((extract(epoch from published_at at time zone 'UTC') * 1000)::bigint) stored,
       view_count integer not null default 0,
       view_revision integer not null default -1,
       like_count integer not null default 0,
@@ -40,8 +42,9 @@ export const feedModel = {
     ${departureIndexes(schema)}
     create index if not exists entries_by_heat_note_id on ${schema}.entries (heat desc, note_id desc) where visible;
     create index if not exists entries_by_category_id_heat_note_id on ${schema}.entries (category_id, heat desc, note_id desc) where visible;
-    create index if not exists entries_by_note_id on ${schema}.entries (note_id desc) where visible;
-    create index if not exists entries_by_category_id_note_id on ${schema}.entries (category_id, note_id desc) where visible;
+    create index if not exists entries_by_published_ms_note_id on ${schema}.entries (published_ms desc, note_id desc) where visible;
+    create index if not exists entries_by_category_id_published_ms_note_id on ${schema}.entries (category_id, published_ms desc, note_id desc) where visible;
+    create index if not exists entries_by_author_id_published_ms_note_id on ${schema}.entries (author_id, published_ms desc, note_id desc) where visible;
     create index if not exists entries_by_like_count_note_id on ${schema}.entries (like_count desc, note_id desc) where visible;
     create index if not exists entries_by_view_count_note_id on ${schema}.entries (view_count desc, note_id desc) where visible;
     create index if not exists entries_by_collect_count_note_id on ${schema}.entries (collect_count desc, note_id desc) where visible;

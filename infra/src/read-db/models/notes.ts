@@ -15,6 +15,7 @@ export const notesModel = {
       category_id bigint not null,
       note_type smallint not null,
       images jsonb not null,
+      video jsonb,
       tags jsonb not null,
       location text not null,
       created_at timestamptz not null,
@@ -43,5 +44,6 @@ export const notesModel = {
   readerIndexes: (schema: string) => `
     ${authorIndex(schema)}
     create index if not exists notes_by_category_id_id on ${schema}.notes (category_id, id desc);
-    create index if not exists note_tags_by_tag_id on ${schema}.note_tags (tag_id);`,
+    create index if not exists note_tags_by_tag_id on ${schema}.note_tags (tag_id);
+    create index if not exists tags_by_use_count_name on ${schema}.tags (use_count desc, name, id);`,
 } as const;
