@@ -142,6 +142,9 @@ describe("a member who deletes the account", () => {
       expect(await friend.call("POST", `/users/${id}/follow`)).toMatchObject(missing);
       expect(await friend.get(`/users/${id}/follow-status`)).toMatchObject(missing);
     }
+    const statuses = await friend.call("POST", "/users/follow-status", { body: { ids: [leaving.id, author.id] } });
+    expect(JSON.stringify(statuses.body.data)).toContain(String(author.id));
+    expect(JSON.stringify(statuses.body.data)).not.toContain(String(leaving.id));
     const noNote = { status: 404, body: { message: "笔记不存在" } };
     expect(await friend.get(`/posts/${own.noteId}`)).toMatchObject(noNote);
     expect(await friend.like(own.noteId)).toMatchObject(noNote);
