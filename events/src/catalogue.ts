@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { accountCommands, accountEvents, accountQueries } from "./accounts.ts";
 import { adminCommands, adminEvents } from "./admins.ts";
 import { categoryEvents, categoryQueries } from "./categories.ts";
+import { chatCommands, chatEvents, chatQueries } from "./chat.ts";
 import { collectionCommands, collectionEvents } from "./collections.ts";
 import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
@@ -25,6 +26,7 @@ export const eventDefinitions = [
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,
+  ...chatEvents,
 ] as const;
 
 /** Every call of the wire that command-api answers. */
@@ -37,6 +39,7 @@ export const commandContracts = [
   ...likeCommands,
   ...collectionCommands,
   ...commentCommands,
+  ...chatCommands,
   ...uploadCommands,
 ] as const;
 
@@ -48,6 +51,7 @@ export const queryContracts = [
   ...categoryQueries,
   ...noteQueries,
   ...commentQueries,
+  ...chatQueries,
   ...realtimeQueries,
   ...healthQueries,
 ] as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MessageView } from "./chat.ts";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
 import { NotificationPush } from "./notifications.ts";
@@ -16,6 +17,8 @@ export const pushSchemas = {
   "notification:new": NotificationPush,
   "notification:removed": z.object({ id: Id }),
   "unread-count": z.object({ count: z.number().int() }),
+  new_message: z.object({ message: MessageView, conversationId: Id }),
+  "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
   "session:ended": z.object({ sessionId: Id }),
 } as const;
 
@@ -32,15 +35,35 @@ export type Room = `member:${number}` | `note:${number}` | "feed";
 export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
 export type CommentReference = z.output<typeof CommentReference>;
 
+/** What a projector publishes for `new_message`, likewise: the text of a message lies in one place only. */
+export const MessageReference = z.object({ conversation_id: Id, message_id: Id });
+export type MessageReference = z.output<typeof MessageReference>;
+
 export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
 /** A push as it lies in the outbox, before the node that forwards it has filled it. */
-export type PublishedPush = Exclude<Push, { event: "comment:new" }> | { room: Room; event: "comment:new"; data: CommentReference };
+export type PublishedPush =
+  | Exclude<Push, { event: "comment:new" | "new_message" }>
+  | { room: Room; event: "comment:new"; data: CommentReference }
+  | { room: Room; event: "new_message"; data: MessageReference };
+
+/** Frames that are no facts: they have no `seq`, are kept nowhere and are never replayed. Source: contract §9. */
+export const passingFrames = {
+  /** To the tab that sent it; every other tab of the sender hears `new_message`. */
+  message_sent: z.object({ message: MessageView }),
+  user_typing: z.object({ conversationId: Id, userId: Id }),
+  user_stop_typing: z.object({ conversationId: Id, userId: Id }),
+  presence: z.object({ userId: Id, online: z.boolean() }),
+} as const;
 
 /** A frame of the socket. `seq` is a log position as a decimal string; frames without it are not facts. */
 export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });
 export type Frame = z.output<typeof Frame>;
 
-/** What a client may send in this version. */
+/** Only who is meant is looked at here: what a message lacks is said by the call that does the same, SendMessage. */
+const ChatTarget = z.union([z.string().max(20), z.number()]).nullish();
+const typing = z.object({ conversationId: Id, receiverId: Id.nullish() });
+
+/** What a client may send. */
 export const clientFrames = {
   auth: z.object({
     token: z.string().max(4000).nullish(),
@@ -51,4 +74,13 @@ export const clientFrames = {
   }),
   watch: z.object({ notes: z.array(Id).max(100) }),
   unwatch: z.object({ notes: z.array(Id).max(100) }),
+  send_message: z.object({
+    conversationId: ChatTarget,
+    receiverId: ChatTarget,
+    messageType: z.unknown(),
+    content: z.unknown(),
+    clientMessageId: z.union([z.string(), z.number()]).nullish(),
+  }),
+  typing,
+  stop_typing: typing,
 } as const;

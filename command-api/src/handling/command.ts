@@ -42,6 +42,10 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
   stream: (input: Input, context: CommandContext<A>, facts: Facts) => Stream<unknown>;
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
+  /** Calls of one turn are decided one after the other on this node: for a stream that many append to at the same moment. */
+  turn?: (input: Input) => string;
+  /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
+  repeatKey?: (input: Input) => string | undefined;
   /** Who acts, where the call itself does not say: a visitor who signs in acts as the member. */
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
   answer: (

@@ -14,6 +14,8 @@ const limits: Partial<Record<string, Limit & { name: string; per: "member" | "ad
   UploadImage: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   UploadMultiple: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
+  StartConversation: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 },
+  SendMessage: { name: "message", per: "member", burst: 60, perSecond: 1 },
 };
 
 /** The edge's guard. `factor` widens every limit: load tests come from one address. */

@@ -39,6 +39,8 @@ const memberState = defineState<MemberState>({
       },
     }),
     ProfileEdited: (state, { data: { memberId: _id, ...profile } }) => (state.status === "active" ? { ...state, profile } : state),
+    // Nothing that is still theirs: from now on the id means nobody.
+    MemberDeleted: () => ({ status: "unknown" }),
   },
 });
 
