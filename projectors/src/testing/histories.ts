@@ -24,7 +24,9 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session"; member: number };
+  | { kind: "session"; member: number }
+  | { kind: "write" | "read" | "hide"; member: number; other: number }
+  | { kind: "leave"; member: number };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -45,6 +47,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("write", "write", "read", "hide"), member, other: member }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
 );
 
 /** A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. */
@@ -71,6 +75,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
     on.add(key);
     begin();
   };
+  const chat = createChat(members);
   const existing = (at: number) => (comments.length === 0 ? undefined : comments[at % comments.length]);
 
   for (const action of actions)
@@ -143,6 +148,15 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         tellSession(story, action.member, step);
         break;
       }
+      case "write":
+      case "read":
+      case "hide":
+        if (action.member !== action.other) chat[action.kind](action.member, action.other);
+        break;
+      case "leave":
+        if (!deleted.has(action.member)) members.leaves(action.member);
+        deleted.add(action.member);
+        break;
     }
   return story.events;
 }
@@ -164,6 +178,33 @@ function tellSession(story: ReturnType<typeof createStory>, memberId: number, st
   if (step === 0) story.tell("SessionStarted", { ...session, refreshId: "a", userAgent: "", expiresAt });
   else if (step < 3) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
   else if (step === 3) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+}
+
+/** Conversations of any two, as commands would have let them be: started by the first word, read and hidden through what is there. */
+function createChat(members: ReturnType<typeof createCommunity>) {
+  const last = new Map<number, { messageId: number; from: Map<number, number> }>();
+  let messageId = 600;
+  const conversationOf = (one: number, other: number) => 500 + Math.min(one, other) * 10 + Math.max(one, other);
+  return {
+    write(member: number, other: number): void {
+      const id = conversationOf(member, other);
+      if (!last.has(id)) members.startsConversation(member, other, id);
+      const known = last.get(id) ?? { messageId: 0, from: new Map<number, number>() };
+      messageId += 1;
+      members.writes(id, member, other, messageId);
+      last.set(id, { messageId, from: known.from.set(member, messageId) });
+    },
+    read(member: number, other: number): void {
+      const id = conversationOf(member, other);
+      const through = last.get(id)?.from.get(other);
+      if (through !== undefined) members.reads(member, other, id, through);
+    },
+    hide(member: number, other: number): void {
+      const id = conversationOf(member, other);
+      const known = last.get(id);
+      if (known) members.hides(member, other, id, known.messageId);
+    },
+  };
 }
 
 /** How a feed that is at least once and keeps the order of each entity may hand a log over. */

@@ -75,7 +75,31 @@ export function createCommunity(story: Story) {
   });
   type Content = Parameters<typeof content>[1];
 
+  const message = (conversationId: number, senderId: number, receiverId: number, messageId: number, content = `Message ${messageId}`) =>
+    story.tell("MessageSent", {
+      conversationId,
+      messageId,
+      senderId,
+      receiverId,
+      messageType: "text",
+      content,
+      clientMessageId: `client ${messageId}`,
+    });
+
   return {
+    startsConversation: (starterId: number, otherId: number, conversationId: number) =>
+      story.tell("ConversationStarted", {
+        conversationId,
+        lowerId: Math.min(starterId, otherId),
+        higherId: Math.max(starterId, otherId),
+        starterId,
+      }),
+    writes: message,
+    reads: (memberId: number, otherId: number, conversationId: number, throughMessageId: number) =>
+      story.tell("ConversationRead", { conversationId, memberId, otherId, throughMessageId }),
+    hides: (memberId: number, otherId: number, conversationId: number, throughMessageId: number | null) =>
+      story.tell("ConversationHidden", { conversationId, memberId, otherId, throughMessageId }),
+    leaves: (memberId: number) => story.tell("MemberDeleted", { memberId }),
     registers: (memberId: number, nickname = `Member ${memberId}`) =>
       story.tell("MemberRegistered", { memberId, accountName: `member_${memberId}`, nickname, avatar: null, bio: null, location: null }),
     publishes(authorId: number, noteId: number, more: Content = {}) {
