@@ -8,6 +8,7 @@ runService({
     return openQueryApi({
       databaseUrl: requireDatabaseUrl(config),
       url: config.queryApiUrl,
+      commandApiUrl: config.commandApiUrl,
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
       logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
@@ -11,6 +12,7 @@ export interface QueryApiServiceOptions {
   databaseUrl: string;
   /** Where to listen. */
   url: string;
+  commandApiUrl: string;
   tokenSecret: string;
   version: string;
   logFault: QueryApiDeps["logFault"];
@@ -20,7 +22,7 @@ export interface QueryApiServiceOptions {
 const POOL = 12;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
-export async function openQueryApi({ databaseUrl, url, tokenSecret, version, logFault }: QueryApiServiceOptions) {
+export async function openQueryApi({ databaseUrl, url, commandApiUrl, tokenSecret, version, logFault }: QueryApiServiceOptions) {
   const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
   const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
@@ -29,6 +31,8 @@ export async function openQueryApi({ databaseUrl, url, tokenSecret, version, log
     reader: createReader(pool),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
+    signals: createPostgresSignalBus(engine),
+    commandApiUrl,
     tokens: createTokenService(tokenSecret),
     version,
     probes: { postgres: () => pool.query("select 1") },

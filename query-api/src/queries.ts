@@ -2,6 +2,9 @@ import type { queryContracts } from "@shiye/events/catalogue";
 import type { HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createGetCategories } from "./categories/get-categories.ts";
+import { createGetConversations } from "./chat/get-conversations.ts";
+import { createGetMessages } from "./chat/get-messages.ts";
+import { createGetUnreadMessageCount } from "./chat/get-unread-message-count.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
@@ -17,6 +20,7 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
+  isOnline: (memberId: number) => boolean,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
     GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
@@ -27,5 +31,8 @@ export function createQueries(
     GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
+    GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),
+    GetMessages: after(["chat", "members"], createGetMessages(reader)),
+    GetUnreadMessageCount: after(["chat"], createGetUnreadMessageCount(reader)),
   };
 }

@@ -2,10 +2,14 @@ import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
+import { createServiceClient } from "@shiye/infra/http/service-client";
+import { presenceTimes } from "@shiye/infra/push/presence-watch";
 import type { PushSubscriber } from "@shiye/infra/push/push-bus";
+import type { SignalBus } from "@shiye/infra/push/signal-bus";
 import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { createContacts } from "./chat/contacts.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
@@ -23,6 +27,9 @@ const defaults = {
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
+  /** A message is handed over in milliseconds; who waits longer is told so and sends it again under its name. */
+  handOverMs: 10_000,
+  ...presenceTimes,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
 };
@@ -31,6 +38,9 @@ export interface QueryApiDeps {
   reader: Reader;
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
+  signals: SignalBus;
+  /** Where command-api listens: what a line says in chats is handed to it. */
+  commandApiUrl: string;
   tokens: TokenService;
   version: string;
   probes: EngineProbes;
@@ -42,12 +52,18 @@ export interface QueryApiDeps {
 
 /** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
 export function createQueryApi(deps: QueryApiDeps) {
-  const { reader, checkpoints, subscriber, tokens, now } = deps;
+  const { reader, checkpoints, subscriber, signals, tokens, now } = deps;
   const settings = { ...defaults, ...deps.settings };
   const onError = (error: unknown) => deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
-  const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
+  const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
+  const gateway = createPushGateway({
+    ...settings,
+    ...{ tokens, sessions, subscriber, signals, commands, hydrate, now, onError },
+    contacts: createContacts(reader, { most: 50_000 }),
+    presence: settings,
+  });
   const longPolling = createLongPolling({ ...settings, gateway });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
@@ -56,7 +72,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs })),
+      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), gateway.isOnline),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
     },
@@ -88,7 +104,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     },
     /** Sends the clients elsewhere; running calls are the server's to finish. */
     async stop(): Promise<void> {
-      gateway.drain();
+      await gateway.drain();
       detach();
       following.abort();
       await running;

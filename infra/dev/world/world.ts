@@ -13,6 +13,8 @@ import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
+import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import { findFreePort } from "../supervisor/free-port.ts";
@@ -25,6 +27,8 @@ export interface WorldOptions {
   databaseUrl: string;
   /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
   web?: boolean;
+  /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
+  rateLimitFactor?: number;
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
@@ -40,6 +44,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** One more query-api on the same engines, reached past the gateway. */
+  startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
@@ -51,7 +57,7 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false }: WorldOptions): Promise<World> {
+export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000 }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
@@ -61,14 +67,18 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     QUERY_API_URL: queryUrl,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
-    // Everybody in a test comes from one address.
-    RATE_LIMIT_FACTOR: "1000",
+    RATE_LIMIT_FACTOR: String(rateLimitFactor),
     DEMO: "0",
   });
   const faults: unknown[] = [];
   const logFault = (fault: unknown) => faults.push(fault);
   const media = createLocalMediaStore({ folder: path.join(dataDir, "media") });
   const engines = await openEngines(config, "world", 20);
+
+  const bus = createPostgresSignalBus({ pool: engines.pool, connectionString: database.url });
+  const presence = createPresenceWatch({ bus, onError: (error) => faults.push(error) });
+  const watching = new AbortController();
+  const watched = presence.run(watching.signal);
 
   const commandApi = createCommandApi({
     log: engines.log,
@@ -82,6 +92,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
+    isOnline: presence.isOnline,
   });
   await commandApi.start();
   await commandApi.ensureFirstCategories();
@@ -94,13 +105,16 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
   });
   await projectors.start();
 
-  const queryApi = await openQueryApi({
-    databaseUrl: database.url,
-    url: queryUrl,
-    tokenSecret: config.secrets.tokenSecret,
-    version: config.version,
-    logFault,
-  });
+  const startQueryNode = (url: string) =>
+    openQueryApi({
+      databaseUrl: database.url,
+      url,
+      commandApiUrl: `http://127.0.0.1:${commands.port}`,
+      tokenSecret: config.secrets.tokenSecret,
+      version: config.version,
+      logFault,
+    });
+  const queryApi = await startQueryNode(queryUrl);
 
   const emptySites = web ? undefined : dataDir;
   const gateway = createGateway({
@@ -127,6 +141,11 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
     openLine: (options) => openPushLine(client.url, options),
+    async startQueryNode() {
+      const url = `http://127.0.0.1:${await findFreePort()}`;
+      const node = await startQueryNode(url);
+      return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
+    },
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();
@@ -135,6 +154,8 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
       await commands.close();
       await projectors.stop();
       await commandApi.stop();
+      watching.abort();
+      await watched;
       await engines.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

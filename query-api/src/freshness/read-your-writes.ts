@@ -2,7 +2,7 @@ import type { QueryContract } from "@shiye/events/define";
 import type { CallContext, Caller, HandlerOf } from "@shiye/infra/http/call";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 
-export type ReadModel = "members" | "notes" | "note_stats" | "comments" | "feed" | "notifications" | "activity" | "sessions";
+export type ReadModel = "members" | "notes" | "note_stats" | "comments" | "feed" | "notifications" | "activity" | "sessions" | "chat";
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;

@@ -4,6 +4,7 @@ import { queryContracts } from "@shiye/events/catalogue";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
@@ -70,6 +71,9 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     reader: counting,
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
+    signals: createPostgresSignalBus(engine),
+    // Nobody is there: what is handed over is told of in the composed world.
+    commandApiUrl: "http://127.0.0.1:9",
     tokens,
     version: "test",
     probes: { postgres: () => pool.query("select 1") },

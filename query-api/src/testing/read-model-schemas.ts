@@ -1,4 +1,5 @@
 import { activityModel } from "@shiye/infra/read-db/models/activity";
+import { chatModel } from "@shiye/infra/read-db/models/chat";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import { membersModel } from "@shiye/infra/read-db/models/members";
@@ -7,7 +8,17 @@ import { notesModel } from "@shiye/infra/read-db/models/notes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 
-const models = [activityModel, commentsModel, feedModel, membersModel, noteStatsModel, notesModel, notificationsModel, sessionsModel];
+const models = [
+  activityModel,
+  commentsModel,
+  feedModel,
+  membersModel,
+  noteStatsModel,
+  notesModel,
+  notificationsModel,
+  sessionsModel,
+  chatModel,
+];
 
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [
