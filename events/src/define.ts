@@ -72,6 +72,8 @@ export interface CommandContract<
   /** Message of the success answer. */
   message: string;
   summary: string;
+  /** For a multipart body: each field of files, with the most files that it may hold. */
+  files?: Readonly<Record<string, number>>;
 }
 
 export interface QueryContract<
@@ -91,6 +93,8 @@ export interface QueryContract<
   data: Data;
   message: string;
   summary: string;
+  /** The data is the whole answer, with no envelope around it: a document for other programs. */
+  bare?: boolean;
 }
 
 /** A call that command-api answers: it changes something, or must know the truth of this moment. */

@@ -18,4 +18,27 @@ export const GetHealth = defineQuery({
   message: "获取成功",
 });
 
-export const healthQueries = [GetHealth] as const;
+export const GetStats = defineQuery({
+  name: "GetStats",
+  path: "/stats",
+  access: "visitor",
+  summary: "How large the community is: members, published notes, comments, and likes of both. At most ten seconds old.",
+  params: Nothing,
+  query: Nothing,
+  data: z.object({ users: z.number().int(), posts: z.number().int(), comments: z.number().int(), likes: z.number().int() }),
+  message: "获取成功",
+});
+
+export const GetOpenApi = defineQuery({
+  name: "GetOpenApi",
+  path: "/openapi.json",
+  access: "visitor",
+  summary: "This description of all calls, as OpenAPI 3.1.",
+  params: Nothing,
+  query: Nothing,
+  data: z.record(z.string(), z.unknown()),
+  message: "获取成功",
+  bare: true,
+});
+
+export const healthQueries = [GetHealth, GetStats, GetOpenApi] as const;

@@ -26,5 +26,6 @@ export function textUpTo(limit: number, message: string, missing = "缺少必要
   return z
     .string({ error: missing })
     .transform((value) => value.replaceAll("\u0000", "").trim())
-    .refine((value) => characters(value) <= limit, { error: message });
+    .refine((value) => characters(value) <= limit, { error: message })
+    .meta({ maxLength: limit });
 }

@@ -48,6 +48,7 @@ export async function openQueryApi({ databaseUrl, url, commandApiUrl, tokenSecre
     server.listen(Number(port), hostname, resolve);
   });
   return {
+    app: api.app,
     /** Sends sockets elsewhere and lets running calls finish, then lets go of the database. */
     async stop(): Promise<void> {
       const finished = new Promise((resolve) => server.close(resolve));

@@ -14,7 +14,7 @@ import { createGetMember } from "./members/get-member.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 
-type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth";
+type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(

@@ -13,6 +13,8 @@ import { createContacts } from "./chat/contacts.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
+import { createGetOpenApi } from "./health/get-open-api.ts";
+import { createGetStats } from "./health/get-stats.ts";
 import { createPushGateway } from "./push/gateway.ts";
 import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
@@ -75,6 +77,8 @@ export function createQueryApi(deps: QueryApiDeps) {
       ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), gateway.isOnline),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
+      GetStats: createGetStats(reader, now),
+      GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
     { tokens, checkSession: sessions.check, logFault: deps.logFault, guard: deps.guard },
     (express) => {

@@ -4,6 +4,7 @@ import type { CommandContract } from "@shiye/events/define";
 import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { Answer, CallContext } from "@shiye/infra/http/call";
+import { ipRegionOf } from "@shiye/infra/http/ip-region";
 import { type CommandName, commands } from "../commands.ts";
 import type { Command } from "./command.ts";
 import type { Call, Handling } from "./handle.ts";
@@ -20,9 +21,9 @@ export interface RoutesOptions {
 
 /** What a decision may know of a request. */
 export function callOf<A extends Actor>(context: CallContext, actor: A, now: number): Call<A> {
-  const { caller, requestId, address, userAgent, ipRegion } = context;
+  const { caller, requestId, address, userAgent } = context;
   const sessionId = caller.kind === "visitor" ? {} : { sessionId: caller.sessionId };
-  return { actor, ...sessionId, now: new Date(now).toISOString(), requestId, address, userAgent, ipRegion };
+  return { actor, ...sessionId, now: new Date(now).toISOString(), requestId, address, userAgent, ipRegion: ipRegionOf(address) };
 }
 
 /** The handlers of all commands that are one decision. Visitors have no keys: there is nobody whose key it could be. */

@@ -3,6 +3,7 @@ import { eventDefinitions } from "../catalogue.ts";
 import { asyncApiOfEvents } from "./async-api.ts";
 import { fieldGuideOfEvents } from "./field-guide.ts";
 import { jsonSchemaOfEvents } from "./json-schema.ts";
+import { openApiOfContracts } from "./open-api.ts";
 
 /** Every `$ref` of a document, resolved inside it; a reference to nothing is undefined. */
 function resolveAll(document: unknown): [string, unknown][] {
@@ -87,5 +88,30 @@ describe("the field guide", () => {
     expect(guide).toContain("| `nickname` 🔒 | string |");
     expect(guide).toContain("| `mentionedIds` | list of integer |");
     expect(guide).toContain("| `avatar` 🔒 | string or null |");
+  });
+});
+
+describe("the OpenAPI document", () => {
+  interface Operation {
+    security: object[];
+    parameters: { name?: string; required?: boolean; schema?: Record<string, unknown> }[];
+    requestBody?: { content: Record<string, { schema: { properties: Record<string, Record<string, unknown>>; required?: string[] } }> };
+  }
+  const { paths } = openApiOfContracts({ version: "1.2.0" }) as { paths: Record<string, Record<string, Operation>> };
+  const parameter = (operation: Operation | undefined, name: string) => operation?.parameters.find((one) => one.name === name);
+
+  it("says what a call takes, what of it may be left out, and what is taken then", () => {
+    const list = paths["/posts"]?.get;
+    expect(parameter(list, "limit")).toMatchObject({ required: false, schema: { type: "integer", maximum: 100, default: 20 } });
+    expect(parameter(paths["/auth/check-user-id"]?.get, "user_id")).toMatchObject({ required: true, schema: { type: "string" } });
+    expect(parameter(paths["/posts/{id}"]?.get, "id")).toMatchObject({ required: true });
+    expect(paths["/auth/login"]?.post?.requestBody?.content["application/json"]?.schema).toMatchObject({
+      required: ["user_id", "password"],
+    });
+  });
+
+  it("says who may make it", () => {
+    expect(paths["/posts"]?.get?.security).toEqual([{}, { token: [] }]);
+    expect(paths["/posts"]?.post?.security).toEqual([{ token: [] }]);
   });
 });

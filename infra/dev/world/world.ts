@@ -17,6 +17,7 @@ import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
+import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
@@ -43,6 +44,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
+  /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
+  routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** One more query-api on the same engines, reached past the gateway. */
   startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
@@ -140,6 +143,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
+    routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     async startQueryNode() {
       const url = `http://127.0.0.1:${await findFreePort()}`;
@@ -171,4 +175,10 @@ async function siteFolder(name: string, emptyBelow: string | undefined): Promise
     await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   }
   return folder;
+}
+
+function routesOf(app: Express): string[] {
+  return app.router.stack.flatMap(({ route }) =>
+    route?.path.startsWith("/api/") ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path.slice("/api".length)}`) : [],
+  );
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 
@@ -25,7 +26,9 @@ export interface TokenService {
 }
 
 /** JSON web tokens, HS256 only: a token that names another algorithm is not ours. */
-export function createTokenService(secret: string): TokenService {
+export function createTokenService(secretText: string): TokenService {
+  // As a key object: given a text, the library tries it as a public key first, at every call.
+  const secret = createSecretKey(Buffer.from(secretText));
   const sign = (use: "access" | "refresh", principal: Principal, seconds: number, id?: string) =>
     jwt.sign({ use, kind: principal.kind, sid: principal.sessionId, ...(id ? { jti: id } : {}) }, secret, {
       subject: String(principal.id),

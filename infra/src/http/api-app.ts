@@ -6,7 +6,6 @@ import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
 import type { CallContext, Caller, HandlersOf } from "./call.ts";
-import { ipRegionOf } from "./ip-region.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** Bodies are small: the longest is a note of 2000 characters with its pictures' addresses. */
@@ -104,7 +103,6 @@ function contextOf(request: Request, response: Response, caller: Caller): CallCo
     requestId: requestIdOf(response),
     address,
     userAgent: (request.get("User-Agent") ?? "").slice(0, 300),
-    ipRegion: ipRegionOf(address),
     ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(minPosition === undefined ? {} : { minPosition }),
     request,

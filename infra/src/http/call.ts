@@ -18,8 +18,6 @@ export interface CallContext<C extends Caller = Caller> {
   /** Address of the client, from the gateway. Never logged. */
   address: string;
   userAgent: string;
-  /** Provincial name shown with what the caller writes: `本地` for private addresses, `未知` when it cannot be told. */
-  ipRegion: string;
   idempotencyKey?: string;
   /** The caller has seen this position: read models that are used must have passed it. */
   minPosition?: bigint;

@@ -1,5 +1,4 @@
 import type { PublishedPush, Push } from "@shiye/events/pushes";
-import type { Transaction } from "../read-db/read-db.ts";
 
 /** A push as a query-api node receives it; as `DeliveredPush<Push>`, filled for the socket. */
 export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush> {
@@ -10,9 +9,14 @@ export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush
   push: Told;
 }
 
-/** Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. */
+/**
+ * Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. It gives a statement
+ * instead of running it, so that publishing travels in one message with the commit: a member waits for each round trip, and other
+ * publishers wait from this statement to that commit.
+ */
 export interface PushPublisher {
-  publish(transaction: Transaction, pushes: readonly { position: bigint; push: PublishedPush }[]): Promise<void>;
+  /** For at least one push. */
+  statementFor(pushes: readonly { position: bigint; push: PublishedPush }[]): string;
 }
 
 /** query-api's end. */

@@ -1,4 +1,5 @@
 import type { PublishedPush } from "@shiye/events/pushes";
+import pg from "pg";
 import type { ReadDb, Transaction } from "../read-db/read-db.ts";
 import type { PushPublisher } from "./push-bus.ts";
 
@@ -6,33 +7,29 @@ import type { PushPublisher } from "./push-bus.ts";
 export const PUSH_CHANNEL = "pushes";
 
 /** What a notification may carry is 8000 bytes less one; a little is for the sequence. Source: PostgreSQL manual, NOTIFY. */
-const LONGEST_PAYLOAD_BYTES = 7900;
+const LONGEST_NEWS_BYTES = 7900;
 
 /**
- * One statement for all pushes of a commit. Updating the counter locks its row until that commit, so the next publisher waits,
- * and a reader that has seen a sequence never sees a lower one appear; a rollback gives its numbers back.
+ * `push.publish(news)`, called by the statement below with the pushes of one commit as a JSON array. Updating the counter locks its
+ * row until that commit, so the next publisher waits, and a reader that has seen a sequence never sees a lower one appear; a
+ * rollback gives its numbers back. A function, because it is called by a plain text: so its plans are kept all the same.
  */
-const publishStatement = {
-  name: "publish-pushes",
-  text: `
-    with counter as (update push.counter set last = last + $1::integer returning last),
-    written as (
-      insert into push.pushes (sequence, position, room, event, data)
-      select counter.last - $1::integer + p.n, p.position, p.room, p.event, p.data::json
-      from counter, unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) with ordinality as p(position, room, event, data, n)
-    )
-    select pg_notify('${PUSH_CHANNEL}', counter.last || $6) from counter`,
-};
+export const publishFunction = `
+  create function push.publish(news text) returns void language plpgsql as $$
+  declare
+    told json := news;
+    ending bigint;
+  begin
+    update push.counter set last = last + json_array_length(told) returning last into ending;
+    insert into push.pushes (sequence, position, room, event, data)
+      select ending - json_array_length(told) + p.n, (p.push ->> 'position')::bigint, p.push ->> 'room', p.push ->> 'event', p.push -> 'data'
+      from json_array_elements(told) with ordinality as p(push, n);
+    perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
+  end $$;`;
 
 export type NotifiedPush = { position: string } & PublishedPush;
 
-/** " " and the pushes as JSON, or nothing: then the reader fetches them. */
-export function payloadOf(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
-  const payload = ` ${JSON.stringify(pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push })))}`;
-  return Buffer.byteLength(payload) <= LONGEST_PAYLOAD_BYTES ? payload : "";
-}
-
-/** What `payloadOf` and the sequence before it say. */
+/** What a notification says: the last sequence, and the pushes after a space, or none: then the reader fetches them. */
 export function readPayload(payload: string): { last: bigint; pushes: readonly NotifiedPush[] | undefined } {
   const space = payload.indexOf(" ");
   if (space < 0) return { last: BigInt(payload), pushes: undefined };
@@ -41,19 +38,9 @@ export function readPayload(payload: string): { last: bigint; pushes: readonly N
 
 export function createPushOutbox(): PushPublisher {
   return {
-    async publish(transaction, pushes) {
-      if (pushes.length === 0) return;
-      await transaction.query({
-        ...publishStatement,
-        values: [
-          pushes.length,
-          pushes.map(({ position }) => position.toString()),
-          pushes.map(({ push }) => push.room),
-          pushes.map(({ push }) => push.event),
-          pushes.map(({ push }) => JSON.stringify(push.data)),
-          payloadOf(pushes),
-        ],
-      });
+    statementFor(pushes) {
+      const news = pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push }));
+      return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
     },
   };
 }

@@ -57,33 +57,41 @@ export interface Advance {
 }
 
 /**
- * Begins a transaction and moves a checkpoint, if it still stands where this runner left it. First of all, because its row is
- * locked from then on: a second runner waits, and then finds it moved. Undefined means fenced: nothing may be written.
+ * Moves a checkpoint, if it still stands where its runner left it, and answers how many events are parked; null means fenced.
+ * A function, because it is called by a plain text: so its plan is kept all the same.
+ */
+export const advanceFunction = `
+  create function projections.advance(of_model text, of_epoch bigint, from_position bigint, to_position bigint, new_rate real)
+  returns integer language sql as $$
+    update projections.checkpoints set position = to_position, rate = new_rate, updated_at = now()
+    where model = of_model and epoch = of_epoch and position = from_position returning parked
+  $$;`;
+
+const advancing = ({ model, epoch, from, to, rate }: Advance) =>
+  `select projections.advance('${model}', ${epoch}, ${from}, ${to}, ${rate.toFixed(1)}) as parked`;
+
+/**
+ * Begins a transaction and moves a checkpoint. First of all, because its row is locked from then on: a second runner waits, and
+ * then finds it moved. Undefined means fenced: nothing may be written.
  * One message for both, because a live event is mostly waiting for answers; so its few plain values stand in the text.
  */
 export async function beginAdvance(connection: Transaction, advance: Advance): Promise<{ parked: number } | undefined> {
-  const { model, epoch, from, to, rate } = advance;
-  const results = await connection.query<{ parked: number }>(
-    `begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, updated_at = now()
-     where model = '${model}' and epoch = ${epoch} and position = ${from} returning parked`,
-  );
+  const results = await connection.query<{ parked: number | null }>(`begin; ${advancing(advance)}`);
   // Of several statements the driver gives several results, which its types do not say.
-  const [, moved] = results as unknown as [unknown, { rows: { parked: number }[] }];
-  return moved.rows[0];
+  const [, moved] = results as unknown as [unknown, { rows: { parked: number | null }[] }];
+  const parked = moved.rows[0]?.parked ?? null;
+  return parked === null ? undefined : { parked };
 }
 
 /** Moves a checkpoint past events that mean nothing to the read model, in one message. False means fenced. */
 export async function advanceOnly(connection: Transaction, advance: Advance, options: { notify: boolean }): Promise<boolean> {
-  const { model, epoch, from, to, rate } = advance;
-  const { rows } = await connection.query(
-    `with moved as (
-       update projections.checkpoints set position = $4::bigint, rate = $5::real, updated_at = now()
-       where model = $1 and epoch = $2::bigint and position = $3::bigint returning model
-     )
-     select case when $6::boolean then pg_notify('${CHECKPOINT_CHANNEL}', '') end from moved`,
-    [model, epoch, from.toString(), to.toString(), rate, options.notify],
+  const text = advancing(advance);
+  const { rows } = await connection.query<{ parked: number | null }>(
+    options.notify
+      ? `with moved as materialized (${text}) select parked, pg_notify('${CHECKPOINT_CHANNEL}', '') from moved where parked is not null`
+      : text,
   );
-  return rows.length > 0;
+  return (rows[0]?.parked ?? null) !== null;
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {

@@ -1,3 +1,6 @@
+import { publishFunction } from "../push/push-outbox.ts";
+import { advanceFunction } from "./checkpoints.ts";
+
 /** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
 export interface Migration {
   name: string;
@@ -51,4 +54,8 @@ const projectionsAndPushes = `
   comment on column push.counter.pruned_through is 'Highest log position of a push that was pruned.';
   insert into push.counter (last, pruned_through) values (0, 0);`;
 
-export const migrations: readonly Migration[] = [{ name: "0001-projections-and-pushes", up: projectionsAndPushes }];
+export const migrations: readonly Migration[] = [
+  { name: "0001-projections-and-pushes", up: projectionsAndPushes },
+  { name: "0002-publish", up: publishFunction },
+  { name: "0003-advance", up: advanceFunction },
+];

@@ -25,10 +25,14 @@ function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknow
   return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;
 }
 
-/** `select` over the rows as a set named `fresh`, with the parameters that go with it, starting at `$1`. */
-export function rowsAsSet(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row[]): { source: string; values: unknown[] } {
+/** `select` over the rows as a set named `fresh`, with the parameters that go with it, starting after the first `bound` ones. */
+export function rowsAsSet(
+  columns: Readonly<Record<string, ColumnType>>,
+  rows: readonly Row[],
+  bound = 0,
+): { source: string; values: unknown[] } {
   const entries = Object.entries(columns);
-  const carriers = entries.map(([, type], index) => `$${index + 1}::${carrierOf(type)}`);
+  const carriers = entries.map(([, type], index) => `$${bound + index + 1}::${carrierOf(type)}`);
   const names = entries.map(([column]) => column);
   const casts = entries.map(([column, type]) => (`${type}[]` === carrierOf(type) ? `u.${column}` : `u.${column}::${type} as ${column}`));
   return {
@@ -98,17 +102,22 @@ export async function addCounts<Counted extends Row>(
   deltas: readonly Counted[],
 ): Promise<Counted[]> {
   if (deltas.length === 0) return [];
+  const { text, values } = addingCounts(schema, table, deltas);
+  return (await transaction.query<Counted>(text, values)).rows;
+}
+
+/** The statement of `addCounts`, for one that does more in the same round trip; `bound` parameters stand before its own. */
+export function addingCounts(schema: string, table: TableShape, deltas: readonly Row[], bound = 0): { text: string; values: unknown[] } {
   const columns = Object.keys(table.columns);
   const counters = columns.filter((column) => !table.key.includes(column));
-  const { source, values } = rowsAsSet(table.columns, deltas);
-  const result = await transaction.query<Counted>(
-    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+  const { source, values } = rowsAsSet(table.columns, deltas, bound);
+  return {
+    text: `insert into ${schema}.${table.name} as old (${columns.join(", ")})
      select ${columns.join(", ")} from ${source}
      on conflict (${table.key.join(", ")}) do update set ${counters.map((column) => `${column} = old.${column} + excluded.${column}`).join(", ")}
      returning ${columns.join(", ")}`,
     values,
-  );
-  return result.rows;
+  };
 }
 
 function isSmall(type: ColumnType | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import { deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { addingCounts, deleteRows, insertRows, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
@@ -11,6 +11,8 @@ export interface NoteCountTables {
   collections: TableShape;
   /** Further assignments when counters change, given where the new values and the row itself are found. */
   derived?: (counters: CounterExpressions, row: string) => string;
+  /** Counters of others that follow from the same likes and collections; written in the same round trip. */
+  others?: { table: TableShape; deltas: (changes: readonly NoteCountChange[]) => readonly Row[] };
 }
 
 /** SQL of the four counters after the change. */
@@ -39,10 +41,11 @@ export interface NoteCounts extends Record<CountField, number> {
   changed: boolean;
 }
 
-export interface NoteCountsResult {
-  counts: NoteCounts[];
-  /** Likes and collections that began or ended, for counters of others. */
-  changes: { field: "like_count" | "collect_count"; author_id: number; by: 1 | -1 }[];
+/** A like or a collection that began or ended. */
+export interface NoteCountChange {
+  field: "like_count" | "collect_count";
+  author_id: number;
+  by: 1 | -1;
 }
 
 /**
@@ -54,10 +57,10 @@ export async function writeNoteCounts(
   schema: string,
   tables: NoteCountTables,
   batch: NoteCountsBatch,
-): Promise<NoteCountsResult> {
+): Promise<NoteCounts[]> {
   const touched = batch.notes.entries().map(({ id, author_id }) => ({ note_id: id, author_id }));
-  if (touched.length === 0) return { counts: [], changes: [] };
-  const changes: NoteCountsResult["changes"] = [];
+  if (touched.length === 0) return [];
+  const changes: NoteCountChange[] = [];
   const deletedNotes = [...batch.deletedNotes].sort((left, right) => left - right);
 
   if (deletedNotes.length > 0) {
@@ -102,14 +105,15 @@ export async function writeNoteCounts(
   );
   for (const { note_id } of tree.appeared) batch.notes.add(note_id, "comment_count", 1);
   for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
-  return { counts: await writeCounters(transaction, schema, tables, batch), changes };
+  return writeCounters(transaction, schema, tables, batch, changes);
 }
 
 async function writeCounters(
   transaction: Transaction,
   schema: string,
-  { notes, derived }: NoteCountTables,
+  { notes, derived, others }: NoteCountTables,
   batch: NoteCountsBatch,
+  changes: readonly NoteCountChange[],
 ): Promise<NoteCounts[]> {
   const deltas = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
   const { source, values } = rowsAsSet(countColumns, deltas);
@@ -119,14 +123,17 @@ async function writeCounters(
     comment_count: "old.comment_count + excluded.comment_count",
     view_count: "old.view_count",
   };
+  const otherDeltas = others?.deltas(changes) ?? [];
+  const beside = others && otherDeltas.length > 0 ? addingCounts(schema, others.table, otherDeltas, values.length) : undefined;
   const { rows } = await transaction.query<Omit<NoteCounts, "changed">>(
-    `insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count)
+    `${beside ? `with others as (${beside.text})` : ""}
+     insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count)
      select note_id, author_id, like_count, collect_count, comment_count from ${source}
      on conflict (note_id) do update set
        like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
        ${derived ? `, ${derived(sums, "old")}` : ""}
      returning note_id, like_count, collect_count, comment_count, deleted`,
-    values,
+    [...values, ...(beside?.values ?? [])],
   );
   await writeViews(transaction, schema, { notes, derived }, batch);
   const changed = new Set(

@@ -1,12 +1,12 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
-import { addCounts, type TableShape } from "@shiye/infra/read-db/row-writes";
+import type { TableShape } from "@shiye/infra/read-db/row-writes";
 import { createNoteCountsBatch } from "../note-counts/batch.ts";
 import { collections } from "../note-counts/collections.ts";
 import { comments } from "../note-counts/comments.ts";
 import { likes } from "../note-counts/likes.ts";
 import { notes } from "../note-counts/notes.ts";
-import { type NoteCounts, type NoteCountTables, writeNoteCounts } from "../note-counts/write.ts";
+import { type NoteCountChange, type NoteCounts, type NoteCountTables, writeNoteCounts } from "../note-counts/write.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { createTally } from "../runner/tally.ts";
 import { authorsOfCollections, authorsOfLikes, type NoteStatsBatch } from "./authors.ts";
@@ -40,10 +40,14 @@ export const noteStats = defineReadModel<NoteStatsBatch>({
     "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted"],
   },
   async write(transaction, schema, batch) {
-    const { counts, changes } = await writeNoteCounts(transaction, schema, tables, batch);
-    for (const { field, author_id, by } of changes) batch.authors.add(author_id, field, by);
-    const authors = batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
-    await addCounts(transaction, schema, authorCounts, authors);
+    const others = {
+      table: authorCounts,
+      deltas(changes: readonly NoteCountChange[]) {
+        for (const { field, author_id, by } of changes) batch.authors.add(author_id, field, by);
+        return batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
+      },
+    };
+    const counts = await writeNoteCounts(transaction, schema, { ...tables, others }, batch);
     return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
   },
 });

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import type { PublishedPush } from "@shiye/events/pushes";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
 import { type Advance, advanceOnly, beginAdvance, CHECKPOINT_CHANNEL } from "@shiye/infra/read-db/checkpoints";
 import { parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
@@ -37,7 +38,10 @@ export async function commitEvents(lead: Lead, events: readonly StoredEvent[], o
   } catch (error) {
     if (!isPoison(error)) throw error;
     if (events.length === 1)
-      return commit(lead, last.position, options, () => parkEvents(lead.connection, lead.schema, [{ event: last, error: wordsOf(error) }]));
+      return commit(lead, last.position, options, async () => {
+        await parkEvents(lead.connection, lead.schema, [{ event: last, error: wordsOf(error) }]);
+        return [];
+      });
     const middle = events.length >> 1;
     await commitEvents(lead, events.slice(0, middle), options);
     await commitEvents(lead, events.slice(middle), options);
@@ -53,13 +57,19 @@ async function pass(lead: Lead, to: bigint, options: BatchOptions): Promise<void
   lead.position = to;
 }
 
-async function commit(lead: Lead, to: bigint, options: BatchOptions, write: (parked: number) => Promise<void>): Promise<void> {
+/** `write` returns what is to be told of it. */
+async function commit(
+  lead: Lead,
+  to: bigint,
+  options: BatchOptions,
+  write: (parked: number) => Promise<readonly PublishedPush[]>,
+): Promise<void> {
   const { connection } = lead;
   try {
     const moved = await beginAdvance(connection, stepOf(lead, to, options));
     if (!moved) throw new FencedError(lead.schema);
-    await write(moved.parked);
-    await connection.query(options.notify ? `notify ${CHECKPOINT_CHANNEL}; commit` : "commit");
+    const pushes = await write(moved.parked);
+    await connection.query(ending(to, pushes, options));
   } catch (error) {
     // When this fails too, the connection is gone, and the transaction with it.
     await connection.query("rollback").catch(() => {});
@@ -68,7 +78,21 @@ async function commit(lead: Lead, to: bigint, options: BatchOptions, write: (par
   lead.position = to;
 }
 
-async function apply(lead: Lead, events: readonly StoredEvent[], parked: number, { publisher }: BatchOptions): Promise<void> {
+/** The last message of a transaction, whatever there is to say in it: each more would be a round trip that a member waits for. */
+function ending(to: bigint, pushes: readonly PublishedPush[], { publisher, notify }: BatchOptions): string {
+  const statements: string[] = [];
+  // The values are those after the whole batch, so its end is what they are as of.
+  if (publisher && pushes.length > 0) statements.push(publisher.statementFor(pushes.map((push) => ({ position: to, push }))));
+  if (notify) statements.push(`notify ${CHECKPOINT_CHANNEL}`);
+  return [...statements, "commit"].join("; ");
+}
+
+async function apply(
+  lead: Lead,
+  events: readonly StoredEvent[],
+  parked: number,
+  { publisher }: BatchOptions,
+): Promise<readonly PublishedPush[]> {
   const { connection, readModel, schema } = lead;
   let flowing = events.filter((event) => readModel.handles.has(event.type));
   if (parked > 0 && flowing.length > 0) {
@@ -81,14 +105,7 @@ async function apply(lead: Lead, events: readonly StoredEvent[], parked: number,
       waiting.map((event) => ({ event, error: null })),
     );
   }
-  if (flowing.length === 0) return;
-  const pushes = await readModel.apply(connection, schema, flowing, { pushing: publisher !== undefined });
-  const position = events.at(-1)?.position ?? lead.position;
-  // The values are those after the whole batch, so its end is what they are as of.
-  await publisher?.publish(
-    connection,
-    pushes.map((push) => ({ position, push })),
-  );
+  return flowing.length === 0 ? [] : readModel.apply(connection, schema, flowing, { pushing: publisher !== undefined });
 }
 
 function wordsOf(error: unknown): string {

@@ -273,7 +273,8 @@ describe("pushes", () => {
     const publish = async (room: number, abandon: boolean) => {
       const connection = await readDb.connect();
       await connection.query("begin");
-      await outbox.publish(connection, [{ position: 1n, push: { room: `member:${room}`, event: "unread-count", data: { count: room } } }]);
+      const push = { room: `member:${room}`, event: "unread-count", data: { count: room } } as const;
+      await connection.query(outbox.statementFor([{ position: 1n, push }]));
       await connection.query(abandon ? "rollback" : "commit");
       connection.release();
     };

@@ -127,7 +127,7 @@ export function createFixtures(pool: Pool): Fixtures {
       const client = await pool.connect();
       try {
         await client.query("begin");
-        await outbox.publish(client, [{ position, push }]);
+        await client.query(outbox.statementFor([{ position, push }]));
         await client.query("commit");
       } finally {
         client.release();

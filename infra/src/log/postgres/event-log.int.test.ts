@@ -1,3 +1,4 @@
+import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
@@ -83,6 +84,38 @@ describe("event log on Postgres, beyond the contract", () => {
     await silent.end();
     await subscription;
     expect(seen).toEqual([1n, 2n]);
+    await log.close();
+    await database.close();
+  });
+
+  it("tells a follower of events that fit in a notification, and of those that do not, alike and in order", async () => {
+    const database = await startDatabase();
+    const log = await database.open();
+    const stop = new AbortController();
+    const seen: StoredEvent[] = [];
+    const texts = ["“短”", "长".repeat(20_000), "又短\\\n'", "短".repeat(2_000)];
+    const subscription = log.subscribe({
+      after: 0n,
+      signal: stop.signal,
+      onBatch: async (events) => {
+        seen.push(...events);
+        if (seen.length === texts.length) stop.abort();
+      },
+    });
+    const stored: StoredEvent[] = [];
+    for (const text of texts)
+      stored.push(
+        ...appended(
+          await log.append({
+            stream: newStream(),
+            expectedRevision: "no-stream",
+            events: [{ ...newEvent(), data: { memberId: 1, text } }],
+          }),
+        ),
+      );
+    await subscription;
+    expect(seen).toEqual(stored);
+    expect(await readFrom(log, 0n)).toEqual(stored);
     await log.close();
     await database.close();
   });

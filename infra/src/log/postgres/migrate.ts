@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { lockForMigration, migrations, unlockAfterMigration } from "./schema.ts";
+import { functions, lockForMigration, migrations, unlockAfterMigration } from "./schema.ts";
 
 /** Brings schema `log` up to date; safe when several processes start at the same moment. */
 export async function migrateEventLog(pool: Pool): Promise<void> {
@@ -23,6 +23,7 @@ export async function migrateEventLog(pool: Pool): Promise<void> {
         await client.query("insert into log.migrations (version) values ($1)", [index + 1]);
         await client.query("commit");
       }
+      await client.query(functions);
     } catch (error) {
       await client.query("rollback");
       throw error;

@@ -26,6 +26,11 @@ function isoFromTimestamp(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
+/** The rows that a notification of the log carries, or undefined when it only says that there is something. */
+export function rowsFromNews(payload: string): EventRow[] | undefined {
+  return payload === "" ? undefined : (JSON.parse(payload) as EventRow[]);
+}
+
 export function eventFromRow(row: EventRow): StoredEvent {
   return {
     id: row[3],

@@ -2,7 +2,13 @@
 const APPEND_LOCK = 7_160_001;
 const MIGRATE_LOCK = 7_160_002;
 
+/** Notified by the commit of every append: with the appended rows while they are short, else with nothing, and the reader fetches them. */
 export const NOTIFY_CHANNEL = "log_appended";
+
+/** What a notification may carry is 8000 bytes less one. Source: PostgreSQL manual, NOTIFY. */
+const LONGEST_NEWS_BYTES = 7900;
+/** More than a few rows never fit, and then need not be put together first. */
+const MOST_TOLD_EVENTS = 16;
 
 /**
  * `json`, not `jsonb`: an event is stored as it was written, byte for byte, and is neither parsed into a tree on append nor
@@ -38,7 +44,7 @@ const tables = `
  * Plans are pinned to the indexes: the function's plan is cached, and one made on an empty table would scan a full one.
  */
 const appendBatch = `
-  create function log.append_batch(
+  create or replace function log.append_batch(
     streams text[], expectations integer[], keys text[], hashes text[],
     event_requests integer[], ids uuid[], types text[], versions smallint[], times timestamptz[], payloads text[], metadatas text[]
   ) returns table (request integer, first_position bigint)
@@ -47,6 +53,7 @@ const appendBatch = `
   as $$
   declare
     last_stored bigint;
+    news text := '';
   begin
     perform pg_advisory_xact_lock(${APPEND_LOCK});
     select coalesce(max(position), 0) into last_stored from log.events;
@@ -81,13 +88,24 @@ const appendBatch = `
         select s.key, s.hash, min(s.position), max(s.position) from numbered s where s.key is not null group by s.key, s.hash
       )
       select s.n, min(s.position) from numbered s group by s.n;
-    if found then
-      perform pg_notify('${NOTIFY_CHANNEL}', '');
+    if not found then
+      return;
     end if;
+    if cardinality(ids) <= ${MOST_TOLD_EVENTS} then
+      select json_agg(json_build_array(
+          e.position::text, e.stream, e.revision::text, e.id, e.type, e.version::text,
+          to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00', e.data::text, e.metadata::text
+        ) order by e.position)
+      into news from log.events e where e.position > last_stored;
+    end if;
+    perform pg_notify('${NOTIFY_CHANNEL}', case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then news else '' end);
   end $$;`;
 
 /** Applied in order, each once. Never edit one that was released: add the next. */
-export const migrations = [tables + appendBatch] as const;
+export const migrations = [tables] as const;
+
+/** What keeps no data is simply put in its newest form, at every start. */
+export const functions = appendBatch;
 
 export const lockForMigration = `select pg_advisory_lock(${MIGRATE_LOCK})`;
 export const unlockAfterMigration = `select pg_advisory_unlock(${MIGRATE_LOCK})`;

@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { followNotifications } from "./follow-notifications.ts";
 import type { LogReader } from "./reader.ts";
+import { eventFromRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
 
 /** A wake-up can be lost with its connection; then the poll finds what was appended meanwhile. */
@@ -10,7 +11,8 @@ const RECENT = 2000;
 const PAGE = 1000;
 
 /**
- * The end of the log, read once per process for all its subscriptions: a wake-up costs one query, whoever listens.
+ * The end of the log, followed once per process for all its subscriptions. A wake-up carries what was appended while that is
+ * short, and costs one query otherwise, whoever listens.
  */
 export interface Tail {
   /** Position of the last event known to be there. */
@@ -55,6 +57,17 @@ export function followTail(options: {
     }
   }
 
+  /** True when the news are the very next events: positions are gapless, so nothing lies between. */
+  function isNext(news: readonly StoredEvent[]): boolean {
+    return !reading && news[0]?.position === head + 1n;
+  }
+
+  function onNotification(payload: string) {
+    const news = rowsFromNews(payload)?.map(eventFromRow);
+    if (news && isNext(news)) remember(news);
+    else void refresh();
+  }
+
   function remember(page: StoredEvent[]) {
     recent = recent.concat(page);
     if (recent.length > RECENT) {
@@ -84,7 +97,7 @@ export function followTail(options: {
     channel: NOTIFY_CHANNEL,
     signal,
     onConnected: () => void refresh(),
-    onNotification: () => void refresh(),
+    onNotification,
     warn,
   });
 

@@ -1,0 +1,46 @@
+import type { GetStats } from "@shiye/events/health";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+const REMEMBERED_MS = 10_000;
+
+/** Counted rows where there are some: those of members and likes are counted anew, which is why the answer is remembered. */
+const statement: Statement = {
+  name: "stats",
+  text: `
+    select
+      (select count(*) from members.members where is_active)::int as users,
+      (select coalesce(sum(note_count), 0) from notes.category_counts)::int as posts,
+      (select coalesce(sum(comment_count), 0) from comments.notes where not deleted)::int as comments,
+      ((select count(*) from note_stats.note_likes) + (select count(*) from comments.comment_likes))::int as likes`,
+};
+
+interface Stats {
+  users: number;
+  posts: number;
+  comments: number;
+  likes: number;
+}
+
+/** One count for everybody who asks within ten seconds, so that asking often costs nothing. */
+export function createGetStats(reader: Reader, now: () => number): HandlerOf<typeof GetStats> {
+  let counted: { at: number; stats: Promise<Stats> } | undefined;
+
+  async function count(): Promise<Stats> {
+    const [row] = await reader.read<Stats>(statement, []);
+    if (!row) throw new Error("A statement without a condition gave no row");
+    return row;
+  }
+
+  return async () => {
+    if (!counted || now() - counted.at > REMEMBERED_MS) {
+      const stats = count();
+      counted = { at: now(), stats };
+      // A failure is not remembered: the next one tries again.
+      stats.catch(() => {
+        counted = undefined;
+      });
+    }
+    return { data: await counted.stats };
+  };
+}
