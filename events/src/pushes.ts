@@ -77,8 +77,8 @@ export const clientFrames = {
   send_message: z.object({
     conversationId: ChatTarget,
     receiverId: ChatTarget,
-    messageType: z.unknown(),
-    content: z.unknown(),
+    messageType: z.unknown().optional(),
+    content: z.unknown().optional(),
     clientMessageId: z.union([z.string(), z.number()]).nullish(),
   }),
   typing,

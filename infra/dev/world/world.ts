@@ -49,6 +49,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** One more query-api on the same engines, reached past the gateway. */
   startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
+  /** How many pushes were ever published: what is no fact must not be among them. */
+  countPushes(): Promise<number>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
@@ -149,6 +151,10 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
       const url = `http://127.0.0.1:${await findFreePort()}`;
       const node = await startQueryNode(url);
       return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
+    },
+    async countPushes() {
+      const { rows } = await engines.pool.query<{ last: string }>("select last::text as last from push.counter");
+      return Number(rows[0]?.last ?? 0);
     },
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
