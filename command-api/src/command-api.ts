@@ -33,6 +33,7 @@ import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
+import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
 import { conversationViewOf } from "./chat/conversation-view.ts";
 import { startConversation } from "./chat/start-conversation.ts";
 import { type CommandName, commands } from "./commands.ts";
@@ -92,7 +93,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const buckets = createTokenBuckets(pool);
   const records = createMediaRecords(pool);
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
-  const states = createWarmStates({ log, warn });
+  const states = createWarmStates({ log, warn, snapshotOf: createConversationSnapshots(pool) });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),

@@ -104,8 +104,10 @@ export const MAX_MESSAGE_CHARACTERS = 2000;
 /** Names what a client sends, so that sending it again sends nothing new. */
 const ClientMessageId = z
   .union([z.string(), z.number()], { error: "参数格式错误" })
-  .transform(String)
+  // NUL cannot be stored.
+  .transform((value) => String(value).replaceAll("\u0000", ""))
   .pipe(z.string().max(64, { error: "参数格式错误" }))
+  .transform((value) => (value === "" ? null : value))
   .nullish();
 
 export const StartConversation = defineCommand({

@@ -1,4 +1,3 @@
-import type { MessageType } from "@shiye/events/chat";
 import { defineState, type Stream } from "../handling/stream.ts";
 
 /** Whose conversation an id means. Believed only as far as the conversation itself has the same id. */
@@ -29,7 +28,7 @@ export interface StartedConversation {
   id: number;
   lowerId: number;
   higherId: number;
-  last: { messageId: number; revision: number; messageType: MessageType; at: string } | null;
+  last: { messageId: number; revision: number } | null;
   sides: Readonly<Record<number, Side>>;
 }
 export type ConversationState = { status: "unknown" } | StartedConversation;
@@ -52,9 +51,9 @@ const conversationState = defineState<ConversationState>({
     ConversationStarted: (_state, { data: { conversationId: id, lowerId, higherId } }) => {
       return { status: "started", id, lowerId, higherId, last: null, sides: {} };
     },
-    MessageSent: (state, { data: { messageId, receiverId, messageType }, revision, at }) => {
+    MessageSent: (state, { data: { messageId, receiverId }, revision }) => {
       if (state.status === "unknown") return state;
-      const spoken = { ...state, last: { messageId, revision, messageType, at } };
+      const spoken = { ...state, last: { messageId, revision } };
       return withSide(spoken, receiverId, ({ unread }) => ({ lastReceivedId: messageId, unread: unread + 1 }));
     },
     // Whoever reads or hides has all that was there in mind: the expected revision lets nothing come in between.
@@ -69,5 +68,5 @@ export function pairOf(one: number, other: number): { lowerId: number; higherId:
 }
 
 export function conversationStream({ lowerId, higherId }: { lowerId: number; higherId: number }): Stream<ConversationState> {
-  return { name: `conversation-${lowerId}-${higherId}`, fold: conversationState };
+  return { name: `conversation-${lowerId}-${higherId}`, fold: conversationState, long: true };
 }

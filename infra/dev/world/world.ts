@@ -6,7 +6,7 @@ import { createCommandApi } from "@shiye/command-api/command-api";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
-import { openEngines } from "@shiye/infra/engines/open-engines";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createGateway } from "@shiye/infra/gateway/gateway";
@@ -49,8 +49,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** One more query-api on the same engines, reached past the gateway. */
   startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
-  /** How many pushes were ever published: what is no fact must not be among them. */
-  countPushes(): Promise<number>;
+  /** What the services stand on, to look beneath them. */
+  engines: Pick<Engines, "log" | "pool">;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
@@ -139,6 +139,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     dataDir,
     secrets: config.secrets,
     faults,
+    engines,
     settle: () => projectors.settle(),
     settlePictures: () => commandApi.variantQueue.idle(),
     hold: projectors.hold,
@@ -151,10 +152,6 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
       const url = `http://127.0.0.1:${await findFreePort()}`;
       const node = await startQueryNode(url);
       return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
-    },
-    async countPushes() {
-      const { rows } = await engines.pool.query<{ last: string }>("select last::text as last from push.counter");
-      return Number(rows[0]?.last ?? 0);
     },
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {

@@ -8,7 +8,8 @@ export interface ChatBatch {
   messages: Map<string, MessageRow>;
   reads: ReadMark[];
   departed: Set<number>;
-  participant(conversationId: number, memberId: number, otherId: number): ParticipantRow;
+  /** The member's end, as an event of this revision touches it. */
+  participant(conversationId: number, memberId: number, otherId: number, revision: number): ParticipantRow;
 }
 
 export type ParticipantRow = {
@@ -16,8 +17,10 @@ export type ParticipantRow = {
   member_id: number;
   other_id: number;
   last_message_id: number;
+  last_received_id: number;
   read_through: number;
   hidden_through: number;
+  revision: number;
 };
 
 export type MessageRow = {
@@ -28,6 +31,7 @@ export type MessageRow = {
   message_type: MessageType;
   content: string;
   client_message_id: string | null;
+  revision: number;
   created_at: string;
 };
 
@@ -48,12 +52,12 @@ export function createChatBatch(): ChatBatch {
     messages: new Map(),
     reads: [],
     departed: new Set(),
-    participant(conversationId, memberId, otherId) {
+    participant(conversationId, memberId, otherId, revision) {
       const key = participantKey(conversationId, memberId);
-      const known = participants.get(key);
-      if (known) return known;
       const ids = { conversation_id: conversationId, member_id: memberId, other_id: otherId };
-      const row = { ...ids, last_message_id: 0, read_through: 0, hidden_through: 0 };
+      const marks = { last_message_id: 0, last_received_id: 0, read_through: 0, hidden_through: 0, revision };
+      const row = participants.get(key) ?? { ...ids, ...marks };
+      row.revision = Math.max(row.revision, revision);
       participants.set(key, row);
       return row;
     },

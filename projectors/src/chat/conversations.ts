@@ -2,15 +2,17 @@ import type { Handlers } from "../runner/read-model.ts";
 import { type ChatBatch, participantKey } from "./batch.ts";
 
 export const conversations: Handlers<ChatBatch> = {
-  ConversationStarted({ data: { conversationId, lowerId, higherId } }, batch) {
-    batch.participant(conversationId, lowerId, higherId);
-    batch.participant(conversationId, higherId, lowerId);
+  ConversationStarted({ data: { conversationId, lowerId, higherId }, revision }, batch) {
+    batch.participant(conversationId, lowerId, higherId, revision);
+    batch.participant(conversationId, higherId, lowerId, revision);
   },
 
-  MessageSent({ data, at }, batch) {
+  MessageSent({ data, at, revision }, batch) {
     const { conversationId, messageId, senderId, receiverId } = data;
-    const ends = [batch.participant(conversationId, senderId, receiverId), batch.participant(conversationId, receiverId, senderId)];
-    for (const end of ends) end.last_message_id = Math.max(end.last_message_id, messageId);
+    const sending = batch.participant(conversationId, senderId, receiverId, revision);
+    const receiving = batch.participant(conversationId, receiverId, senderId, revision);
+    for (const end of [sending, receiving]) end.last_message_id = Math.max(end.last_message_id, messageId);
+    receiving.last_received_id = Math.max(receiving.last_received_id, messageId);
     batch.messages.set(`${conversationId}:${messageId}`, {
       conversation_id: conversationId,
       id: messageId,
@@ -20,20 +22,21 @@ export const conversations: Handlers<ChatBatch> = {
       message_type: data.content === "" ? "text" : data.messageType,
       content: data.content,
       client_message_id: data.clientMessageId,
+      revision,
       created_at: at,
     });
   },
 
-  ConversationRead({ data }, batch) {
+  ConversationRead({ data, revision }, batch) {
     const { conversationId, memberId, otherId, throughMessageId } = data;
-    const end = batch.participant(conversationId, memberId, otherId);
+    const end = batch.participant(conversationId, memberId, otherId, revision);
     end.read_through = Math.max(end.read_through, throughMessageId);
     batch.marked.add(participantKey(conversationId, memberId));
     batch.reads.push(data);
   },
 
-  ConversationHidden({ data: { conversationId, memberId, otherId, throughMessageId } }, batch) {
-    const end = batch.participant(conversationId, memberId, otherId);
+  ConversationHidden({ data: { conversationId, memberId, otherId, throughMessageId }, revision }, batch) {
+    const end = batch.participant(conversationId, memberId, otherId, revision);
     end.hidden_through = Math.max(end.hidden_through, throughMessageId ?? conversationId);
     batch.marked.add(participantKey(conversationId, memberId));
   },

@@ -8,8 +8,10 @@ const participantColumns = {
   member_id: "bigint",
   other_id: "bigint",
   last_message_id: "bigint",
+  last_received_id: "bigint",
   read_through: "bigint",
   hidden_through: "bigint",
+  revision: "integer",
 } as const;
 
 const messageColumns = {
@@ -20,6 +22,7 @@ const messageColumns = {
   message_type: "text",
   content: "text",
   client_message_id: "text",
+  revision: "integer",
   created_at: "timestamptz",
 } as const;
 
@@ -50,7 +53,7 @@ async function raiseMarks(transaction: Transaction, schema: string, batch: ChatB
   if (batch.participants.size === 0) return;
   const { source, values } = rowsAsSet(participantColumns, inKeyOrder(batch.participants));
   const names = Object.keys(participantColumns).join(", ");
-  const marks = ["last_message_id", "read_through", "hidden_through"];
+  const marks = ["last_message_id", "last_received_id", "read_through", "hidden_through", "revision"];
   await transaction.query(
     `insert into ${schema}.participants as old (${names}) select ${names} from ${source}
      on conflict (conversation_id, member_id) do update set ${marks.map((mark) => `${mark} = greatest(old.${mark}, excluded.${mark})`).join(", ")}
@@ -68,7 +71,7 @@ async function insertMessages(transaction: Transaction, schema: string, batch: C
        case when d.member_id is null then message_type else 'text' end,
        case when d.member_id is null then content else '' end,
        case when d.member_id is null then client_message_id end,
-       created_at
+       revision, created_at
      from ${source} left join ${schema}.departed_members d on d.member_id = fresh.sender_id
      on conflict (conversation_id, id) do nothing
      returning conversation_id, id, sender_id, receiver_id`,

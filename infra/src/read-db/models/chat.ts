@@ -3,6 +3,8 @@
  *
  * `activity_id` orders a list: the last message, or the conversation itself while nothing was said; ids rise with time. An end shows
  * in its list while something happened after `hidden_through`; messages up to there are gone for that member for ever.
+ * `revision` is the last event of the conversation's stream that touched the row: with the marks, the newest of both ends is where a
+ * command may begin to fold a long conversation.
  * `departed_members` remembers who left: what they wrote is empty, whether it came before or after their departure.
  */
 export const chatModel = {
@@ -14,8 +16,10 @@ export const chatModel = {
       member_id bigint not null,
       other_id bigint not null,
       last_message_id bigint not null default 0,
+      last_received_id bigint not null default 0,
       read_through bigint not null default 0,
       hidden_through bigint not null default 0,
+      revision integer not null default -1,
       unread_count integer not null default 0,
       activity_id bigint generated always as (greatest(conversation_id, last_message_id)) stored,
       primary key (conversation_id, member_id)
@@ -30,6 +34,7 @@ export const chatModel = {
       message_type text not null,
       content text not null,
       client_message_id text,
+      revision integer not null,
       created_at timestamptz not null,
       primary key (conversation_id, id)
     );
