@@ -49,8 +49,14 @@ import { createUploads } from "./media/uploads.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
 import type { Services } from "./services.ts";
+import { countViews } from "./views/count-views.ts";
+import { createViewCounter } from "./views/view-counter.ts";
+import { createViewMarks } from "./views/view-marks.ts";
+import { addViewReports } from "./views/view-reports.ts";
+import { viewsTable } from "./views/views-table.ts";
 
 const SWEEP_MS = 60 * 60_000;
+const GATHER_VIEWS_MS = 3000;
 
 export interface CommandApiDeps {
   log: EventLog;
@@ -69,6 +75,8 @@ export interface CommandApiDeps {
   isOnline?: (memberId: number) => boolean;
   /** Widens the rate limits. Default 1. */
   rateLimitFactor?: number;
+  /** How long the views of a note are gathered into one event. Default 3000. */
+  gatherViewsMs?: number;
   onVariantProgress?: (progress: { done: number; total: number }) => void;
 }
 
@@ -147,6 +155,14 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   });
 
+  const viewMarks = createViewMarks(pool);
+  const views = createViewCounter({
+    marks: viewMarks,
+    append: async (noteId, number) => void (await handling.handle(countViews, { noteId, views: number }, systemCall())),
+    gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
+    warn,
+  });
+
   const accountCalls: {
     MakeCaptcha: HandlerOf<typeof MakeCaptcha>;
     CheckAccountName: HandlerOf<typeof CheckAccountName>;
@@ -205,15 +221,21 @@ export function createCommandApi(deps: CommandApiDeps) {
   const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts
   >;
-  const app = createApiApp(commandContracts, handlers, {
-    tokens,
-    checkSession,
-    logFault: deps.logFault,
-    guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
-  });
+  const app = createApiApp(
+    commandContracts,
+    handlers,
+    {
+      tokens,
+      checkSession,
+      logFault: deps.logFault,
+      guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
+    },
+    (express) => addViewReports(express, { tokens, counter: views }),
+  );
 
   let sweeping: NodeJS.Timeout | undefined;
-  const sweep = () => void Promise.all([buckets.sweep(), captchas.sweep()]).catch((error: unknown) => warn("Sweeping failed", error));
+  const sweep = () =>
+    void Promise.all([buckets.sweep(), captchas.sweep(), viewMarks.sweep()]).catch((error: unknown) => warn("Sweeping failed", error));
 
   /** The same commands without HTTP, captcha and rate limits, at any moment: for demo content and tools. */
   async function execute<Name extends CommandName>(
@@ -257,6 +279,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Makes the tables, follows the log and takes up the variants that the last run left unmade. */
     async start(): Promise<void> {
       await createTables(pool, "accounts", accountTables);
+      await createTables(pool, "views", viewsTable);
       await records.createTables();
       states.start();
       sweep();
@@ -268,6 +291,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** After the server has answered its last call. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
+      await views.stop();
       await Promise.all([queue.stop(), states.stop()]);
     },
   };

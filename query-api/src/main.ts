@@ -8,8 +8,8 @@ runService({
     return openQueryApi({
       databaseUrl: requireDatabaseUrl(config),
       url: config.queryApiUrl,
-      commandApiUrl: config.commandApiUrl,
       tokenSecret: config.secrets.tokenSecret,
+      commandApiUrl: config.commandApiUrl,
       version: config.version,
       logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),
     });

@@ -1,4 +1,6 @@
+import { createSecretKey } from "node:crypto";
 import { createServer } from "node:http";
+import { deriveKey } from "@shiye/infra/crypto/aes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
@@ -7,13 +9,15 @@ import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
 import { createQueryApi, type QueryApiDeps } from "./query-api.ts";
+import { createReportViews } from "./views/report-views.ts";
 
 export interface QueryApiServiceOptions {
   databaseUrl: string;
   /** Where to listen. */
   url: string;
-  commandApiUrl: string;
   tokenSecret: string;
+  /** Where views are counted, and messages that came over a line are sent. */
+  commandApiUrl: string;
   version: string;
   logFault: QueryApiDeps["logFault"];
 }
@@ -22,7 +26,9 @@ export interface QueryApiServiceOptions {
 const POOL = 12;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
-export async function openQueryApi({ databaseUrl, url, commandApiUrl, tokenSecret, version, logFault }: QueryApiServiceOptions) {
+export async function openQueryApi(options: QueryApiServiceOptions) {
+  const { databaseUrl, url, tokenSecret, commandApiUrl, version, logFault } = options;
+  const tokens = createTokenService(tokenSecret);
   const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
   const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
@@ -33,7 +39,9 @@ export async function openQueryApi({ databaseUrl, url, commandApiUrl, tokenSecre
     subscriber: createPostgresPushSubscriber(engine),
     signals: createPostgresSignalBus(engine),
     commandApiUrl,
-    tokens: createTokenService(tokenSecret),
+    tokens,
+    reportViews: createReportViews({ url: commandApiUrl, tokens }),
+    viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,
     probes: { postgres: () => pool.query("select 1") },
     now: Date.now,

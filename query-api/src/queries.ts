@@ -9,10 +9,12 @@ import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import type { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import type { createUntilThere } from "./freshness/until-there.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
+import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
@@ -20,15 +22,17 @@ type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealt
 export function createQueries(
   reader: Reader,
   after: ReturnType<typeof createReadYourWrites>,
+  untilThere: ReturnType<typeof createUntilThere>,
+  views: Parameters<typeof countingViews>[1],
   isOnline: (memberId: number) => boolean,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
-    GetMe: after(["members", "notes", "note_stats"], createGetMe(reader)),
+    GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: after(["feed", "notes", "note_stats", "members"], createGetNotes(reader)),
-    GetNote: after(["notes", "note_stats", "members"], createGetNote(reader)),
+    GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),

@@ -1,5 +1,7 @@
+import type { KeyObject } from "node:crypto";
 import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
+import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import { createServiceClient } from "@shiye/infra/http/service-client";
@@ -11,6 +13,7 @@ import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-followe
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { createContacts } from "./chat/contacts.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
+import { createUntilThere } from "./freshness/until-there.ts";
 import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
@@ -20,6 +23,7 @@ import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
 import { createQueries } from "./queries.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
+import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Times in milliseconds. Sources: architecture §6, contract §9. */
 const defaults = {
@@ -32,6 +36,7 @@ const defaults = {
   /** A message is handed over in milliseconds; who waits longer is told so and sends it again under its name. */
   handOverMs: 10_000,
   ...presenceTimes,
+  reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
 };
@@ -44,6 +49,10 @@ export interface QueryApiDeps {
   /** Where command-api listens: what a line says in chats is handed to it. */
   commandApiUrl: string;
   tokens: TokenService;
+  /** Tells command-api who has opened which note. */
+  reportViews: (views: readonly View[]) => Promise<void>;
+  /** What viewers are hashed with; the same on every node. */
+  viewerKey: KeyObject;
   version: string;
   probes: EngineProbes;
   now: () => number;
@@ -67,6 +76,8 @@ export function createQueryApi(deps: QueryApiDeps) {
     presence: settings,
   });
   const longPolling = createLongPolling({ ...settings, gateway });
+  const waiting = { checkpoints, patienceMs: settings.patienceMs };
+  const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   let detach = () => {};
@@ -74,7 +85,13 @@ export function createQueryApi(deps: QueryApiDeps) {
   const app = createApiApp(
     queryContracts,
     {
-      ...createQueries(reader, createReadYourWrites({ checkpoints, patienceMs: settings.patienceMs }), gateway.isOnline),
+      ...createQueries(
+        reader,
+        createReadYourWrites(waiting),
+        createUntilThere({ ...waiting, now }),
+        { reporter, key: deps.viewerKey },
+        gateway.isOnline,
+      ),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
       GetStats: createGetStats(reader, now),
@@ -111,6 +128,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       await gateway.drain();
       detach();
       following.abort();
+      await reporter.stop();
       await running;
     },
   };

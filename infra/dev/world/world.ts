@@ -3,7 +3,9 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
+import { AdminSignIn } from "@shiye/events/admins";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
@@ -19,7 +21,7 @@ import { createProjectors, type Projectors } from "@shiye/projectors/projectors"
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
-import { createHttpClient, type HttpClient } from "./http-client.ts";
+import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
 
@@ -44,6 +46,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
+  /** Signs in as the administrator of this world, and answers with the token. Each call is a sign-in of its own. */
+  admin(): Promise<string>;
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
@@ -55,6 +59,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   destroyKey(memberId: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+const ADMINISTRATOR = { username: "keeper", password: "keeper-of-the-world" };
 
 const checkout = path.resolve(import.meta.dirname, "../../..");
 
@@ -98,6 +104,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
     isOnline: presence.isOnline,
+    gatherViewsMs: 100,
   });
   await commandApi.start();
   await commandApi.ensureFirstCategories();
@@ -146,6 +153,11 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
+    async admin() {
+      const made = await commandApi.createAdmin(ADMINISTRATOR);
+      if (isRefusal(made) && made.code !== "account-name-taken") throw new Error(made.message);
+      return dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body: ADMINISTRATOR })).tokens.access_token;
+    },
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     async startQueryNode() {

@@ -16,6 +16,9 @@ const Claims = z.object({
   jti: z.string().optional(),
 });
 
+/** A service vouches for itself with each call anew, so its word need not live long. In seconds. */
+const SERVICE_TOKEN_SECONDS = 60;
+
 export interface TokenService {
   signAccess(principal: Principal): string;
   /** `refreshId` is remembered by the session: only the newest one is good. */
@@ -23,6 +26,9 @@ export interface TokenService {
   /** Undefined for anything but an unexpired access token of ours. */
   readAccess(token: string): Principal | undefined;
   readRefresh(token: string): { principal: Principal; refreshId: string } | undefined;
+  /** `Authorization` of a call from one of our services to another, for calls that nobody outside may make. */
+  signService(): string;
+  isService(authorization: string): boolean;
 }
 
 /** JSON web tokens, HS256 only: a token that names another algorithm is not ours. */
@@ -51,5 +57,14 @@ export function createTokenService(secretText: string): TokenService {
     signRefresh: (principal, refreshId) => sign("refresh", principal, REFRESH_TOKEN_SECONDS, refreshId),
     readAccess: (token) => read(token, "access")?.principal,
     readRefresh: (token) => read(token, "refresh"),
+    signService: () => `Bearer ${jwt.sign({ use: "service" }, secret, { expiresIn: SERVICE_TOKEN_SECONDS, algorithm: "HS256" })}`,
+    isService(authorization) {
+      try {
+        const claims = jwt.verify(authorization.replace(/^Bearer /, ""), secret, { algorithms: ["HS256"] });
+        return typeof claims === "object" && claims.use === "service";
+      } catch {
+        return false;
+      }
+    },
   };
 }

@@ -21,12 +21,15 @@ export interface ApiOptions {
   guard?: (contract: CommandContract | QueryContract, context: CallContext) => Promise<Refusal | undefined>;
 }
 
+/** Adds what is no call of the wire. */
+export type Extend = (app: Express) => void;
+
 /** One express app for one service: the contracts' routes below /api, then 404, then faults. */
 export function createApiApp<Contracts extends readonly (CommandContract | QueryContract)[]>(
   contracts: Contracts,
   handlers: NoInfer<HandlersOf<Contracts>>,
   options: ApiOptions,
-  extend?: (app: Express) => void,
+  extend?: Extend,
 ): Express {
   const app = express();
   app.disable("x-powered-by");

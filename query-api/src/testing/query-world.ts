@@ -1,6 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { queryContracts } from "@shiye/events/catalogue";
+import type { View } from "@shiye/events/views";
+import { newKey } from "@shiye/infra/crypto/aes";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
@@ -31,6 +33,8 @@ export interface QueryWorld {
   pool: Pool;
   given: Fixtures;
   faults: unknown[];
+  /** Views that were told to command-api. */
+  reported: readonly View[];
   connections(): number;
   /** Headers that make a call this member's. */
   as(memberId: number, sessionId?: number): Promise<Record<string, string>>;
@@ -66,6 +70,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
   };
   const tokens = createTokenService("secret-of-these-tests");
   const faults: unknown[] = [];
+  const reported: View[] = [];
   const engine = { pool, connectionString: database.url };
   const api = createQueryApi({
     reader: counting,
@@ -75,6 +80,8 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     // Nobody is there: what is handed over is told of in the composed world.
     commandApiUrl: "http://127.0.0.1:9",
     tokens,
+    reportViews: async (views) => void reported.push(...views),
+    viewerKey: newKey(),
     version: "test",
     probes: { postgres: () => pool.query("select 1") },
     now: Date.now,
@@ -107,6 +114,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     pool,
     given,
     faults,
+    reported,
     connections: api.connections,
     token,
     async as(memberId, sessionId) {

@@ -1,0 +1,24 @@
+import type { QueryContract } from "@shiye/events/define";
+import { isRefusal } from "@shiye/events/refusals";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { ReadModel, ReadYourWritesOptions } from "./read-your-writes.ts";
+
+/**
+ * Wraps a query that refuses with `unavailable` what must be there and is not yet: it is asked again each time a read model moves, for
+ as long as a query may wait. For callers who bring no position, a script that registers and asks who it is.
+ */
+export function createUntilThere({ checkpoints, patienceMs, now }: ReadYourWritesOptions & { now: () => number }) {
+  return <Contract extends QueryContract>(models: readonly ReadModel[], answer: HandlerOf<Contract>): HandlerOf<Contract> => {
+    return async (input, context) => {
+      const until = now() + patienceMs;
+      for (;;) {
+        // Where they are before we look: what they do after that wakes us.
+        const position = checkpoints.positionOf(models);
+        const given = await answer(input, context);
+        const left = until - now();
+        if (!isRefusal(given) || given.code !== "unavailable" || left <= 0) return given;
+        await checkpoints.waitFor(models, position + 1n, left);
+      }
+    };
+  };
+}
