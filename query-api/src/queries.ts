@@ -5,6 +5,7 @@ import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetConversations } from "./chat/get-conversations.ts";
 import { createGetMessages } from "./chat/get-messages.ts";
 import { createGetUnreadMessageCount } from "./chat/get-unread-message-count.ts";
+import { untilProjected } from "./chat/until-projected.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
@@ -24,7 +25,7 @@ export function createQueries(
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
-  isOnline: (memberId: number) => boolean,
+  { isOnline, now }: { isOnline: (memberId: number) => boolean; now: () => number },
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
@@ -36,7 +37,7 @@ export function createQueries(
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),
-    GetMessages: after(["chat", "members"], createGetMessages(reader)),
+    GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
     GetUnreadMessageCount: after(["chat"], createGetUnreadMessageCount(reader)),
   };
 }

@@ -90,7 +90,7 @@ export function createQueryApi(deps: QueryApiDeps) {
         createReadYourWrites(waiting),
         createUntilThere({ ...waiting, now }),
         { reporter, key: deps.viewerKey },
-        gateway.isOnline,
+        { isOnline: gateway.isOnline, now },
       ),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),

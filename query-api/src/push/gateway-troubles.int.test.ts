@@ -48,6 +48,17 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
+  it("says that a message could not be handed over, under its name, when command-api is away", async () => {
+    const member = await world.given.member();
+    const client = await openPushClient(world.url);
+    client.send("auth", { token: world.token(member, await world.given.session({ memberId: member })) });
+    client.send("send_message", { conversationId: 1_900_000_000_000_001, content: "有人吗", clientMessageId: "lost" });
+    const error = { code: "unavailable", message: "服务正在启动，请稍后再试", clientMessageId: "lost" };
+    await expect.poll(() => client.of("error").map(({ data }) => data), { timeout: 10_000 }).toEqual([error]);
+    client.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
   it("cuts off a client that does not read, and the others do not notice", async () => {
     const slow = await openPushClient(world.url);
     const quick = await openPushClient(world.url);

@@ -102,6 +102,20 @@ describe("starting a conversation", () => {
   });
 });
 
+describe("a conversation that was started a moment ago", () => {
+  it("can be opened by a client that keeps no cookies, though the projector was held", async () => {
+    world.hold("chat");
+    try {
+      const { id } = await start(eve, ben.id);
+      const opened = eve.get(`/chat/conversations/${id}/messages`);
+      world.resume("chat");
+      expect(dataOf(GetMessages, await opened)).toEqual({ messages: [], hasMore: false });
+    } finally {
+      world.resume("chat");
+    }
+  });
+});
+
 describe("a message", () => {
   it("is answered as the contract has it, and is at once in its sender's lists", async () => {
     const answer = await say(ada, "  在吗？<b>明早</b>图书馆见\u0000  ", { clientMessageId: "a-1" });
