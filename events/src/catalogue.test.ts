@@ -13,6 +13,8 @@ const STREAMS = [
   "follow",
   "conversation",
   "conversationId",
+  "inbox",
+  "verification",
   "category",
   "admin",
   "adminName",

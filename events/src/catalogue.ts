@@ -6,14 +6,20 @@ import { chatCommands, chatEvents, chatQueries } from "./chat.ts";
 import { collectionCommands, collectionEvents } from "./collections.ts";
 import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
+import { draftEvents } from "./drafts.ts";
 import type { NewEvent, StoredEvent } from "./envelope.ts";
 import { followCommands, followEvents, followQueries } from "./follows.ts";
 import { healthQueries } from "./health.ts";
 import { likeCommands, likeEvents } from "./likes.ts";
 import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
+import { noteListQueries } from "./note-lists.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
+import { notificationCommands, notificationEvents, notificationQueries } from "./notifications.ts";
 import { realtimeQueries } from "./realtime.ts";
+import { searchQueries } from "./search.ts";
+import { tagQueries } from "./tags.ts";
+import { verificationCommands, verificationEvents, verificationQueries } from "./verifications.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -21,12 +27,15 @@ export const eventDefinitions = [
   ...accountEvents,
   ...adminEvents,
   ...followEvents,
+  ...verificationEvents,
   ...categoryEvents,
   ...noteEvents,
+  ...draftEvents,
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,
   ...chatEvents,
+  ...notificationEvents,
 ] as const;
 
 /** Every call of the wire that command-api answers. */
@@ -35,23 +44,31 @@ export const commandContracts = [
   ...adminCommands,
   ...memberCommands,
   ...followCommands,
+  ...verificationCommands,
   ...noteCommands,
   ...likeCommands,
   ...collectionCommands,
   ...commentCommands,
   ...chatCommands,
+  ...notificationCommands,
   ...uploadCommands,
 ] as const;
 
 /** Every call of the wire that query-api answers. */
 export const queryContracts = [
   ...accountQueries,
+  // Before /users/:id, which would take "search" for an account id.
+  ...searchQueries,
   ...memberQueries,
   ...followQueries,
+  ...verificationQueries,
   ...categoryQueries,
   ...noteQueries,
+  ...noteListQueries,
+  ...tagQueries,
   ...commentQueries,
   ...chatQueries,
+  ...notificationQueries,
   ...realtimeQueries,
   ...healthQueries,
 ] as const;

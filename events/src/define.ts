@@ -12,6 +12,8 @@ export type StreamName =
   | "follow"
   | "conversation"
   | "conversationId"
+  | "inbox"
+  | "verification"
   | "category"
   | "admin"
   | "adminName";

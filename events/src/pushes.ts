@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MessageView } from "./chat.ts";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
-import { NotificationPush } from "./notifications.ts";
+import { NotificationTypeNumber, NotificationView, UnreadCounts } from "./notifications.ts";
 
 /**
  * Facts that are pushed over the socket, with absolute values, so that one told twice does no harm. Source: contract §9.
@@ -14,9 +14,9 @@ export const pushSchemas = {
   "comment:removed": z.object({ id: Id, post_id: Id }),
   "comment:stats": z.object({ id: Id, post_id: Id, like_count: z.number().int() }),
   "feed:new": z.object({ id: Id, category_id: Id, user_id: Id }),
-  "notification:new": NotificationPush,
+  "notification:new": NotificationView,
   "notification:removed": z.object({ id: Id }),
-  "unread-count": z.object({ count: z.number().int() }),
+  "unread-count": UnreadCounts.extend({ count: z.number().int() }),
   new_message: z.object({ message: MessageView, conversationId: Id }),
   "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
   "session:ended": z.object({ sessionId: Id }),
@@ -39,12 +39,22 @@ export type CommentReference = z.output<typeof CommentReference>;
 export const MessageReference = z.object({ conversation_id: Id, message_id: Id });
 export type MessageReference = z.output<typeof MessageReference>;
 
+/** What a projector publishes for `notification:new`: the node that forwards it looks up who did it and to what, or drops it when it was withdrawn. */
+export const NotificationReference = z.object({ notification_id: Id, type: NotificationTypeNumber });
+export type NotificationReference = z.output<typeof NotificationReference>;
+
+/** Pushes that lie in the outbox as a reference, and what the reference is. */
+interface References {
+  "comment:new": CommentReference;
+  "notification:new": NotificationReference;
+  new_message: MessageReference;
+}
+
 export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
 /** A push as it lies in the outbox, before the node that forwards it has filled it. */
 export type PublishedPush =
-  | Exclude<Push, { event: "comment:new" | "new_message" }>
-  | { room: Room; event: "comment:new"; data: CommentReference }
-  | { room: Room; event: "new_message"; data: MessageReference };
+  | Exclude<Push, { event: keyof References }>
+  | { [Name in keyof References]: { room: Room; event: Name; data: References[Name] } }[keyof References];
 
 /** Frames that are no facts: they have no `seq`, are kept nowhere and are never replayed. Source: contract §9. */
 export const passingFrames = {

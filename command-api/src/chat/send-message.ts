@@ -1,5 +1,5 @@
 import { type MessageView, SendMessage } from "@shiye/events/chat";
-import { refuse } from "@shiye/events/refusals";
+import { type Refusal, refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { memberStream } from "../members/state.ts";
@@ -47,13 +47,14 @@ export const sendMessage = command(SendMessage, {
     ];
   },
 
-  async answer(events, { read }): Promise<MessageView> {
+  async answer(events, { read }): Promise<MessageView | Refusal> {
     const { data, at } = requireStored(events, "MessageSent");
     const [sender, conversation] = await Promise.all([
       read(memberStream(data.senderId)),
       read(conversationStream(pairOf(data.senderId, data.receiverId))),
     ]);
-    if (sender.status !== "active") throw new Error(`Member ${data.senderId} sent a message and is not there`);
+    // They left while their message was under way.
+    if (sender.status !== "active") return refuse("member-inactive");
     const isRead = conversation.status === "started" && sideOf(conversation, data.receiverId).readThroughId >= data.messageId;
     return {
       id: data.messageId,

@@ -7,7 +7,8 @@ import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
 import { hydrateCards } from "@shiye/query-api/notes/hydrate";
-import { readNoteSkeleton } from "@shiye/query-api/notes/note-skeleton";
+import { readRecommendations } from "@shiye/query-api/notes/recommend/recommend";
+import { BEGINNING } from "@shiye/query-api/notes/recommend/walk";
 import { createQueryWorld, type QueryWorld } from "@shiye/query-api/testing/query-world";
 import express from "express";
 import { type BenchReport, type BenchWorld, compare } from "./harness.ts";
@@ -28,8 +29,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
 
   const reader = createReader(world.pool);
   const bareSql = async () => {
-    const { entries } = await readNoteSkeleton(reader, { order: "heat", limit: PAGE, page: 1 });
-    const ids = entries.slice(0, PAGE).map((entry) => entry.id);
+    const { ids } = await readRecommendations(reader, { memberId: null, limit: PAGE, walk: BEGINNING, skip: 0 });
     await hydrateCards(reader, ids, null);
   };
 

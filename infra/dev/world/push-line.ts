@@ -10,6 +10,8 @@ export interface PushLine {
   position(): string;
   send(event: string, data: object): void;
   watch(noteIds: readonly number[]): void;
+  /** How the server closed it; undefined while it is open. */
+  closeCode(): number | undefined;
   /** As a tunnel does it: no goodbye. */
   cut(): void;
 }
@@ -18,6 +20,10 @@ export interface PushLine {
 export async function openPushLine(url: string, { token, resumeFrom }: { token?: string; resumeFrom?: string } = {}): Promise<PushLine> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws`);
   const frames: Frame[] = [];
+  let closeCode: number | undefined;
+  socket.once("close", (code) => {
+    closeCode = code;
+  });
   const dataOf = (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data);
   await new Promise<void>((resolve, reject) => {
     socket.on("message", (data) => {
@@ -42,6 +48,7 @@ export async function openPushLine(url: string, { token, resumeFrom }: { token?:
     },
     send: (event, data) => socket.send(JSON.stringify({ event, data })),
     watch: (notes) => socket.send(JSON.stringify({ event: "watch", data: { notes } })),
+    closeCode: () => closeCode,
     cut: () => socket.terminate(),
   };
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
 import { AdminSignIn } from "@shiye/events/admins";
-import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
@@ -15,12 +16,14 @@ import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { appendEvent } from "./append-event.ts";
 import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
@@ -32,6 +35,8 @@ export interface WorldOptions {
   web?: boolean;
   /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
   rateLimitFactor?: number;
+  /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
+  searchPath?: string;
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
@@ -55,8 +60,16 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
   /** What the services stand on, to look beneath them. */
   engines: Pick<Engines, "log" | "pool">;
+  /** What is known of uploaded files: for tests that need a file's record and not its road. */
+  mediaRecords: MediaRecords;
+  /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
+  append(stream: string, event: DecidedEvent): Promise<void>;
+  /** What stands in a stream of the log, opened. */
+  readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** Looks into the database, where a test has to prove that something is nowhere. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -68,7 +81,7 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000 }: WorldOptions): Promise<World> {
+export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
@@ -94,7 +107,8 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   const commandApi = createCommandApi({
     log: engines.log,
     pool: engines.pool,
-    media: { store: media, temporaryFolder: path.join(dataDir, "uploads") },
+    keyring: engines.keyring,
+    media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
     tokens: createTokenService(config.secrets.tokenSecret),
     secret: config.secrets.masterKey,
     now: Date.now,
@@ -124,6 +138,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
       commandApiUrl: `http://127.0.0.1:${commands.port}`,
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
+      rateLimitFactor: config.rateLimitFactor,
       logFault,
     });
   const queryApi = await startQueryNode(queryUrl);
@@ -165,6 +180,10 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
       const node = await startQueryNode(url);
       return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
     },
+    append: (stream, event) => appendEvent(engines.log, stream, event),
+    readStream: (stream) => engines.log.readStream(stream),
+    query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
+    mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();

@@ -1,13 +1,13 @@
 import type { MessageType } from "@shiye/events/chat";
+import type { DepartureBatch } from "../departures/departures.ts";
 
-export interface ChatBatch {
+export interface ChatBatch extends DepartureBatch {
   /** Ends of conversations, by conversation and member; their marks only ever rise. */
   participants: Map<string, ParticipantRow>;
   /** Those among them that read or hid in this batch: their unread messages are counted anew. */
   marked: Set<string>;
   messages: Map<string, MessageRow>;
   reads: ReadMark[];
-  departed: Set<number>;
   /** The member's end, as an event of this revision touches it. */
   participant(conversationId: number, memberId: number, otherId: number, revision: number): ParticipantRow;
 }

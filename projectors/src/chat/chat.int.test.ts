@@ -36,7 +36,7 @@ describe("a conversation", () => {
   it("counts as unread what the other wrote after the last reading, and nothing of one's own", async () => {
     const tables = await given((people) => {
       for (const id of [61, 62, 63]) people.writes(talk, ada, ben, id);
-      people.reads(ben, ada, talk, 63);
+      people.readsConversation(ben, ada, talk, 63);
       people.writes(talk, ada, ben, 64);
       people.writes(talk, ben, ada, 65);
     });
@@ -111,7 +111,7 @@ describe("who is told", () => {
     const pushes = await pushesOfLast(lab, chat, (people) => {
       people.startsConversation(ada, ben, talk);
       people.writes(talk, ben, ada, 61);
-      people.reads(ada, ben, talk, 61);
+      people.readsConversation(ada, ben, talk, 61);
     });
     const data = { conversationId: talk, readBy: ada, throughMessageId: 61 };
     expect(pushes).toEqual(rooms.map((room) => ({ room, event: "messages:read", data })));

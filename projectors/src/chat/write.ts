@@ -1,5 +1,7 @@
+import { chatModel } from "@shiye/infra/read-db/models/chat";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet } from "@shiye/infra/read-db/row-writes";
+import { recordDepartures } from "../departures/departures.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import { type ChatBatch, type MessageRow, participantKey } from "./batch.ts";
 
@@ -30,19 +32,15 @@ type Sent = Pick<MessageRow, "conversation_id" | "id" | "sender_id" | "receiver_
 
 /** who left → ends of conversations → messages → what those who left had written → unread counters. Returns the new messages. */
 export async function writeChat(transaction: Transaction, schema: string, batch: ChatBatch): Promise<Sent[]> {
-  if (batch.departed.size > 0)
-    await transaction.query(
-      `insert into ${schema}.departed_members (member_id) select id from unnest($1::bigint[]) as departed(id) order by id on conflict do nothing`,
-      [[...batch.departed]],
-    );
+  const departed = await recordDepartures(transaction, schema, chatModel, batch);
   await raiseMarks(transaction, schema, batch);
   const sent = await insertMessages(transaction, schema, batch);
-  if (batch.departed.size > 0)
+  if (departed.length > 0)
     await transaction.query(
       `update ${schema}.messages m set content = '', message_type = 'text', client_message_id = null
        from ${schema}.participants p
        where p.member_id = any($1::bigint[]) and m.conversation_id = p.conversation_id and m.sender_id = p.member_id`,
-      [[...batch.departed]],
+      [departed],
     );
   await countUnread(transaction, schema, batch, sent);
   return sent;

@@ -2,7 +2,20 @@ import type { QueryContract } from "@shiye/events/define";
 import type { CallContext, Caller, HandlerOf } from "@shiye/infra/http/call";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 
-export type ReadModel = "members" | "notes" | "note_stats" | "comments" | "feed" | "notifications" | "activity" | "sessions" | "chat";
+export type ReadModel =
+  | "members"
+  | "notes"
+  | "note_stats"
+  | "comments"
+  | "drafts"
+  | "feed"
+  | "notifications"
+  | "activity"
+  | "sessions"
+  | "note_filters"
+  | "search"
+  | "verifications"
+  | "chat";
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;

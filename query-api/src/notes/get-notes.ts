@@ -3,29 +3,59 @@ import { paginationOf } from "@shiye/events/paging";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { memberIdOf } from "../caller.ts";
-import { decodeCursor, encodeCursor } from "../cursor.ts";
+import { decodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateCards } from "./hydrate.ts";
-import { keepAuthorsApart } from "./keep-authors-apart.ts";
+import type { NoteFilter } from "./note-filter.ts";
+import { createNoteList } from "./note-list.ts";
 import { orderOf, RECOMMEND } from "./note-order.ts";
-import { readNoteSkeleton, type SkeletonAsk } from "./note-skeleton.ts";
 import { presentCard } from "./present.ts";
+import { callerKeyOf, createPageMemory } from "./recommend/page-memory.ts";
+import { type RecommendAsk, readRecommendations } from "./recommend/recommend.ts";
+import { BEGINNING, decodeWalk, encodeWalk } from "./recommend/walk.ts";
 
-/**
- * A channel or an author's notes: two statements. The cursor is where the order stood, before authors were kept apart, so
- * paging neither repeats nor skips while notes are added; a note whose score changes meanwhile may move across the cursor.
- */
-export function createGetNotes(reader: Reader): HandlerOf<typeof GetNotes> {
+type Handler = HandlerOf<typeof GetNotes>;
+type Input = Parameters<Handler>[0]["input"];
+
+/** Lists of notes by any combination of filters; the recommend channel, when nothing narrows it, has an order of its own. */
+export function createGetNotes(reader: Reader, { now }: { now: () => number }): Handler {
+  const list = createNoteList(reader);
+  const recommend = createRecommend(reader, now);
+
+  return async (request, context) => {
+    const { input } = request;
+    const memberId = memberIdOf(context.caller);
+    const filter = filterOf(input);
+    const order = orderOf(input);
+    if (input.following && memberId === null) return { data: emptyPage(input) };
+    if (order === "heat" && Object.keys(filter).length === 0 && !input.following) return recommend(request, context);
+    if (input.following && memberId !== null) filter.followerId = memberId;
+    const { limit, page } = input;
+    return list({ ...filter, order, limit, page, cursor: decodeCursor(input.cursor, order), memberId });
+  };
+}
+
+/** What narrows the list, but for following. An empty word is no filter. */
+function filterOf(input: Input): NoteFilter {
+  const category = [input.category, input.category_id].find((word) => word && word !== RECOMMEND);
+  const author = input.user_id ?? input.userId;
+  return {
+    ...(category ? { category } : {}),
+    ...(author ? { author } : {}),
+    ...(input.type ? { type: input.type } : {}),
+    ...(input.keyword ? { keyword: input.keyword } : {}),
+  };
+}
+
+const emptyPage = ({ page, limit }: Input) => ({ posts: [], pagination: paginationOf(page, limit, 0), hasMore: false, nextCursor: null });
+
+/** Two statements. How a walk stays in step while scores move: recommend/walk.ts, recommend/page-memory.ts. */
+function createRecommend(reader: Reader, now: () => number): Handler {
+  const memory = createPageMemory({ now });
   const answer = createPipeline({
-    skeleton: async (ask: SkeletonAsk & { memberId: number | null }) => {
-      const { entries, total } = await readNoteSkeleton(reader, ask);
-      const page = entries.slice(0, ask.limit);
-      const last = page.at(-1);
-      const arranged = ask.order === "heat" ? keepAuthorsApart(page, ask.cursor?.authorId) : page;
-      const hasMore = entries.length > ask.limit;
-      const authorId = arranged.at(-1)?.authorId ?? 0;
-      const nextCursor = hasMore && last ? encodeCursor({ order: ask.order, value: last.value, id: last.id, authorId }) : null;
-      return { ids: arranged.map((entry) => entry.id), total, hasMore, nextCursor };
+    skeleton: async (ask: RecommendAsk & { page: number }) => {
+      const { ids, total, hasMore, next } = await readRecommendations(reader, ask);
+      return { ids, total, hasMore, nextCursor: hasMore ? encodeWalk(next) : null };
     },
     hydrate: ({ ids }, { memberId }) => hydrateCards(reader, ids, memberId),
     rules: (rows) => rows.filter((row) => row.deleted !== true),
@@ -37,19 +67,12 @@ export function createGetNotes(reader: Reader): HandlerOf<typeof GetNotes> {
     }),
   });
 
-  return async ({ input }, { caller }) => {
-    const order = orderOf(input);
-    const category = [input.category, input.category_id].find((word) => word && word !== RECOMMEND);
-    const author = input.user_id ?? input.userId;
-    return answer({
-      order,
-      limit: input.limit,
-      page: input.page,
-      cursor: decodeCursor(input.cursor, order),
-      ...(category ? { category } : {}),
-      ...(author ? { author } : {}),
-      ...(input.type ? { type: input.type } : {}),
-      memberId: memberIdOf(caller),
-    });
+  return async ({ input: { page, limit, cursor } }, context) => {
+    const caller = callerKeyOf(context);
+    const walk = decodeWalk(cursor) ?? (page > 1 ? decodeWalk(memory.recall(caller, limit, page)) : undefined);
+    const skip = walk ? 0 : (page - 1) * limit;
+    const answered = await answer({ memberId: memberIdOf(context.caller), limit, page, walk: walk ?? BEGINNING, skip });
+    if ("data" in answered && !cursor) memory.remember(caller, limit, page + 1, answered.data.nextCursor);
+    return answered;
   };
 }

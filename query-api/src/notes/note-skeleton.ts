@@ -1,14 +1,8 @@
 import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
 import type { Cursor } from "../cursor.ts";
-import { isMemberId } from "../members/member-key.ts";
+import { conditionsOf, type NoteFilter } from "./note-filter.ts";
 import { type NoteOrder, orderColumns } from "./note-order.ts";
-
-/** Which notes: each filter is there or not. `category` is an id, an English title or a name, `author` an id or an account id. */
-export interface NoteFilter {
-  category?: string;
-  author?: string;
-  type?: number;
-}
+import { totalSql } from "./note-total.ts";
 
 export interface SkeletonAsk extends NoteFilter {
   order: NoteOrder;
@@ -38,60 +32,33 @@ export async function readNoteSkeleton(reader: Reader, ask: SkeletonAsk): Promis
 function skeletonStatement(ask: SkeletonAsk): { statement: Statement; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const conditions: string[] = ["visible"];
-  const parts: string[] = [ask.order];
-
-  if (ask.category !== undefined) {
-    const byId = /^\d{1,16}$/.test(ask.category);
-    parts.push(byId ? "category-id" : "category-name");
-    const value = byId ? `${bind(ask.category)}::bigint` : bind(ask.category);
-    conditions.push(
-      byId ? `category_id = ${value}` : `category_id = (select id from notes.categories where ${value} in (name, title) limit 1)`,
-    );
-  }
-  if (ask.author !== undefined) {
-    const byId = isMemberId(ask.author);
-    parts.push(byId ? "author-id" : "author-name");
-    const value = byId ? `${bind(ask.author)}::bigint` : bind(ask.author);
-    conditions.push(
-      byId
-        ? `author_id = ${value}`
-        : `author_id = (select id from members.members where lower(account_name) = lower(${value}) and account_name <> '')`,
-    );
-  }
-  if (ask.type !== undefined) {
-    parts.push("type");
-    conditions.push(`note_type = ${bind(ask.type)}::smallint`);
-  }
-  const total = totalOf(conditions);
+  const conditions = conditionsOf(ask, bind);
+  const follower = ask.followerId === undefined ? undefined : `${bind(ask.followerId)}::bigint`;
+  const parts = [ask.order, ...conditions.map(({ part }) => part), ...(follower ? ["following"] : [])];
+  const total = totalSql(conditions, follower, bind);
   const column = orderColumns[ask.order];
-  const after = [...conditions];
+  const where = ["e.visible", ...conditions.map(({ sql }) => sql)];
   if (ask.cursor) {
     parts.push("after");
-    after.push(
-      column === "note_id"
-        ? `note_id < ${bind(ask.cursor.id)}::bigint`
-        : `(${column}, note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
+    where.push(
+      `(e.${column}, e.note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
     );
   }
-  const limit = `limit ${bind(ask.limit + 1)}::int offset ${bind(ask.cursor ? 0 : (ask.page - 1) * ask.limit)}::bigint`;
-  const order = column === "note_id" ? "note_id desc" : `${column} desc, note_id desc`;
+  const offset = ask.cursor ? 0 : (ask.page - 1) * ask.limit;
+  const limit = `limit ${bind(ask.limit + 1)}::int offset ${bind(offset)}::bigint`;
+  const order = `e.${column} desc, e.note_id desc`;
+  // Whom one follows write seldom among all: the newest of each author are taken by their index, then put in order.
+  const page =
+    follower === undefined
+      ? `select e.note_id as id, e.author_id, e.${column} as value from feed.entries e where ${where.join(" and ")} order by ${order} ${limit}`
+      : `select e.note_id as id, e.author_id, e.${column} as value from members.follows f cross join lateral (
+           select e.* from feed.entries e where e.author_id = f.followed_id and ${where.join(" and ")}
+           order by ${order} limit ${bind(offset + ask.limit + 1)}::bigint) e
+         where f.follower_id = ${follower} order by ${order} ${limit}`;
   const text = `
     select counted.total, page.id, page.author_id, page.value
-    from (select (${total}) as total) counted
-    left join (select note_id as id, author_id, ${column} as value from feed.entries
-               where ${after.join(" and ")} order by ${order} ${limit}) page on true
+    from (select (${total}) as total) counted left join (${page}) page on true
     order by page.value desc, page.id desc`;
-  return { statement: { name: `notes-${parts.join("-")}`, text }, values };
-}
-
-/** Counted rows where one filter is all there is, else counted on the spot. */
-function totalOf(conditions: readonly string[]): string {
-  const [, only, another] = conditions;
-  if (another === undefined) {
-    if (only === undefined) return "select coalesce(sum(note_count), 0)::int from notes.category_counts";
-    if (only.startsWith("category_id")) return `select coalesce(sum(note_count), 0)::int from notes.category_counts where ${only}`;
-    if (only.startsWith("author_id")) return `select coalesce(sum(note_count), 0)::int from notes.author_counts where ${only}`;
-  }
-  return `select count(*)::int from feed.entries where ${conditions.join(" and ")}`;
+  // How many notes have a word decides how they are best found, so that is planned for the word and not once for all.
+  return { statement: { name: ask.keyword === undefined ? `notes-${parts.join("-")}` : "", text }, values };
 }

@@ -1,5 +1,7 @@
+import { type NotificationType, notificationGroups } from "@shiye/events/notifications";
 import type { PublishedPush } from "@shiye/events/pushes";
 import { createPushOutbox } from "@shiye/infra/push/push-outbox";
+import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
 import type { Pool } from "pg";
 
 /** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */
@@ -15,14 +17,26 @@ export interface Fixtures {
     heat?: number;
     likes?: number;
     comments?: number;
+    views?: number;
+    type?: 1 | 2;
     visible?: boolean;
     images?: readonly object[];
   }): Promise<number>;
+  draft(row: { authorId: number; categoryId?: number; title?: string; content?: string }): Promise<number>;
   like(noteId: number, memberId: number): Promise<void>;
   collect(noteId: number, memberId: number): Promise<void>;
   comment(row: { noteId: number; authorId: number; content?: string; parentId?: number; gone?: boolean }): Promise<number>;
   likeComment(commentId: number, memberId: number): Promise<void>;
-  follow(followerId: number, followedId: number): Promise<void>;
+  follow(followerId: number, followedId: number, at?: string): Promise<void>;
+  tag(name: string, useCount: number): Promise<void>;
+  notification(row: {
+    receiverId: number;
+    senderId: number;
+    type: NotificationType;
+    noteId?: number;
+    commentId?: number;
+    isRead?: boolean;
+  }): Promise<number>;
   /** A conversation of two, in which the messages were said in this order; the ids of both. */
   conversation(
     one: number,
@@ -65,18 +79,32 @@ export function createFixtures(pool: Pool): Fixtures {
       await run("insert into notes.categories values ($1, $2, $3, $4)", [id, name, title, at(nextId())]);
       return id;
     },
-    async note({ authorId, categoryId, title = "标题", content = "正文", heat = 0, likes = 0, comments = 0, visible = true, images = [] }) {
+    async note({
+      authorId,
+      categoryId,
+      title = "标题",
+      content = "正文",
+      heat = 0,
+      likes = 0,
+      comments = 0,
+      views = 0,
+      type = 1,
+      visible = true,
+      images = [],
+    }) {
       const id = nextId();
       const when = at(id);
       await run(
         `insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, 1, $6, '[]', '本地', $7, $7)`,
-        [id, authorId, title, content, categoryId, JSON.stringify(images), when],
+         values ($1, $2, $3, $4, $5, $8, $6, '[]', '本地', $7, $7)`,
+        [id, authorId, title, content, categoryId, JSON.stringify(images), when, type],
       );
+      const grams = asTsvector(gramsOfNote({ title, content }));
+      await run("insert into note_filters.notes values ($1, $2, $3, $4, $5::tsvector)", [id, authorId, categoryId, type, grams]);
       await run(
-        `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible)
-         values ($1, $2, $3, 1, $4, $5, $6, $7, $8)`,
-        [id, authorId, categoryId, when, likes, comments, heat, visible],
+        `insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, comment_count, heat, visible, view_count)
+         values ($1, $2, $3, $10, $4, $5, $6, $7, $8, $9)`,
+        [id, authorId, categoryId, when, likes, comments, heat, visible, views, type],
       );
       await run("insert into note_stats.notes (note_id, author_id, like_count, comment_count, deleted) values ($1, $2, $3, $4, $5)", [
         id,
@@ -89,8 +117,22 @@ export function createFixtures(pool: Pool): Fixtures {
         const counted = (table: string, column: string) =>
           `insert into notes.${table} values ($1, 1) on conflict (${column}) do update set note_count = ${table}.note_count + 1`;
         await run(counted("category_counts", "category_id"), [categoryId]);
+        await run(
+          `insert into note_filters.counts as counts values ($1, $2, 1)
+           on conflict (category_id, note_type) do update set note_count = counts.note_count + 1`,
+          [categoryId, type],
+        );
         await run(counted("author_counts", "author_id"), [authorId]);
       }
+      return id;
+    },
+    async draft({ authorId, categoryId, title = "草稿", content = "" }) {
+      const id = nextId();
+      await run(
+        `insert into drafts.drafts (id, author_id, title, content, category_id, note_type, images, tags, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, 1, '[]', '[]', $6, $6)`,
+        [id, authorId, title, content, categoryId ?? null, at(id)],
+      );
       return id;
     },
     like: (noteId, memberId) => run("insert into note_stats.note_likes values ($1, $2, $2, now())", [noteId, memberId]),
@@ -109,7 +151,6 @@ export function createFixtures(pool: Pool): Fixtures {
       return id;
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
-    follow: (followerId, followedId) => run("insert into members.follows values ($1, $2, now())", [followerId, followedId]),
     async conversation(one, other, messages = []) {
       const id = nextId();
       const messageIds: number[] = [];
@@ -131,6 +172,36 @@ export function createFixtures(pool: Pool): Fixtures {
           [id, member, partner, messageIds.at(-1) ?? 0, messages.filter(({ from }) => from !== member).length, messages.length],
         );
       return { id, messageIds };
+    },
+    async follow(followerId, followedId, followedAt = new Date().toISOString()) {
+      await run("insert into members.follows values ($1, $2, $3)", [followerId, followedId, followedAt]);
+      const counted = (column: string) =>
+        `insert into members.follow_counts (member_id, ${column}) select id, 1 from unnest($1::bigint[]) as of(id)
+         on conflict (member_id) do update set ${column} = follow_counts.${column} + 1`;
+      await run(counted("follow_count"), [[followerId]]);
+      await run(counted("fans_count"), [[followedId]]);
+      const pair = [followerId, followedId];
+      const { rowCount } = await pool.query("select from members.follows where follower_id = $2 and followed_id = $1", pair);
+      if (rowCount === 0) return;
+      await run("update members.follows set mutual = true where (follower_id, followed_id) in (($1, $2), ($2, $1))", pair);
+      await run(counted("mutual_count"), [pair]);
+    },
+    tag: (name, useCount) =>
+      run("insert into notes.tags (id, name, use_count, created_at) values ($1, $2, $3, now())", [nextId(), name, useCount]),
+    async notification({ receiverId, senderId, type, noteId, commentId, isRead = false }) {
+      const id = nextId();
+      const group = notificationGroups[type];
+      await run(
+        `insert into notifications.notifications (id, cause, receiver_id, sender_id, type, notification_group, note_id, comment_id, created_at, read_position)
+         values ($1::bigint, ($1::bigint)::text, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [id, receiverId, senderId, type, group, noteId ?? null, commentId ?? null, at(id), isRead ? 1 : null],
+      );
+      await run(
+        `insert into notifications.notification_counts values ($1, $2, 1, $3) on conflict (receiver_id, notification_group)
+         do update set visible_count = notification_counts.visible_count + 1, unread_count = notification_counts.unread_count + $3`,
+        [receiverId, group, isRead ? 0 : 1],
+      );
+      return id;
     },
     async session({ memberId, id = nextId(), isActive = true }) {
       await run("insert into sessions.sessions values ($1, 'member', $2, '', $3, now() + interval '1 day', now())", [

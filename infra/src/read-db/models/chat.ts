@@ -1,3 +1,5 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
 /**
  * Read model `chat`: one row in `participants` for each end of a conversation, so that a member's list is one index scan.
  *
@@ -39,7 +41,7 @@ export const chatModel = {
       primary key (conversation_id, id)
     );
 
-    create table ${schema}.departed_members (member_id bigint primary key);`,
+    ${departedMembersTable(schema)}`,
   readerIndexes: (schema: string) => `
     create index if not exists participants_by_member_id_activity_id
       on ${schema}.participants (member_id, activity_id desc, conversation_id desc) where activity_id > hidden_through;

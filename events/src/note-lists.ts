@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineQuery } from "./define.ts";
+import { NOTE_SORTS, NoteCardView } from "./notes.ts";
+import { pagedFields, pagingOf } from "./paging.ts";
+import { Timestamp } from "./shapes.ts";
+
+/** What a list of notes may be narrowed and ordered by. What is nonsense counts as not said. Source: contract §1, §4. */
+export const noteFilters = {
+  category: z.string().trim().max(50).optional(),
+  category_id: z.string().trim().max(50).optional(),
+  type: z.coerce
+    .number()
+    .pipe(z.literal([1, 2]))
+    .optional()
+    .catch(undefined),
+  /** Part of the title or the text, in any case. */
+  keyword: z.string().trim().optional(),
+  sort: z.enum(NOTE_SORTS).optional().catch(undefined),
+};
+
+/** A member by id or account id. */
+const MemberParams = z.object({ id: z.string().min(1).max(32) });
+
+export const GetMemberNotes = defineQuery({
+  name: "GetMemberNotes",
+  path: "/users/:id/posts",
+  access: "visitor",
+  summary: "A member's published notes, newest first unless a sort is named.",
+  params: MemberParams,
+  query: z.object({ ...pagingOf(20), ...noteFilters }),
+  data: z.object({ posts: z.array(NoteCardView), ...pagedFields }),
+  message: "获取成功",
+});
+
+export const CollectedNoteView = NoteCardView.extend({ collected_at: Timestamp });
+export const LikedNoteView = NoteCardView.extend({ liked_at: Timestamp });
+
+export const GetMemberCollections = defineQuery({
+  name: "GetMemberCollections",
+  path: "/users/:id/collections",
+  access: "visitor",
+  summary: "The notes that a member collected, newest collection first.",
+  params: MemberParams,
+  query: z.object(pagingOf(20)),
+  data: z.object({ collections: z.array(CollectedNoteView), ...pagedFields }),
+  message: "获取成功",
+});
+
+export const GetMemberLikes = defineQuery({
+  name: "GetMemberLikes",
+  path: "/users/:id/likes",
+  access: "member",
+  summary: "The notes that one liked oneself, newest like first. Nobody else's business.",
+  params: MemberParams,
+  query: z.object(pagingOf(20)),
+  data: z.object({ posts: z.array(LikedNoteView), ...pagedFields }),
+  message: "获取成功",
+});
+
+export const noteListQueries = [GetMemberNotes, GetMemberCollections, GetMemberLikes] as const;

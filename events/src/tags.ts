@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { pagingOf } from "./paging.ts";
+import { Nothing, Timestamp } from "./shapes.ts";
+
+/**
+ * A tag is known by its name, whatever its case: `Study` and `study` are one (idOfName in ids.ts), spelled as it was first.
+ * `use_count` counts the published notes that carry it now.
+ */
+export const TagView = z.object({ id: Id, name: z.string(), use_count: z.number().int(), created_at: Timestamp });
+export type TagView = z.output<typeof TagView>;
+
+export const GetTags = defineQuery({
+  name: "GetTags",
+  path: "/tags",
+  access: "visitor",
+  summary: "Tags, the most used first; with `keyword`, those whose name contains it in any case.",
+  params: Nothing,
+  // A list without paging around it: whoever asks without a limit wants as many as there may be.
+  query: z.object({ page: pagingOf(1).page, limit: pagingOf(100).limit, keyword: z.string().trim().optional() }),
+  data: z.array(TagView),
+  message: "获取成功",
+});
+
+export const GetHotTags = defineQuery({
+  name: "GetHotTags",
+  path: "/tags/hot",
+  access: "visitor",
+  summary: "The tags that most notes carry now.",
+  params: Nothing,
+  query: z.object({ limit: pagingOf(10).limit }),
+  data: z.array(TagView),
+  message: "获取成功",
+});
+
+export const tagQueries = [GetTags, GetHotTags] as const;

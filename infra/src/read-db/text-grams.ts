@@ -1,0 +1,53 @@
+import { plainFromText } from "@shiye/events/mentions";
+
+/**
+ * Which parts a text has, for "contains" on an index: every character and every pair of neighbours, in lower case. Chinese has
+ * no spaces to cut words at, and two characters are most of its words; a trigram index has nothing to look those up by.
+ */
+export function gramsOf(text: string): string[] {
+  const grams = new Set<string>();
+  for (const run of runsOf(text))
+    for (const [index, character] of run.entries()) {
+      grams.add(character);
+      const next = run[index + 1];
+      if (next !== undefined) grams.add(character + next);
+    }
+  return [...grams];
+}
+
+/** Those of a note. Title and text apart, so that no pair reaches from one into the other; mentions as they are shown. */
+export function gramsOfNote({ title, content }: { title: string; content: string }): string[] {
+  return [...new Set([...gramsOf(title), ...gramsOf(plainFromText(content, Number.POSITIVE_INFINITY))])];
+}
+
+/** More pairs than this narrow nothing down; whoever has a text of them is looked at whole. */
+const MOST_GRAMS = 32;
+
+/**
+ * The parts that a text must have to contain the keyword. `exact`: having them is containing it, which is so for one character
+ * and for a pair; anything longer must be looked at, since its pairs could stand apart.
+ */
+export function gramsOfKeyword(keyword: string): { grams: string[]; exact: boolean } {
+  const runs = runsOf(keyword);
+  const grams = new Set<string>();
+  for (const run of runs) {
+    if (run.length === 1) grams.add(run.join(""));
+    for (const [index, character] of run.slice(0, -1).entries()) grams.add(character + run[index + 1]);
+  }
+  return { grams: [...grams].slice(0, MOST_GRAMS), exact: runs.length === 1 && (runs[0]?.length ?? 0) <= 2 };
+}
+
+function runsOf(text: string): string[][] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((run) => run !== "")
+    .map((run) => [...run]);
+}
+
+const quoted = (gram: string) => `'${gram.replace(/['\\]/g, "$&$&")}'`;
+
+/** Grams as the text of a `tsvector`. */
+export const asTsvector = (grams: readonly string[]) => grams.map(quoted).join(" ");
+/** Grams as the text of a `tsquery` that wants all of them. */
+export const asTsquery = (grams: readonly string[]) => grams.map(quoted).join(" & ");

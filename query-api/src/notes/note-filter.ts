@@ -1,0 +1,72 @@
+import { asTsquery, gramsOfKeyword } from "@shiye/infra/read-db/text-grams";
+import { isMemberId } from "../members/member-key.ts";
+
+/** Which notes: each filter is there or not. `category` is an id, an English title or a name, `author` an id or an account id. */
+export interface NoteFilter {
+  category?: string;
+  author?: string;
+  type?: number;
+  /** Part of the title or the text, in any case. */
+  keyword?: string;
+  /** Notes of the members whom this one follows. */
+  followerId?: number;
+}
+
+/** Whether a list is narrowed or counted by the read model `note_filters`: one that is not need not wait for it. */
+export function usesNoteFilters({ keyword, type }: { keyword?: string | undefined; type?: number | undefined }): boolean {
+  return type !== undefined || (keyword ?? "") !== "";
+}
+
+/** A filter in SQL, over `feed.entries` as `e`. `part` tells its kind, for the statement's name. */
+export interface Condition {
+  part: "category-id" | "category-name" | "author-id" | "author-name" | "type" | "keyword" | "keyword-exact";
+  sql: string;
+}
+
+export type Bind = (value: unknown) => string;
+
+/** Who is meant by an id or an account id, as SQL. */
+export function memberIdSql(key: string, bind: Bind): string {
+  return isMemberId(key)
+    ? `${bind(key)}::bigint`
+    : `(select id from members.members where lower(account_name) = lower(${bind(key)}) and account_name <> '')`;
+}
+
+export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
+  const conditions: Condition[] = [];
+  const { category, author, type, keyword } = filter;
+  if (category !== undefined) {
+    const byId = /^\d{1,16}$/.test(category);
+    const value = bind(category);
+    conditions.push(
+      byId
+        ? { part: "category-id", sql: `e.category_id = ${value}::bigint` }
+        : { part: "category-name", sql: `e.category_id = (select id from notes.categories where ${value} in (name, title) limit 1)` },
+    );
+  }
+  if (author !== undefined)
+    conditions.push({ part: isMemberId(author) ? "author-id" : "author-name", sql: `e.author_id = ${memberIdSql(author, bind)}` });
+  if (type !== undefined) conditions.push({ part: "type", sql: `e.note_type = ${bind(type)}::smallint` });
+  if (keyword !== undefined) conditions.push(keywordCondition(keyword, bind));
+  return conditions;
+}
+
+/** A mention as it is shown: the token of events/src/mentions.ts without the account id. */
+const shownContent = String.raw`case when strpos(n.content, '[@') = 0 then n.content
+  else regexp_replace(n.content, '\[@([^\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g') end`;
+
+/**
+ * The index finds notes that have every pair of the keyword's characters; where that is not the same as having the keyword, they
+ * are looked at. That is dear, and stands apart as a value of each note so that it is done last, to those that fit all else.
+ */
+function keywordCondition(keyword: string, bind: Bind): Condition {
+  const { grams, exact } = gramsOfKeyword(keyword);
+  const has = `exists (select from note_filters.notes k where k.note_id = e.note_id and k.grams @@ ${bind(asTsquery(grams))}::tsquery)`;
+  if (exact) return { part: "keyword-exact", sql: has };
+  const wanted = `lower(${bind(keyword)})`;
+  return {
+    part: "keyword",
+    sql: `${has} and coalesce((select strpos(lower(n.title), ${wanted}) > 0 or strpos(lower(${shownContent}), ${wanted}) > 0
+      from notes.notes n where n.id = e.note_id), false)`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { type Pagination, paginationOf } from "@shiye/events/paging";
+import type { Refusal } from "@shiye/events/refusals";
+import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { encodeCursor } from "../cursor.ts";
+import { createPipeline } from "../pipeline.ts";
+import { hydrateCards } from "./hydrate.ts";
+import { keepAuthorsApart } from "./keep-authors-apart.ts";
+import { readNoteSkeleton, type SkeletonAsk } from "./note-skeleton.ts";
+import { presentCard } from "./present.ts";
+
+export interface NotePage {
+  posts: NoteCardView[];
+  pagination: Pagination;
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+/**
+ * Any list of notes in one of the orders: two statements. The cursor is where the order stood, before authors were kept apart,
+ * so paging neither repeats nor skips while notes are added; one whose count changes meanwhile may move across the cursor.
+ */
+export function createNoteList(reader: Reader): (ask: SkeletonAsk & { memberId: number | null }) => Promise<{ data: NotePage } | Refusal> {
+  return createPipeline({
+    skeleton: async (ask: SkeletonAsk & { memberId: number | null }) => {
+      const { entries, total } = await readNoteSkeleton(reader, ask);
+      const page = entries.slice(0, ask.limit);
+      const last = page.at(-1);
+      const arranged = ask.order === "heat" ? keepAuthorsApart(page, ask.cursor?.authorId) : page;
+      const hasMore = entries.length > ask.limit;
+      const authorId = arranged.at(-1)?.authorId ?? 0;
+      const nextCursor = hasMore && last ? encodeCursor({ order: ask.order, value: last.value, id: last.id, authorId }) : null;
+      return { ids: arranged.map((entry) => entry.id), total, hasMore, nextCursor };
+    },
+    hydrate: ({ ids }, { memberId }) => hydrateCards(reader, ids, memberId),
+    rules: (rows) => rows.filter((row) => row.deleted !== true),
+    present: (rows, { total, hasMore, nextCursor }, { page, limit }) => ({
+      posts: rows.map(presentCard),
+      pagination: paginationOf(page, limit, total),
+      hasMore,
+      nextCursor,
+    }),
+  });
+}

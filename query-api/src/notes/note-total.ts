@@ -1,0 +1,37 @@
+import type { Bind, Condition } from "./note-filter.ts";
+
+/**
+ * Where rows have to be counted, this is where it stops, as search engines do (Meilisearch's `maxTotalHits` is the same by
+ * default): fifty pages that nobody turns, and a word that half of all notes have costs no more than a rare one.
+ */
+export const COUNT_LIMIT = 1000;
+
+type Part = Condition["part"];
+const byChannel: readonly Part[] = ["category-id", "category-name"];
+const byAuthor: readonly Part[] = ["author-id", "author-name"];
+const only = (conditions: readonly Condition[], ...parts: readonly Part[]) => conditions.every(({ part }) => parts.includes(part));
+
+/**
+ * How many notes a list has, as SQL. Where there is a counted row for what is asked, whatever the number of notes it counts: all,
+ * a channel's, a type's, a channel's of one type, an author's, those of whom one follows. Anything else is counted on the spot:
+ * exactly up to `COUNT_LIMIT`, and no further.
+ */
+export function totalSql(conditions: readonly Condition[], follower: string | undefined, bind: Bind): string {
+  const counted = countedRows(conditions, follower);
+  const where = conditions.map(({ sql }) => sql);
+  if (counted)
+    return `select coalesce(sum(e.note_count), 0)::int from ${counted}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}`;
+  const from = follower === undefined ? "feed.entries e" : `${followedBy(follower)} join feed.entries e on e.author_id = f.followed_id`;
+  return `select count(*)::int from (select from ${from} where ${["e.visible", ...where].join(" and ")} limit ${bind(COUNT_LIMIT)}::int) counted`;
+}
+
+/** The table of counts that has the columns of all conditions. */
+function countedRows(conditions: readonly Condition[], follower: string | undefined): string | undefined {
+  if (follower !== undefined)
+    return conditions.length === 0 ? `${followedBy(follower)} join notes.author_counts e on e.author_id = f.followed_id` : undefined;
+  if (only(conditions, ...byChannel)) return "notes.category_counts e";
+  if (only(conditions, ...byChannel, "type")) return "note_filters.counts e";
+  return only(conditions, ...byAuthor) ? "notes.author_counts e" : undefined;
+}
+
+const followedBy = (follower: string) => `(select followed_id from members.follows where follower_id = ${follower}) f`;

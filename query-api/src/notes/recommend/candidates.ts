@@ -1,0 +1,74 @@
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Candidate } from "./mix.ts";
+
+/** How far each source looks. None of it depends on how many notes there are. */
+export const SOURCES = {
+  /** The last follows count, and of each author the latest notes. */
+  follows: 500,
+  notesOfFollowed: 3,
+  /** A channel is liked that has so many of the member's last likes; at most so many channels. */
+  recentLikes: 50,
+  likesForChannel: 5,
+  channels: 2,
+  /** Fresh are those of the newest notes that so few have seen. */
+  newest: 100,
+  fewViews: 30,
+} as const;
+
+const columns = "e.note_id, e.author_id, e.heat, e.view_count";
+const byHeat = "order by e.heat desc, e.note_id desc";
+
+/** How many there are, and when the newest of them was published, in the columns of the others. */
+const total = `select 'total' as source, coalesce(max(e.published_ms), 0) as note_id,
+  (select coalesce(sum(note_count), 0) from notes.category_counts)::bigint as author_id, 0::float8 as heat, 0 as view_count
+  from feed.entries e where e.visible`;
+const hot = (most: number) =>
+  `(select 'hot', ${columns} from feed.entries e where e.visible and e.published_ms <= $1::bigint ${byHeat} limit ${most})`;
+const fresh = `(select 'fresh', ${columns} from (
+    select * from feed.entries where visible and published_ms <= $1::bigint order by published_ms desc, note_id desc limit ${SOURCES.newest}) e where e.view_count < ${SOURCES.fewViews})`;
+const followed = `(select 'followed', ${columns} from (
+    select followed_id from members.follows where follower_id = $2::bigint order by followed_at desc limit ${SOURCES.follows}) f
+  cross join lateral (
+    select * from feed.entries where visible and author_id = f.followed_id and published_ms <= $1::bigint
+    order by published_ms desc, note_id desc limit ${SOURCES.notesOfFollowed}) e)`;
+const channel = (most: number) => `(select 'channel', ${columns} from (
+    select liked.category_id from (
+      select note_id from note_stats.note_likes where member_id = $2::bigint order by liked_at desc limit ${SOURCES.recentLikes}) latest
+    join feed.entries liked on liked.note_id = latest.note_id and liked.visible
+    group by liked.category_id having count(*) >= ${SOURCES.likesForChannel}
+    order by count(*) desc, liked.category_id limit ${SOURCES.channels}) c
+  cross join lateral (select * from feed.entries e where e.visible and e.category_id = c.category_id and e.published_ms <= $1::bigint ${byHeat} limit ${most}) e)`;
+
+/** Sizes are written into the text, in steps, so that each text is planned once and for what it really reads. */
+const STEPS = [50, 100, 200, 400, 800, 1600];
+
+function statementFor(most: number, isMember: boolean): Statement {
+  const sources = [total, hot(most), fresh, ...(isMember ? [followed, channel(most)] : [])];
+  return { name: `recommend-${isMember ? "member" : "visitor"}-${most}`, text: sources.join("\nunion all\n") };
+}
+
+interface CandidateRow {
+  source: Candidate["source"] | "total";
+  note_id: number;
+  author_id: number;
+  heat: number;
+  view_count: number;
+}
+
+/** What may be shown to this caller of all that were `publishedUntil`: at least the `most` hottest, whatever is lifted for them, and what is fresh. One statement. */
+export async function readCandidates(
+  reader: Reader,
+  { memberId, publishedUntil, most }: { memberId: number | null; publishedUntil: number; most: number },
+): Promise<{ candidates: Candidate[]; total: number; publishedUntil: number }> {
+  const step = STEPS.find((size) => size >= most) ?? most;
+  const rows = await reader.read<CandidateRow>(statementFor(step, memberId !== null), [
+    publishedUntil,
+    ...(memberId === null ? [] : [memberId]),
+  ]);
+  const candidates: Candidate[] = [];
+  let counted = { total: 0, publishedUntil: 0 };
+  for (const { source, note_id, author_id, heat, view_count } of rows)
+    if (source === "total") counted = { total: author_id, publishedUntil: note_id };
+    else candidates.push({ id: note_id, authorId: author_id, heat, views: view_count, source });
+  return { candidates, ...counted };
+}

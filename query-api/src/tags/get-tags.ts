@@ -1,0 +1,22 @@
+import type { GetTags, TagView } from "@shiye/events/tags";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+const order = "order by use_count desc, name, id";
+const all: Statement = {
+  name: "tags",
+  text: `select id, name, use_count, created_at from notes.tags ${order} limit $1::int offset $2::bigint`,
+};
+/** In the order of the index until there are enough. Names have eight characters at most, so looking into one costs next to nothing. */
+const matching: Statement = {
+  name: "tags-matching",
+  text: `select id, name, use_count, created_at from notes.tags where strpos(lower(name), lower($3)) > 0 ${order} limit $1::int offset $2::bigint`,
+};
+
+/** Tags for lists and for suggestions while typing. One that no note carries any more comes last, at zero. */
+export function createGetTags(reader: Reader): HandlerOf<typeof GetTags> {
+  return async ({ input: { page, limit, keyword } }) => {
+    const place = [limit, (page - 1) * limit];
+    return { data: await (keyword ? reader.read<TagView>(matching, [...place, keyword]) : reader.read<TagView>(all, place)) };
+  };
+}
