@@ -1,3 +1,4 @@
+import { StartConversation } from "@shiye/events/chat";
 import { GetNotifications } from "@shiye/events/notifications";
 import { dataOf } from "../http-client.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
@@ -6,8 +7,8 @@ import { PASSWORD, type WorldMember } from "../world-member.ts";
 export interface Belonging {
   status: 403 | 404;
   message: string;
-  /** Makes what belongs to `mine`, and says how it is asked for. `other` is there too. */
-  given: (mine: WorldMember, other: WorldMember) => Promise<{ path: string; body?: object }>;
+  /** Makes what belongs to `mine`, and says how it is asked for. `other` and `third` are there too. */
+  given: (mine: WorldMember, other: WorldMember, third: WorldMember) => Promise<{ path: string; body?: object }>;
 }
 
 /** Every call that takes a member's token. `anybody`: acts on what is the caller's own by itself, or on what everybody may act on. */
@@ -72,6 +73,32 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
     message: "只能删除自己发布的评论",
     given: async (mine, other) => ({ path: `/comments/${(await mine.comment(await other.publish("别人的笔记"), "我的评论")).id}` }),
   },
+  StartConversation: "anybody",
+  GetConversations: "anybody",
+  GetUnreadMessageCount: "anybody",
+  SendMessage: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({
+      path: `/chat/conversations/${await conversationOf(mine, third)}/messages`,
+      body: { messageType: "text", content: "你好", clientMessageId: "1" },
+    }),
+  },
+  GetMessages: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}/messages` }),
+  },
+  MarkConversationRead: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}/read` }),
+  },
+  HideConversation: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}` }),
+  },
   GetMemberLikes: {
     status: 403,
     message: "该用户的点赞列表不公开",
@@ -88,6 +115,10 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
     given: async (mine, other) => ({ path: `/notifications/${await toldTo(mine, other)}` }),
   },
 };
+
+async function conversationOf(mine: WorldMember, third: WorldMember): Promise<number> {
+  return dataOf(StartConversation, await mine.call("POST", "/chat/conversations", { body: { otherUserId: third.id } })).id;
+}
 
 /** The number of a notification that `mine` got, because `other` follows them. */
 async function toldTo(mine: WorldMember, other: WorldMember): Promise<number> {
