@@ -8,14 +8,12 @@ import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
+import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import type { EventLog } from "@shiye/infra/log/event-log";
-import { createImageIntake } from "@shiye/infra/media/images/image-intake";
-import { createVariantQueue } from "@shiye/infra/media/images/variant-queue";
-import { createMediaRecords } from "@shiye/infra/media/media-records";
 import type { MediaStore } from "@shiye/infra/media/media-store";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
@@ -24,10 +22,12 @@ import { accountNameStream } from "./accounts/account-name-state.ts";
 import { createCaptchas } from "./accounts/captcha.ts";
 import { isTaken } from "./accounts/claim-account-name.ts";
 import { createCredentials } from "./accounts/credentials.ts";
+import { createErasure } from "./accounts/erasure.ts";
 import { createRegister } from "./accounts/register.ts";
 import { type NewMember, registerMember } from "./accounts/register-member.ts";
-import { isAlive, sessionStream } from "./accounts/session-state.ts";
+import { isAlive, outlivesPassword, sessionStream } from "./accounts/session-state.ts";
 import { createSignInAttempts } from "./accounts/sign-in-attempts.ts";
+import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
@@ -41,9 +41,11 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
-import { createUploads } from "./media/uploads.ts";
+import { createMedia } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
+import { createLateInbox } from "./notifications/late-inbox.ts";
+import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
@@ -57,7 +59,10 @@ const GATHER_VIEWS_MS = 3000;
 export interface CommandApiDeps {
   log: EventLog;
   pool: Sql;
-  media: { store: MediaStore; temporaryFolder: string };
+  /** Whose key is destroyed when they leave. */
+  keyring: Pick<Keyring, "destroy">;
+  /** `searchPath`: where ffmpeg is looked for. Default: nowhere. */
+  media: { store: MediaStore; temporaryFolder: string; searchPath?: string };
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -89,21 +94,26 @@ type ContractOf<Name extends string> = Extract<(typeof commandContracts)[number]
 export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
-  const { log, pool, media, tokens, now, random, warn } = deps;
+  const { log, pool, tokens, now, random, warn } = deps;
   const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
-  const records = createMediaRecords(pool);
+  const { onVariantProgress } = deps;
+  const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const states = createWarmStates({ log, warn });
+  const credentials = createCredentials(pool);
+  const erasure = createErasure({ keyring: deps.keyring, credentials });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
-    credentials: createCredentials(pool),
+    credentials,
+    erasure,
     attempts: createSignInAttempts(buckets),
     tokens,
-    media: records,
+    media: media.records,
     late: createLateCounts(pool),
+    lateInbox: createLateInbox(pool),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
@@ -111,20 +121,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
+  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
-
-  const queue = createVariantQueue({
-    store: media.store,
-    onVariant: (image, variant) => records.addVariant(image, variant),
-    onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
-    ...(deps.onVariantProgress ? { onProgress: deps.onVariantProgress } : {}),
-  });
-  const uploads = createUploads({
-    intake: createImageIntake({ store: media.store }),
-    records,
-    queue,
-    temporaryFolder: media.temporaryFolder,
-  });
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
     actor: { kind: "system" },
@@ -167,7 +165,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     async CheckAccountName({ input }) {
       const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
-      const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status === "active";
+      const memberExists = claim.memberId !== undefined && (await handling.sources.read(memberStream(claim.memberId))).status !== "unknown";
       const isUnique = !isTaken({ claim, memberExists }, new Date(now()).toISOString());
       return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
     },
@@ -188,15 +186,18 @@ export function createCommandApi(deps: CommandApiDeps) {
   };
 
   async function checkSession(principal: Principal): Promise<"alive" | "ended" | "inactive"> {
-    const [session, holder] = await Promise.all([
-      handling.sources.read(sessionStream(principal.sessionId)),
-      handling.sources.read<{ status: string }>(principal.kind === "member" ? memberStream(principal.id) : adminStream(principal.id)),
+    const { read } = handling.sources;
+    const [session, member, admin] = await Promise.all([
+      read(sessionStream(principal.sessionId)),
+      principal.kind === "member" ? read(memberStream(principal.id)) : undefined,
+      principal.kind === "admin" ? read(adminStream(principal.id)) : undefined,
     ]);
     if (!isAlive(session, principal, new Date(now()).toISOString())) return "ended";
-    return holder.status === "active" ? "alive" : "inactive";
+    if ((member ?? admin)?.status !== "active") return "inactive";
+    return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
-  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...uploads };
+  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...media.uploads };
   // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
   const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts
@@ -215,7 +216,12 @@ export function createCommandApi(deps: CommandApiDeps) {
 
   let sweeping: NodeJS.Timeout | undefined;
   const sweep = () =>
-    void Promise.all([buckets.sweep(), captchas.sweep(), viewMarks.sweep()]).catch((error: unknown) => warn("Sweeping failed", error));
+    void Promise.all([
+      buckets.sweep(),
+      captchas.sweep(),
+      viewMarks.sweep(),
+      sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
+    ]).catch((error: unknown) => warn("Sweeping failed", error));
 
   /** The same commands without HTTP, captcha and rate limits, at any moment: for demo content and tools. */
   async function execute<Name extends CommandName>(
@@ -246,8 +252,10 @@ export function createCommandApi(deps: CommandApiDeps) {
       createAdmin({ handling, services }, admin, systemCall(occasion)),
 
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
-    mediaRecords: records,
-    variantQueue: queue,
+    mediaRecords: media.records,
+    variantQueue: media.variantQueue,
+    /** Lets go what nothing shows any more, as happens every hour. */
+    sweepMedia: media.sweep,
 
     async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {
       for (const category of FIRST_CATEGORIES) {
@@ -256,27 +264,23 @@ export function createCommandApi(deps: CommandApiDeps) {
       }
     },
 
-    /** Makes the tables, follows the log and takes up the variants that the last run left unmade. */
+    /** Makes the tables, follows the log and takes up what the last run left undone. */
     async start(): Promise<void> {
       await createTables(pool, "accounts", accountTables);
       await createTables(pool, "views", viewsTable);
-      await records.createTables();
+      await media.start();
       states.start();
+      eraseDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
       sweeping.unref();
-      void takeUpVariants().catch((error: unknown) => warn("Unmade variants could not be listed", error));
     },
 
     /** After the server has answered its last call. */
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await views.stop();
-      await Promise.all([queue.stop(), states.stop()]);
+      await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
     },
   };
-
-  async function takeUpVariants(): Promise<void> {
-    for await (const record of records.list()) queue.add(record);
-  }
 }

@@ -1,3 +1,4 @@
+import { changePassword } from "./accounts/change-password.ts";
 import { refreshSession } from "./accounts/refresh-session.ts";
 import { signIn } from "./accounts/sign-in.ts";
 import { signOut } from "./accounts/sign-out.ts";
@@ -12,22 +13,32 @@ import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
 import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
+import { deleteMember } from "./members/delete-member.ts";
 import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
+import { deleteNotification } from "./notifications/delete-notification.ts";
+import { readAllNotifications } from "./notifications/read-all-notifications.ts";
+import { readNotification } from "./notifications/read-notification.ts";
+import { submitVerification } from "./verifications/submit-verification.ts";
+import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
 /** One line for each command that is one decision, by the name of its contract. A new one is written here and nowhere else. */
 export const commands = {
   SignIn: signIn,
   RefreshSession: refreshSession,
   SignOut: signOut,
+  ChangePassword: changePassword,
   AdminSignIn: adminSignIn,
   AdminRefreshSession: adminRefreshSession,
   AdminSignOut: adminSignOut,
   EditProfile: editProfile,
+  DeleteMember: deleteMember,
   FollowMember: followMember,
   UnfollowMember: unfollowMember,
+  SubmitVerification: submitVerification,
+  WithdrawVerification: withdrawVerification,
   PublishNote: publishNote,
   EditNote: editNote,
   DeleteNote: deleteNote,
@@ -37,6 +48,9 @@ export const commands = {
   UncollectNote: uncollectNote,
   AddComment: addComment,
   DeleteComment: deleteComment,
+  ReadNotification: readNotification,
+  ReadAllNotifications: readAllNotifications,
+  DeleteNotification: deleteNotification,
 } as const;
 
 export type CommandName = keyof typeof commands;

@@ -17,7 +17,12 @@ runService({
     const api = createCommandApi({
       log: engines.log,
       pool: engines.pool,
-      media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder },
+      keyring: engines.keyring,
+      media: {
+        store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
+        temporaryFolder,
+        searchPath: config.searchPath,
+      },
       tokens: createTokenService(config.secrets.tokenSecret),
       secret: config.secrets.masterKey,
       now: Date.now,

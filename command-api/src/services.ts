@@ -2,8 +2,10 @@ import type { KeyObject } from "node:crypto";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import type { Credentials } from "./accounts/credentials.ts";
+import type { Erasure } from "./accounts/erasure.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { LateCounts } from "./members/late-counts.ts";
+import type { LateInbox } from "./notifications/late-inbox.ts";
 
 /** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
 export interface Services {
@@ -13,7 +15,9 @@ export interface Services {
   hashAddress: (address: string) => string;
   credentials: Credentials;
   attempts: SignInAttempts;
+  erasure: Erasure;
   tokens: TokenService;
-  media: Pick<MediaRecords, "ownedBy">;
+  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;
+  lateInbox: LateInbox;
 }

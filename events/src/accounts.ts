@@ -14,11 +14,21 @@ export const AccountNameClaimed = defineEvent({
 
 export const SessionStarted = defineEvent({
   type: "SessionStarted",
-  version: 1,
+  version: 2,
   stream: "session",
-  summary: "A member signed in on one device. `refreshId` names the only refresh token that is still good.",
-  data: z.object({ sessionId: Id, memberId: Id, refreshId: z.string(), userAgent: z.string(), expiresAt: z.string() }),
+  summary:
+    "A member signed in on one device. `refreshId` names the only refresh token that is still good, `passwordRevision` the password that was given: the revision, in the member's stream, of the event that set it.",
+  data: z.object({
+    sessionId: Id,
+    memberId: Id,
+    refreshId: z.string(),
+    userAgent: z.string(),
+    expiresAt: z.string(),
+    passwordRevision: z.number().int().nonnegative(),
+  }),
   personal: { owner: (data) => data.memberId, fields: { userAgent: "" } },
+  // Before there was a change of password there was only the one of the registration, the first event of the member's stream.
+  upcasters: [(data) => ({ ...data, passwordRevision: 0 })],
 });
 
 export const SessionRefreshed = defineEvent({
@@ -35,6 +45,15 @@ export const SessionEnded = defineEvent({
   stream: "session",
   summary: "A session ended: signed out, or a refresh token was used a second time.",
   data: z.object({ sessionId: Id, memberId: Id, reason: z.enum(["signed-out", "refresh-token-reused"]) }),
+});
+
+export const PasswordChanged = defineEvent({
+  type: "PasswordChanged",
+  version: 1,
+  stream: "member",
+  summary:
+    "A member chose another password, in the session named: every other session that was begun with an earlier password is over. `credentialId` names the hash that counts from now on, which is not in the log.",
+  data: z.object({ memberId: Id, sessionId: Id, credentialId: z.string() }),
 });
 
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.literal(3600) });
@@ -141,6 +160,22 @@ export const SignOut = defineCommand({
   message: "退出成功",
 });
 
+/** The current password is judged first, so what is wrong with the new one is left to the decision. Source: contract §2. */
+export const ChangePassword = defineCommand({
+  name: "ChangePassword",
+  method: "PUT",
+  path: "/users/:id/password",
+  access: "member",
+  summary: "Changes one's own password and ends every other session.",
+  params: z.object({ id: z.string().min(1).max(32) }),
+  body: z.object({
+    currentPassword: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "当前密码错误" }),
+    newPassword: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "密码长度必须在6-20位之间" }),
+  }),
+  data: Nothing,
+  message: "密码修改成功",
+});
+
 export const GetMe = defineQuery({
   name: "GetMe",
   path: "/auth/me",
@@ -152,6 +187,6 @@ export const GetMe = defineQuery({
   message: "获取成功",
 });
 
-export const accountEvents = [AccountNameClaimed, SessionStarted, SessionRefreshed, SessionEnded] as const;
-export const accountCommands = [MakeCaptcha, CheckAccountName, Register, SignIn, RefreshSession, SignOut] as const;
+export const accountEvents = [AccountNameClaimed, SessionStarted, SessionRefreshed, SessionEnded, PasswordChanged] as const;
+export const accountCommands = [MakeCaptcha, CheckAccountName, Register, SignIn, RefreshSession, SignOut, ChangePassword] as const;
 export const accountQueries = [GetMe] as const;

@@ -2,7 +2,21 @@ import { describe, expect, it } from "vitest";
 import { checkNewEvent, commandContracts, definitionOf, eventDefinitions, queryContracts, upcast } from "./catalogue.ts";
 import { allSamples, sampleOf } from "./fixtures/samples.ts";
 
-const STREAMS = ["member", "accountName", "session", "note", "comment", "like", "collect", "follow", "category", "admin", "adminName"];
+const STREAMS = [
+  "member",
+  "accountName",
+  "session",
+  "note",
+  "comment",
+  "like",
+  "collect",
+  "follow",
+  "inbox",
+  "verification",
+  "category",
+  "admin",
+  "adminName",
+];
 /** Past participles that do not end in -ed. Add one when an event is really called so. */
 const IRREGULAR = /(Taken|Sent|Read|Withdrawn|Begun|Hidden|Seen)(By[A-Z]\w*)?$/;
 

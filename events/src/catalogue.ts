@@ -5,6 +5,7 @@ import { categoryEvents, categoryQueries } from "./categories.ts";
 import { collectionCommands, collectionEvents } from "./collections.ts";
 import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
+import { draftEvents } from "./drafts.ts";
 import type { NewEvent, StoredEvent } from "./envelope.ts";
 import { followCommands, followEvents, followQueries } from "./follows.ts";
 import { healthQueries } from "./health.ts";
@@ -13,8 +14,11 @@ import { uploadCommands } from "./media.ts";
 import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteListQueries } from "./note-lists.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
+import { notificationCommands, notificationEvents, notificationQueries } from "./notifications.ts";
 import { realtimeQueries } from "./realtime.ts";
+import { searchQueries } from "./search.ts";
 import { tagQueries } from "./tags.ts";
+import { verificationCommands, verificationEvents, verificationQueries } from "./verifications.ts";
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
 export const eventDefinitions = [
@@ -22,11 +26,14 @@ export const eventDefinitions = [
   ...accountEvents,
   ...adminEvents,
   ...followEvents,
+  ...verificationEvents,
   ...categoryEvents,
   ...noteEvents,
+  ...draftEvents,
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,
+  ...notificationEvents,
 ] as const;
 
 /** Every call of the wire that command-api answers. */
@@ -35,23 +42,29 @@ export const commandContracts = [
   ...adminCommands,
   ...memberCommands,
   ...followCommands,
+  ...verificationCommands,
   ...noteCommands,
   ...likeCommands,
   ...collectionCommands,
   ...commentCommands,
+  ...notificationCommands,
   ...uploadCommands,
 ] as const;
 
 /** Every call of the wire that query-api answers. */
 export const queryContracts = [
   ...accountQueries,
+  // Before /users/:id, which would take "search" for an account id.
+  ...searchQueries,
   ...memberQueries,
   ...followQueries,
+  ...verificationQueries,
   ...categoryQueries,
   ...noteQueries,
   ...noteListQueries,
   ...tagQueries,
   ...commentQueries,
+  ...notificationQueries,
   ...realtimeQueries,
   ...healthQueries,
 ] as const;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { commentFromInput, commentImages, commentLength } from "./comment-text.ts";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { textFromInput } from "./mentions.ts";
+import { MAX_IMAGES } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
-import { characters, IdParams, Nothing, Timestamp } from "./shapes.ts";
+import { IdParams, Nothing, Timestamp } from "./shapes.ts";
 
 export const CommentAdded = defineEvent({
   type: "CommentAdded",
@@ -18,7 +19,7 @@ export const CommentAdded = defineEvent({
     parentId: Id.nullable(),
     parentAuthorId: Id.nullable(),
     ancestorIds: z.array(Id),
-    /** Stored text with mention tokens, see mentions.ts. */
+    /** Stored text with tokens for mentions and pictures, see comment-text.ts. */
     content: z.string(),
     mentionedIds: z.array(Id),
   }),
@@ -33,7 +34,7 @@ export const CommentDeleted = defineEvent({
   data: z.object({ commentId: Id, noteId: Id, noteAuthorId: Id, authorId: Id }),
 });
 
-/** Source: contract §5. `content` is HTML, see mentions.ts. */
+/** Source: contract §5. `content` is HTML, see comment-text.ts. */
 export const CommentView = z.object({
   id: Id,
   post_id: Id,
@@ -89,8 +90,9 @@ export const AddComment = defineCommand({
     content: z
       .string({ error: "笔记ID和评论内容不能为空" })
       .max(10_000, { error: "评论内容不能超过1000个字符" })
-      .transform(textFromInput)
-      .refine((text) => characters(text) <= 1000, { error: "评论内容不能超过1000个字符" })
+      .transform(commentFromInput)
+      .refine((text) => commentLength(text) <= 1000, { error: "评论内容不能超过1000个字符" })
+      .refine((text) => commentImages(text).length <= MAX_IMAGES, { error: "最多只能上传9张图片" })
       .nullish(),
     parent_id: Id.nullish(),
   }),

@@ -10,6 +10,8 @@ export type StreamName =
   | "like"
   | "collect"
   | "follow"
+  | "inbox"
+  | "verification"
   | "category"
   | "admin"
   | "adminName";

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { Nothing } from "./shapes.ts";
+import { MemberCard } from "./members.ts";
+import { pagedFields, pagingOf } from "./paging.ts";
+import { Nothing, Timestamp } from "./shapes.ts";
 
 export const MemberFollowed = defineEvent({
   type: "MemberFollowed",
@@ -72,6 +74,59 @@ export const GetFollowStatus = defineQuery({
   message: "获取成功",
 });
 
+/** How many members one call may ask about: more than any page shows. Source: contract §3. */
+const MOST_STATUSES = 50;
+
+export const GetFollowStatuses = defineQuery({
+  name: "GetFollowStatuses",
+  method: "POST",
+  path: "/users/follow-status",
+  access: "visitor",
+  summary: "How the caller stands to up to 50 members, in the order asked; whoever is not there, or asked for twice, is left out.",
+  params: Nothing,
+  query: z.object({
+    ids: z
+      .array(z.union([z.number(), z.string()], { error: "编号无效" }).transform(String), { error: "缺少必要参数" })
+      .max(MOST_STATUSES, { error: `一次最多查询${MOST_STATUSES}个用户` }),
+  }),
+  data: z.array(FollowStatus.extend({ id: Id, user_id: z.string() })),
+  message: "获取成功",
+});
+
+/** A member in a list, with how the caller stands to them. */
+export const MemberWithStatus = MemberCard.extend(FollowStatus.omit({ followed: true }).shape);
+export type MemberWithStatus = z.output<typeof MemberWithStatus>;
+
+/** `followed_at`: since when the member follows or is followed; among mutual ones, since when the list's owner follows. */
+export const FollowEntry = MemberWithStatus.extend({ followed_at: Timestamp });
+export type FollowEntry = z.output<typeof FollowEntry>;
+
+const list = { access: "visitor", params: MemberParams, query: z.object(pagingOf(20)), message: "获取成功" } as const;
+
+export const GetFollowing = defineQuery({
+  ...list,
+  name: "GetFollowing",
+  path: "/users/:id/following",
+  summary: "Whom a member follows, newest follow first.",
+  data: z.object({ following: z.array(FollowEntry), ...pagedFields }),
+});
+
+export const GetFollowers = defineQuery({
+  ...list,
+  name: "GetFollowers",
+  path: "/users/:id/followers",
+  summary: "Who follows a member, newest follow first.",
+  data: z.object({ followers: z.array(FollowEntry), ...pagedFields }),
+});
+
+export const GetMutualFollows = defineQuery({
+  ...list,
+  name: "GetMutualFollows",
+  path: "/users/:id/mutual-follows",
+  summary: "Whom a member follows and is followed by, newest follow first.",
+  data: z.object({ mutualFollows: z.array(FollowEntry), ...pagedFields }),
+});
+
 export const followEvents = [MemberFollowed, MemberUnfollowed] as const;
 export const followCommands = [FollowMember, UnfollowMember] as const;
-export const followQueries = [GetFollowStatus] as const;
+export const followQueries = [GetFollowStatus, GetFollowStatuses, GetFollowing, GetFollowers, GetMutualFollows] as const;

@@ -23,6 +23,7 @@ export type PictureView = z.output<typeof PictureView>;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_IMAGES = 9;
+export const MAX_VIDEO_BYTES = 100 * 1024 * 1024;
 
 export const UploadedFile = z.object({
   originalname: z.string(),
@@ -35,6 +36,17 @@ export const UploadedFile = z.object({
 });
 export type UploadedFile = z.output<typeof UploadedFile>;
 
+export const UploadedVideo = z.object({
+  originalname: z.string(),
+  size: z.number().int(),
+  url: z.string(),
+  /** Poster frame: the one that came along, else one out of the video where that can be done. */
+  coverUrl: z.string().nullable(),
+  /** Seconds, where it is known. */
+  duration: z.number().nullable(),
+});
+export type UploadedVideo = z.output<typeof UploadedVideo>;
+
 /** Bodies of uploads are multipart streams, read by the upload routes themselves. */
 const upload = { method: "POST", access: "member", params: Nothing, body: Nothing } as const;
 
@@ -42,6 +54,7 @@ export const UploadSingle = defineCommand({
   ...upload,
   name: "UploadSingle",
   path: "/upload/single",
+  files: { file: 1 },
   summary: "Stores one picture (field `file`).",
   data: UploadedFile,
   message: "上传成功",
@@ -50,7 +63,17 @@ export const UploadImage = defineCommand({
   ...upload,
   name: "UploadImage",
   path: "/upload/image",
+  files: { image: 1 },
   summary: "Stores one picture (field `image`).",
+  data: UploadedFile,
+  message: "上传成功",
+});
+export const UploadAvatar = defineCommand({
+  ...upload,
+  name: "UploadAvatar",
+  path: "/upload/avatar",
+  files: { file: 1 },
+  summary: "Stores one picture (field `file`) for a profile; the profile is told with PUT /users/{id}.",
   data: UploadedFile,
   message: "上传成功",
 });
@@ -58,6 +81,7 @@ export const UploadMultiple = defineCommand({
   ...upload,
   name: "UploadMultiple",
   path: "/upload/multiple",
+  files: { files: MAX_IMAGES },
   summary: "Stores up to nine pictures (field `files`); a bad one does not spoil the others.",
   data: z.object({
     uploaded: z.array(UploadedFile),
@@ -69,4 +93,14 @@ export const UploadMultiple = defineCommand({
   message: "所有图片上传成功",
 });
 
-export const uploadCommands = [UploadSingle, UploadImage, UploadMultiple] as const;
+export const UploadVideo = defineCommand({
+  ...upload,
+  name: "UploadVideo",
+  path: "/upload/video",
+  files: { file: 1, thumbnail: 1 },
+  summary: "Stores one video (field `file`), with a poster frame (field `thumbnail`) if one comes along.",
+  data: UploadedVideo,
+  message: "上传成功",
+});
+
+export const uploadCommands = [UploadSingle, UploadImage, UploadAvatar, UploadMultiple, UploadVideo] as const;

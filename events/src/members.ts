@@ -83,6 +83,20 @@ export const MemberView = z.object({
 });
 export type MemberView = z.output<typeof MemberView>;
 
+/** A member as lists of members show them. Source: specification 000 §3. */
+export const MemberCard = MemberView.pick({
+  id: true,
+  user_id: true,
+  nickname: true,
+  avatar: true,
+  bio: true,
+  verified: true,
+  follow_count: true,
+  fans_count: true,
+  post_count: true,
+});
+export type MemberCard = z.output<typeof MemberCard>;
+
 export const GENDERS = ["男", "女"] as const;
 export const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
 export const ZODIAC_SIGNS = [
@@ -110,6 +124,7 @@ const optionOf = <const Options extends readonly [string, ...string[]]>(options:
 /** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
 const Interests = z.preprocess(
   (value) => {
+    if (value === null) return [];
     if (typeof value !== "string") return value;
     try {
       const parsed: unknown = JSON.parse(value);
@@ -120,8 +135,9 @@ const Interests = z.preprocess(
     return value.split(/[,，]/).filter((part) => part.trim() !== "");
   },
   z
-    .array(textUpTo(8, "每个兴趣不能超过8个字符"), { error: "兴趣格式错误" })
-    .max(5, { error: "兴趣不能超过5个" })
+    .array(textUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
+    .transform((list) => list.filter((interest) => interest !== ""))
+    .refine((list) => list.length <= 5, { error: "兴趣不能超过5个" })
     .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
 );
 
@@ -157,17 +173,60 @@ export const EditProfile = defineCommand({
   message: "资料更新成功",
 });
 
+const MemberParams = z.object({ id: z.string().min(1).max(32) });
+
+export const DeleteMember = defineCommand({
+  name: "DeleteMember",
+  method: "DELETE",
+  path: "/users/:id",
+  access: "member",
+  summary: "Deletes one's own account, with all that one gave, received and wrote. There is no way back.",
+  params: MemberParams,
+  body: Nothing,
+  data: Nothing,
+  message: "账号删除成功",
+});
+
 export const GetMember = defineQuery({
   name: "GetMember",
   path: "/users/:id",
   access: "visitor",
   summary: "A member's public profile, by id or account id.",
-  params: z.object({ id: z.string().min(1).max(32) }),
+  params: MemberParams,
   query: Nothing,
   data: MemberView,
   message: "获取成功",
 });
 
+export const GetMemberStats = defineQuery({
+  name: "GetMemberStats",
+  path: "/users/:id/stats",
+  access: "visitor",
+  summary: "A member's counters. `like_count` and `collect_count` are what their notes received.",
+  params: MemberParams,
+  query: Nothing,
+  data: z.object({
+    follow_count: z.number().int(),
+    fans_count: z.number().int(),
+    post_count: z.number().int(),
+    like_count: z.number().int(),
+    collect_count: z.number().int(),
+    likes_and_collects: z.number().int(),
+  }),
+  message: "获取成功",
+});
+
+export const GetPersonalityTags = defineQuery({
+  name: "GetPersonalityTags",
+  path: "/users/:id/personality-tags",
+  access: "visitor",
+  summary: "What a member says of themselves in a word each.",
+  params: MemberParams,
+  query: Nothing,
+  data: MemberView.pick({ gender: true, zodiac_sign: true, mbti: true, education: true, major: true, interests: true }),
+  message: "获取成功",
+});
+
 export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeleted] as const;
-export const memberCommands = [EditProfile] as const;
-export const memberQueries = [GetMember] as const;
+export const memberCommands = [EditProfile, DeleteMember] as const;
+export const memberQueries = [GetMember, GetMemberStats, GetPersonalityTags] as const;

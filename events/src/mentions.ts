@@ -1,3 +1,5 @@
+import { storableText } from "./shapes.ts";
+
 /**
  * Text is text: what is stored holds mentions as tokens `[@nickname:user_id]` and nothing else that means anything.
  * The three forms that clients send (the token, our link, plain text) become that; the answer becomes escaped HTML.
@@ -9,8 +11,7 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 
 /** Our own link becomes a token, line breaks become "\n", any other tag is dropped, entities are read once. */
 export function textFromInput(input: string): string {
-  return input
-    .replaceAll("\u0000", "")
+  return storableText(input)
     .replace(/\r\n?/g, "\n")
     .replace(LINK, (_whole, account: string, nickname: string) => `[@${nickname.trim().replace(/[[\]:]/g, "")}:${account}]`)
     .replace(/<br\s*\/?>|<\/(?:p|div)>/gi, "\n")
@@ -45,6 +46,11 @@ export function htmlFromText(text: string, members: MentionedMembers): string {
     end = match.index + match[0].length;
   }
   return (html + escapeHtml(text.slice(end))).replaceAll("\n", "<br>");
+}
+
+/** Stored text without those whom it mentions, for the search index: their names are theirs, and change. */
+export function textWithoutMentions(text: string): string {
+  return text.replace(TOKEN, " ");
 }
 
 /** Stored text as one line of plain text, for cards and previews. `limit` counts code points. */

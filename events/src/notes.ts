@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { MAX_IMAGES, Picture, PictureView, Variant } from "./media.ts";
-import { textFromInput } from "./mentions.ts";
+import { Picture, PictureView, Variant } from "./media.ts";
+import { NoteBody } from "./note-body.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
-import { characters, Flag, IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
+import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 
 export const NOTE_TYPE_IMAGE = 1;
 export const NOTE_TYPE_VIDEO = 2;
@@ -12,8 +12,12 @@ export const NOTE_TYPE_VIDEO = 2;
 export const Tag = z.object({ id: Id, name: z.string() });
 export type Tag = z.output<typeof Tag>;
 
-/** What a published note says; an edit carries the whole of it again. */
-const noteContent = {
+/** The film of a video note. `size` is in bytes, as stored; `cover` is what a card shows of it. */
+export const Video = z.object({ url: z.string(), name: z.string(), size: z.number().int(), cover: Picture.nullable() });
+export type Video = z.output<typeof Video>;
+
+/** What a published note says; an edit carries the whole of it again. A video note has the video and no images, any other note images and no video. */
+export const noteContent = {
   noteId: Id,
   authorId: Id,
   title: z.string(),
@@ -22,28 +26,34 @@ const noteContent = {
   categoryId: Id,
   noteType: z.literal([NOTE_TYPE_IMAGE, NOTE_TYPE_VIDEO]),
   images: z.array(Picture),
+  video: Video.nullable(),
   tags: z.array(Tag),
   /** Members mentioned in the text. */
   mentionedIds: z.array(Id),
 };
 
+/** Until version 2 no note could have a video. */
+const withoutVideo = (data: Record<string, unknown>) => ({ ...data, video: null });
+
 export const NotePublished = defineEvent({
   type: "NotePublished",
-  version: 1,
+  version: 2,
   stream: "note",
-  summary: "A note became visible to everybody.",
+  summary: "A note became visible to everybody: a new one, or one that was a draft until now.",
   data: z.object(noteContent),
-  personal: { owner: (data) => data.authorId, fields: { title: "", content: "" } },
+  personal: { owner: (data) => data.authorId, fields: { title: "", content: "", video: null } },
+  upcasters: [withoutVideo],
 });
 
 export const NoteEdited = defineEvent({
   type: "NoteEdited",
-  version: 1,
+  version: 2,
   stream: "note",
   summary:
     "The author changed a published note; the payload is the whole note after the change. `newlyMentionedIds` were not mentioned before.",
   data: z.object({ ...noteContent, newlyMentionedIds: z.array(Id) }),
-  personal: { owner: (data) => data.authorId, fields: { title: "", content: "" } },
+  personal: { owner: (data) => data.authorId, fields: { title: "", content: "", video: null } },
+  upcasters: [withoutVideo],
 });
 
 export const NoteDeleted = defineEvent({
@@ -94,7 +104,7 @@ export const NoteCardView = z.object({
   tags: z.array(Tag),
   liked: z.boolean(),
   collected: z.boolean(),
-  /** Of the first picture: width / height. */
+  /** Of the first picture, or of the video's cover: width / height. */
   aspectRatio: z.number(),
   width: z.number().int(),
   height: z.number().int(),
@@ -103,10 +113,22 @@ export const NoteCardView = z.object({
 });
 export type NoteCardView = z.output<typeof NoteCardView>;
 
+/** The note as its author wrote it, for the form in which it is changed: `content` is the stored text with mention tokens. Source: specification 001 §3. */
+export const OriginalNote = z.object({
+  content: z.string(),
+  images: z.array(z.string()),
+  tags: z.array(Tag),
+  video: z.object({ url: z.string(), coverUrl: z.string().nullable(), name: z.string(), size: z.number().int() }).nullable(),
+  createdAt: Timestamp,
+  userId: Id,
+});
+
 /** A card with the whole content (HTML, see mentions.ts) and every picture with its sizes. */
 export const NoteView = NoteCardView.extend({
   media: z.array(PictureView),
   videos: z.array(z.object({ video_url: z.string(), cover_url: z.string().nullable() })),
+  /** For the author only. */
+  originalData: OriginalNote.optional(),
 });
 export type NoteView = z.output<typeof NoteView>;
 
@@ -118,7 +140,7 @@ export const GetNotes = defineQuery({
   path: "/posts",
   access: "visitor",
   summary:
-    "Published notes: of a channel (`category` = id, English title, name or `recommend`), an author, a type, a keyword or those whom the caller follows, in any combination; newest or hottest first.",
+    "Published notes: of a channel (`category` = id, English title, name or `recommend`), an author, a type, a keyword or those whom the caller follows, in any combination; newest or hottest first. With `is_draft`, the caller's own drafts.",
   params: Nothing,
   query: z.object({
     ...pagingOf(20),
@@ -137,6 +159,7 @@ export const GetNotes = defineQuery({
     user_id: z.string().max(32).optional(),
     userId: z.string().max(32).optional(),
     following: Flag.optional().catch(undefined),
+    is_draft: Flag.optional().catch(undefined),
   }),
   data: z.object({ posts: z.array(NoteCardView), ...pagedFields }),
   message: "获取成功",
@@ -146,43 +169,11 @@ export const GetNote = defineQuery({
   name: "GetNote",
   path: "/posts/:id",
   access: "visitor",
-  summary: "One note in full.",
+  summary: "One note in full; a draft for its author only.",
   params: IdParams,
   query: z.object({ skipViewCount: Flag.optional().catch(undefined) }),
   data: NoteView,
   message: "获取成功",
-});
-
-/** A picture of a note: an address, or an object with it and words for those who cannot see it. */
-const ImageInput = z.union([
-  z
-    .string()
-    .max(500)
-    .transform((url) => ({ url, alt: "" })),
-  z
-    .object({ url: z.string().max(500), alt: textUpTo(200, "图片说明不能超过200个字符").optional() })
-    .transform((image) => ({ url: image.url, alt: image.alt ?? "" })),
-]);
-
-const TagInput = z.union([z.string(), z.object({ name: z.string() }).transform((tag) => tag.name)], { error: "标签格式错误" });
-
-/** Title and content may be missing on the wire; whether a note may go without them is a decision, not a shape. */
-const NoteBody = z.object({
-  title: textUpTo(100, "标题不能超过100个字符").nullish(),
-  content: z
-    .string({ error: "参数格式错误" })
-    .max(20_000, { error: "内容不能超过2000个字符" })
-    .transform(textFromInput)
-    .refine((text) => characters(text) <= 2000, { error: "内容不能超过2000个字符" })
-    .nullish(),
-  category_id: Id.nullish(),
-  images: z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: "最多只能上传9张图片" }).nullish(),
-  tags: z
-    .array(TagInput, { error: "标签格式错误" })
-    .transform((tags) => [...new Set(tags.map((tag) => tag.replaceAll("\u0000", "").trim()).filter((tag) => tag !== ""))])
-    .refine((tags) => tags.length <= 10, { error: "标签不能超过10个" })
-    .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" })
-    .nullish(),
 });
 
 export const PublishNote = defineCommand({
@@ -190,7 +181,7 @@ export const PublishNote = defineCommand({
   method: "POST",
   path: "/posts",
   access: "member",
-  summary: "Publishes an image note.",
+  summary: "Publishes a note with pictures or a video, or puts a draft away.",
   params: Nothing,
   body: NoteBody,
   data: z.object({ id: Id }),
@@ -202,7 +193,7 @@ export const EditNote = defineCommand({
   method: "PUT",
   path: "/posts/:id",
   access: "member",
-  summary: "Replaces the text, pictures, category and tags of one's own note.",
+  summary: "Replaces what one's own note or draft says; a draft is published when `is_draft` is false.",
   params: IdParams,
   body: NoteBody,
   data: z.object({ id: Id }),

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { defineCommand, defineEvent, defineQuery } from "./define.ts";
+import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
-import { StateFlag, Timestamp } from "./shapes.ts";
+import { pagedFields, pagingOf } from "./paging.ts";
+import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 
 /** What happened, as a number on the wire. Source: contract §6. */
 export const NOTIFICATION_TYPES = {
@@ -26,15 +29,211 @@ export const notificationTitles: Readonly<Record<NotificationType, string>> = {
   8: "在笔记中@了你",
 };
 
-/** The part of a notification that is pushed: enough to count it and to say who did what. */
-export const NotificationPush = z.object({
-  id: Id,
-  type: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
-  title: z.string(),
-  sender_id: Id,
-  target_id: Id.nullable(),
-  comment_id: Id.nullable(),
-  is_read: StateFlag,
-  created_at: Timestamp,
+/** The tabs that members read them in. Source: contract §6, specification 001 §2. */
+export const NOTIFICATION_GROUPS = ["comments", "likes", "collections", "follows"] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+export const notificationGroups: Readonly<Record<NotificationType, NotificationGroup>> = {
+  1: "likes",
+  2: "likes",
+  3: "collections",
+  4: "comments",
+  5: "comments",
+  6: "follows",
+  7: "comments",
+  8: "comments",
+};
+
+const mark = { memberId: Id, notificationId: Id };
+
+export const NotificationRead = defineEvent({
+  type: "NotificationRead",
+  version: 1,
+  stream: "inbox",
+  summary: "A member has read one notification.",
+  data: z.object(mark),
 });
-export type NotificationPush = z.output<typeof NotificationPush>;
+
+export const NotificationsRead = defineEvent({
+  type: "NotificationsRead",
+  version: 1,
+  stream: "inbox",
+  summary:
+    "A member marked the notifications of a tab (null: of all) as read, up to and including the id `through`; later ones stay unread.",
+  data: z.object({ memberId: Id, group: z.enum(NOTIFICATION_GROUPS).nullable(), through: Id }),
+});
+
+export const NotificationDeleted = defineEvent({
+  type: "NotificationDeleted",
+  version: 1,
+  stream: "inbox",
+  summary: "A member threw a notification away.",
+  data: z.object(mark),
+});
+
+export const NotificationTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
+const VerifiedFlag = z.literal([0, 1, 2]);
+const nullableCount = z.number().int().nullable();
+
+/**
+ * An entry of every list, and of the push `notification:new`. Source: specification 001 §3, contract §6.
+ * What does not apply to a type is null: a follow has no note, only comments have texts, only follows have a follow status.
+ */
+export const NotificationView = z.object({
+  id: Id,
+  user_id: Id,
+  sender_id: Id,
+  type: NotificationTypeNumber,
+  title: z.string(),
+  /** Account id. */
+  from_user_id: z.string(),
+  from_user_auto_id: Id,
+  from_nickname: z.string(),
+  from_avatar: z.string().nullable(),
+  from_verified: VerifiedFlag,
+  verified: VerifiedFlag,
+  created_at: Timestamp,
+  is_read: StateFlag,
+  /** The note. */
+  target_id: Id.nullable(),
+  /** 1: it is about the note, 2: about a comment below it. */
+  target_type: z.literal([1, 2]).nullable(),
+  comment_id: Id.nullable(),
+  /** HTML, see mentions.ts. */
+  comment_content: z.string().nullable(),
+  /** Of the comment that was replied to; null also when that one is gone. */
+  parent_comment_content: z.string().nullable(),
+  comment_is_liked: StateFlag.nullable(),
+  comment_like_count: nullableCount,
+  post_title: z.string().nullable(),
+  post_type: z.literal([1, 2]).nullable(),
+  post_image: z.string().nullable(),
+  post_author_id: Id.nullable(),
+  /** Of the sender. */
+  follow_count: z.number().int(),
+  fans_count: z.number().int(),
+  followed: FollowStatus.shape.followed.nullable(),
+  isFollowing: FollowStatus.shape.isFollowing.nullable(),
+  isMutual: FollowStatus.shape.isMutual.nullable(),
+  buttonType: FollowStatus.shape.buttonType.nullable(),
+});
+export type NotificationView = z.output<typeof NotificationView>;
+
+const listOf = <const Name extends string, const Path extends string>(name: Name, path: Path, summary: string) =>
+  defineQuery({
+    name,
+    path,
+    access: "member",
+    summary,
+    params: Nothing,
+    query: z.object({ ...pagingOf(20) }),
+    data: z.object({ notifications: z.array(NotificationView), ...pagedFields }),
+    message: "获取成功",
+  });
+
+export const GetNotifications = listOf("GetNotifications", "/notifications", "All notifications of the caller, newest first.");
+export const GetCommentNotifications = listOf(
+  "GetCommentNotifications",
+  "/notifications/comments",
+  "Who commented, replied or mentioned the caller (types 4, 5, 7, 8).",
+);
+export const GetLikeNotifications = listOf(
+  "GetLikeNotifications",
+  "/notifications/likes",
+  "Who liked the caller's notes and comments (types 1, 2).",
+);
+export const GetCollectionNotifications = listOf(
+  "GetCollectionNotifications",
+  "/notifications/collections",
+  "Who collected the caller's notes (type 3).",
+);
+export const GetFollowNotifications = listOf(
+  "GetFollowNotifications",
+  "/notifications/follows",
+  "Who follows the caller (type 6), with how the caller stands to them.",
+);
+
+/** How many are unread. `total` is the sum of the four. */
+export const UnreadCounts = z.object({
+  comments: z.number().int(),
+  likes: z.number().int(),
+  collections: z.number().int(),
+  follows: z.number().int(),
+  total: z.number().int(),
+});
+export type UnreadCounts = z.output<typeof UnreadCounts>;
+
+export const GetUnreadCount = defineQuery({
+  name: "GetUnreadCount",
+  path: "/notifications/unread-count",
+  access: "member",
+  summary: "How many notifications the caller has not read.",
+  params: Nothing,
+  query: Nothing,
+  data: z.object({ count: z.number().int() }),
+  message: "获取成功",
+});
+
+export const GetUnreadCountByType = defineQuery({
+  name: "GetUnreadCountByType",
+  path: "/notifications/unread-count-by-type",
+  access: "member",
+  summary: "How many notifications of each tab the caller has not read.",
+  params: Nothing,
+  query: Nothing,
+  data: UnreadCounts,
+  message: "获取成功",
+});
+
+export const ReadNotification = defineCommand({
+  name: "ReadNotification",
+  method: "PUT",
+  path: "/notifications/:id/read",
+  access: "member",
+  summary: "Marks one notification as read. Reading twice is reading once.",
+  params: IdParams,
+  body: Nothing,
+  data: z.object({ id: Id, is_read: StateFlag }),
+  message: "标记成功",
+});
+
+export const ReadAllNotifications = defineCommand({
+  name: "ReadAllNotifications",
+  method: "PUT",
+  path: "/notifications/read-all",
+  access: "member",
+  summary:
+    "Marks all notifications, or those of one tab (`type`), as read: those that could be seen by now, or up to the id `through` that the client has shown.",
+  params: Nothing,
+  body: z.object({
+    type: z.enum(NOTIFICATION_GROUPS, { error: "无效的通知类型" }).nullish(),
+    through: Id.nullish(),
+  }),
+  /** The newest one that is read now; null when there was nothing to read. */
+  data: z.object({ through: Id.nullable() }),
+  message: "全部标记成功",
+});
+
+export const DeleteNotification = defineCommand({
+  name: "DeleteNotification",
+  method: "DELETE",
+  path: "/notifications/:id",
+  access: "member",
+  summary: "Throws one of one's own notifications away.",
+  params: IdParams,
+  body: Nothing,
+  data: z.object({ id: Id }),
+  message: "删除成功",
+});
+
+export const notificationEvents = [NotificationRead, NotificationsRead, NotificationDeleted] as const;
+export const notificationCommands = [ReadNotification, ReadAllNotifications, DeleteNotification] as const;
+export const notificationQueries = [
+  GetNotifications,
+  GetCommentNotifications,
+  GetLikeNotifications,
+  GetCollectionNotifications,
+  GetFollowNotifications,
+  GetUnreadCount,
+  GetUnreadCountByType,
+] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
-import { NotificationPush } from "./notifications.ts";
+import { NotificationTypeNumber, NotificationView, UnreadCounts } from "./notifications.ts";
 
 /**
  * Facts that are pushed over the socket, with absolute values, so that one told twice does no harm. Source: contract §9.
@@ -13,9 +13,9 @@ export const pushSchemas = {
   "comment:removed": z.object({ id: Id, post_id: Id }),
   "comment:stats": z.object({ id: Id, post_id: Id, like_count: z.number().int() }),
   "feed:new": z.object({ id: Id, category_id: Id, user_id: Id }),
-  "notification:new": NotificationPush,
+  "notification:new": NotificationView,
   "notification:removed": z.object({ id: Id }),
-  "unread-count": z.object({ count: z.number().int() }),
+  "unread-count": UnreadCounts.extend({ count: z.number().int() }),
   "session:ended": z.object({ sessionId: Id }),
 } as const;
 
@@ -32,9 +32,21 @@ export type Room = `member:${number}` | `note:${number}` | "feed";
 export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
 export type CommentReference = z.output<typeof CommentReference>;
 
+/** What a projector publishes for `notification:new`: the node that forwards it looks up who did it and to what, or drops it when it was withdrawn. */
+export const NotificationReference = z.object({ notification_id: Id, type: NotificationTypeNumber });
+export type NotificationReference = z.output<typeof NotificationReference>;
+
+/** Pushes that lie in the outbox as a reference, and what the reference is. */
+interface References {
+  "comment:new": CommentReference;
+  "notification:new": NotificationReference;
+}
+
 export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
 /** A push as it lies in the outbox, before the node that forwards it has filled it. */
-export type PublishedPush = Exclude<Push, { event: "comment:new" }> | { room: Room; event: "comment:new"; data: CommentReference };
+export type PublishedPush =
+  | Exclude<Push, { event: keyof References }>
+  | { [Name in keyof References]: { room: Room; event: Name; data: References[Name] } }[keyof References];
 
 /** A frame of the socket. `seq` is a log position as a decimal string; frames without it are not facts. */
 export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });

@@ -23,6 +23,11 @@ export const refusalMessages = {
   "refresh-token-invalid": "刷新令牌无效或已过期",
   "credentials-wrong": "账号或密码错误",
   "account-disabled": "账户已被禁用",
+  "current-password-wrong": "当前密码错误",
+  "new-password-short": "新密码长度不能少于6位",
+  "new-password-length": "密码长度必须在6-20位之间",
+  "new-password-same": "新密码不能与当前密码相同",
+  "password-not-own": "只能修改自己的密码",
   "account-name-missing": "请输入账号",
   "account-name-taken": "用户ID已存在",
   "captcha-expired": "验证码已过期或不存在",
@@ -31,10 +36,16 @@ export const refusalMessages = {
   // members
   "member-not-found": "用户不存在",
   "profile-not-own": "只能修改自己的资料",
+  "account-not-own": "只能删除自己的账号",
   "follow-oneself": "不能关注自己",
   "already-following": "已经关注过了",
   "not-following": "还没有关注该用户",
   "likes-not-own": "该用户的点赞列表不公开",
+
+  // verification
+  "verification-pending": "您已有认证申请正在审核中，请耐心等待",
+  "verification-approved": "您已通过认证",
+  "verification-not-found": "没有找到可撤回的认证申请",
 
   // notes
   "note-not-found": "笔记不存在",
@@ -44,7 +55,11 @@ export const refusalMessages = {
   "note-category-missing": "请选择分类",
   "note-category-unknown": "分类不存在",
   "note-images-missing": "请至少上传一张图片",
+  "note-video-missing": "请选择视频文件",
   "note-media-invalid": "媒体文件无效",
+  "draft-empty": "请输入标题或内容",
+  "draft-after-publication": "已发布的笔记不能转为草稿",
+  "drafts-sign-in-required": "查看草稿需要登录",
   "category-taken": "分类已存在",
 
   // likes, comments
@@ -54,14 +69,22 @@ export const refusalMessages = {
   "comment-parent-not-found": "父评论不存在",
   "comment-delete-not-own": "只能删除自己发布的评论",
 
+  // notifications
+  "notification-not-found": "通知不存在",
+
   // realtime
   "realtime-session-not-found": "连接已断开，请重新连接",
+
+  // search
+  "search-keyword-missing": "请输入搜索关键词",
+  "search-busy": "搜索繁忙，请稍后再试",
 
   // uploads
   "no-file": "没有上传文件",
   "image-only": "只允许上传图片文件",
   "unsupported-file-type": "不支持的文件类型",
   "image-too-large": "图片大小不能超过5MB",
+  "video-too-large": "视频大小不能超过100MB",
   "too-many-images": "最多只能上传9张图片",
   "image-broken": "图片文件已损坏",
 } as const satisfies Record<string, string>;

@@ -31,8 +31,9 @@ describe("text of limited length", () => {
     expect(characters("👩👩👩")).toBe(3);
   });
 
-  it("drops NUL, which no database keeps", () => {
+  it("drops NUL and marks half characters, which no database keeps", () => {
     expect(Name.parse("a\u0000b")).toBe("ab");
+    expect(Name.parse("\ud800🍁\udf41"), "a whole pair stays whole").toBe("\ufffd🍁\ufffd");
   });
 
   it("must be there", () => {

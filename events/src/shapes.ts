@@ -21,11 +21,16 @@ export function characters(text: string): number {
   return [...text].length;
 }
 
-/** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. NUL cannot be stored and is dropped. */
+/** Text as every database can keep it: NUL is dropped, and half of a surrogate pair, which is no character, becomes U+FFFD. */
+export function storableText(text: string): string {
+  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+/** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. */
 export function textUpTo(limit: number, message: string, missing = "缺少必要参数") {
   return z
     .string({ error: missing })
-    .transform((value) => value.replaceAll("\u0000", "").trim())
+    .transform((value) => storableText(value).trim())
     .refine((value) => characters(value) <= limit, { error: message })
     .meta({ maxLength: limit });
 }

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import { ownerOf, sealPersonalData } from "@shiye/infra/crypto/personal-data";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -31,6 +32,12 @@ async function agrees(readModel: ReadModel, log: StoredEvent[], deliveries: read
   }
 }
 
+/** The log as it reads once the keys of those who left are destroyed. */
+function afterErasure(log: StoredEvent[]): StoredEvent[] {
+  const left = new Set(log.filter(({ type }) => type === "MemberDeleted").map(({ data }) => (data as { memberId: number }).memberId));
+  return log.map((event) => (left.has(ownerOf(event) ?? 0) ? sealPersonalData(event, undefined) : event));
+}
+
 const deliveries = fc.array(delivery, { minLength: DELIVERIES, maxLength: DELIVERIES });
 
 describe("a read model is the same, byte for byte, however the log is handed over", () => {
@@ -38,6 +45,20 @@ describe("a read model is the same, byte for byte, however the log is handed ove
     "$name: 1,000 interleavings that keep the order of each entity, with repetitions",
     async ({ readModel }) => {
       const property = fc.asyncProperty(history, deliveries, (log, ways) => agrees(readModel, log, ways));
+      await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true });
+    },
+    60_000,
+  );
+});
+
+describe("what is left of members who left", () => {
+  it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
+    "$name: is the same whether their words were read before or never",
+    async ({ readModel }) => {
+      const property = fc.asyncProperty(history, async (log) => {
+        const handled = log.filter((event) => readModel.handles.has(event.type));
+        expect(await truthOf(readModel, afterErasure(handled))).toBe(await truthOf(readModel, handled));
+      });
       await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true });
     },
     60_000,

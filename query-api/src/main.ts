@@ -11,6 +11,7 @@ runService({
       tokenSecret: config.secrets.tokenSecret,
       commandApiUrl: config.commandApiUrl,
       version: config.version,
+      rateLimitFactor: config.rateLimitFactor,
       logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),
     });
   },

@@ -7,7 +7,8 @@ import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follow
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
-import { createQueryApi, type QueryApiDeps } from "./query-api.ts";
+import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
+import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
 export interface QueryApiServiceOptions {
@@ -18,22 +19,33 @@ export interface QueryApiServiceOptions {
   /** Where views are counted. */
   commandApiUrl: string;
   version: string;
+  rateLimitFactor?: number;
   logFault: QueryApiDeps["logFault"];
 }
 
 /** Connections to the read models. A page takes one for a few milliseconds, twice. */
 const POOL = 12;
+/** A search takes some tens of milliseconds at its worst; one that takes this long is given up. */
+const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
 export async function openQueryApi(options: QueryApiServiceOptions) {
-  const { databaseUrl, url, tokenSecret, commandApiUrl, version, logFault } = options;
+  const { databaseUrl, url, tokenSecret, commandApiUrl, version, rateLimitFactor = 1, logFault } = options;
   const tokens = createTokenService(tokenSecret);
   const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
   const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
+  const searchPool = openReadDb({
+    url: databaseUrl,
+    max: SEARCHES_AT_ONCE,
+    applicationName: "query-api search",
+    statementTimeoutMs: SEARCH_TIMEOUT_MS,
+    onError,
+  });
   const engine = { pool, connectionString: databaseUrl, onError };
   const api = createQueryApi({
     reader: createReader(pool),
+    searchIndex: createPostgresSearchIndex(createReader(searchPool)),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
     tokens,
@@ -43,6 +55,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     probes: { postgres: () => pool.query("select 1") },
     now: Date.now,
     logFault,
+    settings: { rateLimitFactor },
   });
   const server = createServer(api.app);
   api.attach(server);
@@ -60,7 +73,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
       await api.stop();
       server.closeIdleConnections();
       await finished;
-      await pool.end();
+      await Promise.all([pool.end(), searchPool.end()]);
     },
   };
 }

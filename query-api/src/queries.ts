@@ -2,24 +2,36 @@ import type { queryContracts } from "@shiye/events/catalogue";
 import type { QueryContract } from "@shiye/events/define";
 import type { GetMemberNotes } from "@shiye/events/note-lists";
 import type { GetNotes } from "@shiye/events/notes";
+import type { SearchPosts } from "@shiye/events/search";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
+import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "./follows/get-follow-lists.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
+import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
 import type { createReadYourWrites, ReadModel } from "./freshness/read-your-writes.ts";
 import type { createUntilThere } from "./freshness/until-there.ts";
 import { createGetMemberLikes } from "./likes/get-member-likes.ts";
 import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
+import { createGetMemberStats } from "./members/get-member-stats.ts";
+import { createGetPersonalityTags } from "./members/get-personality-tags.ts";
+import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createGetNotifications } from "./notifications/get-notifications.ts";
+import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
+import { createSearch } from "./search/search.ts";
+import { createSearchMembers } from "./search/search-members.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
+import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
 import { countingViews } from "./views/counting-views.ts";
 
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
@@ -29,7 +41,7 @@ const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members"];
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(
-  reader: Reader,
+  { reader, index }: { reader: Reader; index: SearchIndex },
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
@@ -41,19 +53,42 @@ export function createQueries(
   });
   const getNotes = afterLists<typeof GetNotes>(createGetNotes(reader, { now }));
   const getMemberNotes = afterLists<typeof GetMemberNotes>(createGetMemberNotes(reader));
+  const search = createSearch({ reader, index });
+  const found = ["search", "feed", "notes", "note_stats", "members"] as const;
+  const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
+    GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
+    GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
+    GetFollowStatuses: after(["members"], createGetFollowStatuses(reader)),
+    GetFollowing: after(["members", "notes"], createGetFollowing(reader)),
+    GetFollowers: after(["members", "notes"], createGetFollowers(reader)),
+    GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
+    GetVerificationStatus: after(["verifications"], createGetVerificationStatus(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
-    GetNotes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
+    GetNotes: draftsWhereAsked({
+      notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
+      drafts: after(["drafts", "notes", "members"], createGetDrafts(reader)),
+    }),
     GetMemberNotes: (ask, context) => (usesNoteFilters(ask.input) ? getMemberNotes.narrowed : getMemberNotes.plain)(ask, context),
     GetMemberCollections: after(["note_stats", "notes", "members"], createGetMemberCollections(reader)),
     GetMemberLikes: after(["note_stats", "notes", "members"], createGetMemberLikes(reader)),
     GetTags: after(["notes"], createGetTags(reader)),
     GetHotTags: after(["notes"], createGetHotTags(reader)),
-    GetNote: after(["notes", "note_stats", "members"], countingViews(createGetNote(reader), views)),
+    GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
     GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
+    Search: after(found, search),
+    SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
+    SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
+    GetNotifications: after(inbox, createGetNotifications(reader)),
+    GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
+    GetLikeNotifications: after(inbox, createGetNotifications(reader, "likes")),
+    GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
+    GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
+    GetUnreadCount: after(["notifications"], createGetUnreadCount(reader)),
+    GetUnreadCountByType: after(["notifications"], createGetUnreadCountByType(reader)),
   };
 }

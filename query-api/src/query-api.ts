@@ -8,6 +8,7 @@ import type { PushSubscriber } from "@shiye/infra/push/push-bus";
 import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { createUntilThere } from "./freshness/until-there.ts";
 import { renderHead } from "./head/render-head.ts";
@@ -18,8 +19,13 @@ import { createPushGateway } from "./push/gateway.ts";
 import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
 import { createQueries } from "./queries.ts";
+import { createSearchGate } from "./search/gate.ts";
+import { createSearchGuard } from "./search/guard.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
 import { createViewReporter } from "./views/view-reporter.ts";
+
+/** Also the connections that a node needs for them. */
+export const SEARCHES_AT_ONCE = 3;
 
 /** Times in milliseconds. Sources: architecture §6, contract §9. */
 const defaults = {
@@ -32,10 +38,18 @@ const defaults = {
   reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
+  /** Of the database that the node shares with everybody, so few; what waits longer than a person would is turned away. */
+  searchesAtOnce: SEARCHES_AT_ONCE,
+  searchesWaiting: 50,
+  searchPatienceMs: 3000,
+  /** Widens the limits of calls. */
+  rateLimitFactor: 1,
 };
 
 export interface QueryApiDeps {
   reader: Reader;
+  /** With connections of its own and a limit of time: queries of the feed never wait for a search. */
+  searchIndex: SearchIndex;
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
   tokens: TokenService;
@@ -47,7 +61,6 @@ export interface QueryApiDeps {
   probes: EngineProbes;
   now: () => number;
   logFault: ApiOptions["logFault"];
-  guard?: ApiOptions["guard"];
   settings?: Partial<typeof defaults>;
 }
 
@@ -60,6 +73,12 @@ export function createQueryApi(deps: QueryApiDeps) {
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
   const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
   const longPolling = createLongPolling({ ...settings, gateway });
+  const index = createSearchGate(deps.searchIndex, {
+    running: settings.searchesAtOnce,
+    waiting: settings.searchesWaiting,
+    patienceMs: settings.searchPatienceMs,
+  });
+  const guard = createSearchGuard({ factor: settings.rateLimitFactor, now });
   const waiting = { checkpoints, patienceMs: settings.patienceMs };
   const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
@@ -70,7 +89,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     queryContracts,
     {
       ...createQueries(
-        reader,
+        { reader, index },
         createReadYourWrites(waiting),
         createUntilThere({ ...waiting, now }),
         { reporter, key: deps.viewerKey },
@@ -81,7 +100,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       GetStats: createGetStats(reader, now),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
-    { tokens, checkSession: sessions.check, logFault: deps.logFault, guard: deps.guard },
+    { tokens, checkSession: sessions.check, logFault: deps.logFault, guard },
     (express) => {
       // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
       express.get("/internal/head", async (request, response) => {

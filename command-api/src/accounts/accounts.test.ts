@@ -5,8 +5,11 @@ import { adminRefreshSession } from "../admins/refresh-session.ts";
 import { adminSignIn } from "../admins/sign-in.ts";
 import { adminSignOut } from "../admins/sign-out.ts";
 import { ensureCategory, idOfCategory } from "../categories/ensure-category.ts";
+import { deleteMember } from "../members/delete-member.ts";
+import { type MemberState, memberStream } from "../members/state.ts";
 import { asMember, given, ME, NEW_ID, NOW, OTHER } from "../testing/given.ts";
 import { accountNameStream } from "./account-name-state.ts";
+import { changePassword } from "./change-password.ts";
 import { claimAccountName } from "./claim-account-name.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { sessionStream } from "./session-state.ts";
@@ -40,10 +43,17 @@ describe("claiming an account id", () => {
 describe("signing in", () => {
   it("starts a session for a month, or says why not", () => {
     const input = { user_id: "leaf", password: "x" };
-    expect(signIn.decide({ kind: "right", memberId: ME }, input, context)).toEqual([
+    expect(signIn.decide({ kind: "right", memberId: ME, passwordRevision: 2 }, input, context)).toEqual([
       {
         type: "SessionStarted",
-        data: { sessionId: NEW_ID, memberId: ME, refreshId: "new-secret", userAgent: "test", expiresAt: "2025-10-31T08:00:00.000Z" },
+        data: {
+          sessionId: NEW_ID,
+          memberId: ME,
+          refreshId: "new-secret",
+          userAgent: "test",
+          expiresAt: "2025-10-31T08:00:00.000Z",
+          passwordRevision: 2,
+        },
       },
     ]);
     expect(signIn.decide({ kind: "wrong" }, input, context)).toMatchObject({ code: "credentials-wrong" });
@@ -65,8 +75,22 @@ describe("signing in", () => {
 
 const started: DecidedEvent = {
   type: "SessionStarted",
-  data: { sessionId: SESSION, memberId: ME, refreshId: "r1", userAgent: "", expiresAt: "2025-10-20T00:00:00.000Z" },
+  data: {
+    sessionId: SESSION,
+    memberId: ME,
+    refreshId: "r1",
+    userAgent: "",
+    expiresAt: "2025-10-20T00:00:00.000Z",
+    passwordRevision: 0,
+  },
 };
+const registered: DecidedEvent = {
+  type: "MemberRegistered",
+  data: { memberId: ME, accountName: "leaf", nickname: "叶", avatar: null, bio: null, location: null },
+};
+const changedIn = (sessionId: number): DecidedEvent => ({ type: "PasswordChanged", data: { memberId: ME, sessionId, credentialId: "c2" } });
+const left: DecidedEvent = { type: "MemberDeleted", data: { memberId: ME } };
+const memberAfter = (...events: DecidedEvent[]) => given(memberStream(ME), registered, ...events);
 const ended: DecidedEvent = { type: "SessionEnded", data: { sessionId: SESSION, memberId: ME, reason: "signed-out" } };
 const adminStarted: DecidedEvent = {
   type: "AdminSessionStarted",
@@ -78,7 +102,7 @@ describe.each([
   ["a member's refresh token", refreshSession, started, "SessionRefreshed", "SessionEnded", adminStarted],
   ["an administrator's refresh token", adminRefreshSession, adminStarted, "AdminSessionRefreshed", "AdminSessionEnded", started],
 ] as const)("%s", (_whose, { decide }, start, refreshedType, endedType, otherStart) => {
-  const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1" };
+  const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1", member: memberAfter() };
   const input = { refresh_token: "" };
 
   it("is exchanged once, and ends the session the second time", () => {
@@ -103,6 +127,60 @@ describe.each([
     expect(decide({ ...facts, session: sessionAfter(start) }, input, { ...context, now: "2025-10-20T00:00:01.000Z" })).toMatchObject(
       invalid,
     );
+  });
+});
+
+describe("a member's session", () => {
+  const exchange = (member: MemberState) => {
+    const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1", session: sessionAfter(started), member };
+    return refreshSession.decide(facts, { refresh_token: "" }, context);
+  };
+
+  it("outlives a change of password only where the change was made", () => {
+    expect(exchange(memberAfter(changedIn(SESSION)))).toMatchObject([{ type: "SessionRefreshed" }]);
+    expect(exchange(memberAfter(changedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
+    expect(exchange(memberAfter(changedIn(SESSION), changedIn(1)))).toMatchObject({ code: "refresh-token-invalid" });
+  });
+
+  it("outlives no departure", () => {
+    expect(exchange(memberAfter(left))).toMatchObject({ code: "member-inactive" });
+  });
+});
+
+describe("changing the password", () => {
+  const input = { id: "LEAF", currentPassword: "old one", newPassword: "new one" };
+  const facts = { member: memberAfter(), session: sessionAfter(started), current: "right" } as const;
+  const decide = (more: object, given: Partial<typeof input> = {}) =>
+    changePassword.decide({ ...facts, ...more }, { ...input, ...given }, context);
+
+  it("names the hash that counts from now on and the session that stays, and holds no secret", () => {
+    expect(decide({})).toEqual([{ type: "PasswordChanged", data: { memberId: ME, sessionId: SESSION, credentialId: "new-secret" } }]);
+    expect(JSON.stringify(decide({}))).not.toContain("new one");
+  });
+
+  it("judges whose it is, then the current password, then the new one", () => {
+    expect(decide({ current: "wrong" }, { id: String(OTHER), newPassword: "1" })).toMatchObject({ code: "password-not-own" });
+    expect(decide({ current: "wrong" }, { newPassword: "1" })).toMatchObject({ code: "current-password-wrong" });
+    expect(decide({ current: { retryAfterSeconds: 7 } })).toMatchObject({ code: "too-many-requests", retryAfterSeconds: 7 });
+    expect(decide({}, { newPassword: "12345" })).toMatchObject({ code: "new-password-short" });
+    expect(decide({}, { newPassword: "1".repeat(21) })).toMatchObject({ code: "new-password-length" });
+    expect(decide({}, { newPassword: "old one" })).toMatchObject({ code: "new-password-same" });
+  });
+
+  it("is refused in a session that a change in another one has just ended", () => {
+    expect(decide({ member: memberAfter(changedIn(1)) })).toMatchObject({ code: "session-ended" });
+    expect(decide({ member: memberAfter(left) })).toMatchObject({ code: "member-inactive" });
+  });
+});
+
+describe("deleting the account", () => {
+  const decide = (member: MemberState, id = String(ME)) => deleteMember.decide({ member }, { id }, context);
+
+  it("happens once, to oneself only", () => {
+    expect(decide(memberAfter())).toEqual([left]);
+    expect(decide(memberAfter(), "leaf")).toEqual([left]);
+    expect(decide(memberAfter(left))).toEqual([]);
+    expect(decide(memberAfter(), String(OTHER))).toMatchObject({ code: "account-not-own" });
   });
 });
 

@@ -7,7 +7,7 @@ import type { AccountNameState } from "./account-name-state.ts";
 /** A registration that has not finished after this long never will: whoever began it has given up before (see register-member.ts). */
 const CLAIM_GRACE_MS = 60_000;
 
-/** Whether somebody has this account id: a member, or a registration that may still be under way. */
+/** Whether somebody has or had this account id: a member, one who left, or a registration that may still be under way. */
 export function isTaken({ claim, memberExists }: { claim: AccountNameState; memberExists: boolean }, now: string): boolean {
   if (claim.memberId === undefined || claim.claimedAt === undefined) return false;
   return memberExists || Date.parse(now) - Date.parse(claim.claimedAt) < CLAIM_GRACE_MS;
@@ -19,7 +19,7 @@ export const claimAccountName = innerCommand({
 
   gather: async ({ read }, { name }) => {
     const claim = await read(name);
-    const memberExists = claim.memberId !== undefined && (await read(memberStream(claim.memberId))).status === "active";
+    const memberExists = claim.memberId !== undefined && (await read(memberStream(claim.memberId))).status !== "unknown";
     return { claim, memberExists };
   },
 

@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import type { Sql } from "@shiye/infra/read-db/sql";
+import { FIRST_CREDENTIAL } from "../members/state.ts";
 
 export type Holder = "member" | "admin";
 
-/** Passwords, as argon2id hashes (the library's default cost: 19 MiB, 2 passes; OWASP Password Storage Cheat Sheet). Never in the log. */
+/**
+ * Passwords, as argon2id hashes (the library's default cost: 19 MiB, 2 passes; OWASP Password Storage Cheat Sheet). Never in the log.
+ * A member may have several for a moment: which of them counts, the log says.
+ */
 export interface Credentials {
-  /** False when this id has credentials already: draw another id. */
-  add(holder: Holder, holderId: number, passwordHash: string): Promise<boolean>;
+  /** False when this id has this credential already: draw another id. */
+  add(holder: Holder, holderId: number, passwordHash: string, credentialId?: string): Promise<boolean>;
   set(holder: Holder, holderId: number, passwordHash: string): Promise<void>;
-  remove(holder: Holder, holderId: number): Promise<void>;
+  /** One credential, or without its id all of them. */
+  remove(holder: Holder, holderId: number, credentialId?: string): Promise<void>;
   /** Takes the same time whether or not there is such a holder. */
-  verify(holder: Holder, holderId: number | undefined, password: string): Promise<boolean>;
+  verify(holder: Holder, holderId: number | undefined, password: string, credentialId?: string): Promise<boolean>;
 }
 
 export function hashPassword(password: string): Promise<string> {
@@ -22,21 +27,23 @@ export function createCredentials(sql: Sql): Credentials {
   /** What a password is compared with when there is nobody to compare with. Nobody knows the password behind it. */
   const nobody = hash(randomBytes(32));
   return {
-    async add(holder, holderId, passwordHash) {
-      const text = "insert into accounts.credentials (holder, holder_id, password_hash) values ($1, $2, $3) on conflict do nothing";
-      return (await sql.query(text, [holder, holderId, passwordHash])).rowCount === 1;
+    async add(holder, holderId, passwordHash, credentialId = FIRST_CREDENTIAL) {
+      const text = `insert into accounts.credentials (holder, holder_id, password_hash, credential_id) values ($1, $2, $3, $4)
+        on conflict do nothing`;
+      return (await sql.query(text, [holder, holderId, passwordHash, credentialId])).rowCount === 1;
     },
     async set(holder, holderId, passwordHash) {
       const text = `insert into accounts.credentials (holder, holder_id, password_hash) values ($1, $2, $3)
-        on conflict (holder, holder_id) do update set password_hash = excluded.password_hash`;
+        on conflict (holder, holder_id, credential_id) do update set password_hash = excluded.password_hash`;
       await sql.query(text, [holder, holderId, passwordHash]);
     },
-    async remove(holder, holderId) {
-      await sql.query("delete from accounts.credentials where holder = $1 and holder_id = $2", [holder, holderId]);
+    async remove(holder, holderId, credentialId) {
+      const text = "delete from accounts.credentials where holder = $1 and holder_id = $2 and credential_id = coalesce($3, credential_id)";
+      await sql.query(text, [holder, holderId, credentialId ?? null]);
     },
-    async verify(holder, holderId, password) {
-      const text = "select password_hash from accounts.credentials where holder = $1 and holder_id = $2";
-      const { rows } = await sql.query<{ password_hash: string }>(text, [holder, holderId ?? 0]);
+    async verify(holder, holderId, password, credentialId = FIRST_CREDENTIAL) {
+      const text = "select password_hash from accounts.credentials where holder = $1 and holder_id = $2 and credential_id = $3";
+      const { rows } = await sql.query<{ password_hash: string }>(text, [holder, holderId ?? 0, credentialId]);
       const [row] = rows;
       const right = await verify(row?.password_hash ?? (await nobody), password);
       return right && row !== undefined;

@@ -1,4 +1,5 @@
 import type { Read, Sources } from "../handling/command.ts";
+import { type MemberState, memberStream } from "../members/state.ts";
 import { type SessionState, sessionStream } from "./session-state.ts";
 
 export interface RefreshFacts {
@@ -8,6 +9,8 @@ export interface RefreshFacts {
   refreshId: string;
   holderId: number;
   session: SessionState;
+  /** Of a member's session. */
+  member?: MemberState;
 }
 
 /** What a refresh token says, and where its session stands. */
@@ -19,5 +22,9 @@ export async function gatherRefresh(
   const claims = tokens.readRefresh(token);
   if (claims?.principal.kind !== holder) return { sessionId: 0, refreshId: "", holderId: 0, session: { status: "unknown" } };
   const { sessionId, id: holderId } = claims.principal;
-  return { sessionId, holderId, refreshId: claims.refreshId, session: await read(sessionStream(sessionId)) };
+  const [session, member] = await Promise.all([
+    read(sessionStream(sessionId)),
+    holder === "member" ? read(memberStream(holderId)) : undefined,
+  ]);
+  return { sessionId, holderId, refreshId: claims.refreshId, session, ...(member ? { member } : {}) };
 }

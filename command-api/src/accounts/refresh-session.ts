@@ -4,14 +4,16 @@ import { command } from "../handling/command.ts";
 import { findStored } from "../handling/stored-events.ts";
 import { gatherRefresh } from "./gather-refresh.ts";
 import { issueTokens, sessionEnd } from "./issue-tokens.ts";
-import { isAlive, sessionStream } from "./session-state.ts";
+import { isAlive, outlivesPassword, sessionStream } from "./session-state.ts";
 
 export const refreshSession = command(RefreshSession, {
   gather: (sources, { refresh_token }) => gatherRefresh(sources, refresh_token, "member"),
 
   stream: (_input, _context, { sessionId }) => sessionStream(sessionId),
 
-  decide({ session, sessionId, holderId: memberId, refreshId }, _input, { now, newSecret }) {
+  decide({ session, member, sessionId, holderId: memberId, refreshId }, _input, { now, newSecret }) {
+    if (member?.status === "deleted") return refuse("member-inactive");
+    if (!member || !outlivesPassword(session, member)) return refuse("refresh-token-invalid");
     if (session.status === "unknown" || !isAlive(session, { kind: "member", id: memberId }, now)) return refuse("refresh-token-invalid");
     // A token that was exchanged before is in two hands, and one of them stole it. Nobody can tell which: the session ends.
     if (session.refreshId !== refreshId) return [{ type: "SessionEnded", data: { sessionId, memberId, reason: "refresh-token-reused" } }];

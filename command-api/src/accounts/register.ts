@@ -6,6 +6,7 @@ import type { Call, Handling } from "../handling/handle.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { memberStream, memberViewOf, NO_COUNTS } from "../members/state.ts";
 import type { Services } from "../services.ts";
+import { badgeOf } from "../verifications/state.ts";
 import type { Captchas } from "./captcha.ts";
 import { hashPassword } from "./credentials.ts";
 import { issueTokens } from "./issue-tokens.ts";
@@ -58,10 +59,11 @@ export function createRegister(options: RegisterOptions) {
     if (isRefusal(started)) return started;
     const { sessionId, refreshId } = requireStored(started.events, "SessionStarted").data;
     const member = await handling.sources.read(memberStream(memberId));
+    if (member.status === "deleted") return refuse("account-name-taken");
     if (member.status !== "active") throw new Error(`Member ${memberId} was registered and is not there`);
     return {
       data: {
-        user: memberViewOf(member, NO_COUNTS),
+        user: memberViewOf(member, NO_COUNTS, await badgeOf(handling.sources.read, memberId)),
         tokens: issueTokens(services.tokens, { kind: "member", id: memberId, sessionId }, refreshId),
       },
       position: started.position,

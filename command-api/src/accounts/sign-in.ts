@@ -3,16 +3,20 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { memberStream, memberViewOf } from "../members/state.ts";
+import { badgeOf } from "../verifications/state.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { issueTokens, sessionEnd } from "./issue-tokens.ts";
 import { sessionStream } from "./session-state.ts";
 
-type SignInFacts = { kind: "too-many"; retryAfterSeconds: number } | { kind: "wrong" } | { kind: "right"; memberId: number };
+type SignInFacts =
+  | { kind: "too-many"; retryAfterSeconds: number }
+  | { kind: "wrong" }
+  | { kind: "right"; memberId: number; passwordRevision: number };
 
 export const signIn = command(SignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
-  /** A name that nobody has, a claim whose registration was never finished and a wrong password are one answer after one time. */
+  /** A name that nobody has or whose member left, a claim whose registration was never finished and a wrong password are one answer after one time. */
   async gather({ read, nameKey, hashAddress, credentials, attempts }, { user_id, password }, { address }): Promise<SignInFacts> {
     const name = accountNameStream(user_id, nameKey);
     const attempt = { account: name.name, address: hashAddress(address) };
@@ -20,17 +24,19 @@ export const signIn = command(SignIn, {
     if (retryAfterSeconds !== undefined) return { kind: "too-many", retryAfterSeconds };
     const { memberId } = await read(name);
     const member = await read(memberStream(memberId ?? 0));
-    const right = await credentials.verify("member", member.status === "active" ? member.id : undefined, password);
-    if (!right || member.status !== "active") return { kind: "wrong" };
+    const known = member.status === "active" ? member : undefined;
+    const right = await credentials.verify("member", known?.id, password, known?.credentialId);
+    if (!right || !known) return { kind: "wrong" };
     await attempts.succeed(attempt);
-    return { kind: "right", memberId: member.id };
+    return { kind: "right", memberId: known.id, passwordRevision: known.passwordRevision };
   },
 
   decide(facts, _input, { newId, newSecret, now, userAgent }) {
     if (facts.kind === "too-many") return refuse("too-many-requests", { retryAfterSeconds: facts.retryAfterSeconds });
     if (facts.kind === "wrong") return refuse("credentials-wrong");
-    const { memberId } = facts;
-    return [{ type: "SessionStarted", data: { sessionId: newId, memberId, refreshId: newSecret, userAgent, expiresAt: sessionEnd(now) } }];
+    const { memberId, passwordRevision } = facts;
+    const session = { sessionId: newId, memberId, refreshId: newSecret, userAgent, expiresAt: sessionEnd(now), passwordRevision };
+    return [{ type: "SessionStarted", data: session }];
   },
 
   actor: (facts, { actor }) => (facts.kind === "right" ? { kind: "member", id: facts.memberId } : actor),
@@ -38,9 +44,11 @@ export const signIn = command(SignIn, {
   async answer(events, { read, late, tokens }) {
     const { memberId, sessionId, refreshId } = requireStored(events, "SessionStarted").data;
     const member = await read(memberStream(memberId));
-    if (member.status !== "active") throw new Error(`Member ${memberId} signed in and is not there`);
+    // They left at this very moment; their session is worth nothing.
+    if (member.status !== "active") return refuse("credentials-wrong");
+    const [counts, badge] = await Promise.all([late.ofMember(memberId), badgeOf(read, memberId)]);
     return {
-      user: memberViewOf(member, await late.ofMember(memberId)),
+      user: memberViewOf(member, counts, badge),
       tokens: issueTokens(tokens, { kind: "member", id: memberId, sessionId }, refreshId),
     };
   },

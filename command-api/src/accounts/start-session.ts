@@ -6,7 +6,9 @@ import { sessionStream } from "./session-state.ts";
 export const startSession: Command<{ memberId: number }, undefined, undefined> = innerCommand({
   stream: (_input: { memberId: number }, { newId }) => sessionStream(newId),
   gather: async () => undefined,
-  decide: (_facts, { memberId }, { newId, newSecret, now, userAgent }) => [
-    { type: "SessionStarted", data: { sessionId: newId, memberId, refreshId: newSecret, userAgent, expiresAt: sessionEnd(now) } },
-  ],
+  decide: (_facts, { memberId }, { newId, newSecret, now, userAgent }) => {
+    const session = { sessionId: newId, memberId, refreshId: newSecret, userAgent, expiresAt: sessionEnd(now) };
+    // The registration is the first event of the member's stream. Repeated after a change of password, it signs nobody in any more.
+    return [{ type: "SessionStarted", data: { ...session, passwordRevision: 0 } }];
+  },
 });

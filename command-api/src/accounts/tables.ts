@@ -4,15 +4,27 @@ export const accountTables = `
   create table if not exists accounts.credentials (
     holder text not null check (holder in ('member', 'admin')),
     holder_id bigint not null,
+    credential_id text not null default '',
     password_hash text not null,
     created_at timestamptz not null default now(),
-    primary key (holder, holder_id)
+    constraint credentials_of_holder primary key (holder, holder_id, credential_id)
   );
+  do $$ begin
+    -- Tables of version 1.2 and before had one credential for each holder.
+    if exists (select from pg_constraint where conrelid = 'accounts.credentials'::regclass and conname = 'credentials_pkey') then
+      alter table accounts.credentials add column credential_id text not null default '', drop constraint credentials_pkey,
+        add constraint credentials_of_holder primary key (holder, holder_id, credential_id);
+    end if;
+  end $$;
   create table if not exists accounts.captcha_marks (
     id text primary key,
     wrong_answers smallint not null default 0,
     used boolean not null default false,
     expires_at timestamptz not null
+  );
+  create table if not exists accounts.policies (
+    name text primary key,
+    position bigint not null
   );
   create table if not exists accounts.rate_limits (
     key text primary key,

@@ -1,14 +1,14 @@
 import { UncollectNote } from "@shiye/events/collections";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
-import { noteStream } from "../notes/state.ts";
+import { findNote } from "../notes/find-note.ts";
 import { collectStream } from "./state.ts";
 
 export const uncollectNote = command(UncollectNote, {
   stream: ({ id }, { actor }) => collectStream(actor.id, id),
 
   gather: async ({ read }, { id }, { actor }) => ({
-    note: await read(noteStream(id)),
+    note: await findNote(read, id),
     collected: (await read(collectStream(actor.id, id))).collected,
   }),
 

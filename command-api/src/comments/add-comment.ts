@@ -1,27 +1,30 @@
+import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
 import { AddComment, type CommentView } from "@shiye/events/comments";
-import { htmlFromText } from "@shiye/events/mentions";
-import { refuse } from "@shiye/events/refusals";
+import { type Refusal, refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
 import { memberStream } from "../members/state.ts";
-import { noteStream } from "../notes/state.ts";
+import { findNote } from "../notes/find-note.ts";
+import { badgeOf } from "../verifications/state.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
 export const addComment = command(AddComment, {
   stream: (_input, { newId }) => commentStream(newId),
 
-  gather: async (sources, { post_id, parent_id, content }) => ({
-    note: post_id ? await sources.read(noteStream(post_id)) : undefined,
+  gather: async (sources, { post_id, parent_id, content }, { actor }) => ({
+    note: post_id ? await findNote(sources.read, post_id) : undefined,
     parent: parent_id ? await findComment(sources.read, parent_id) : undefined,
     mentionedIds: (await findMentioned(sources, content ?? "")).ids,
+    ownPictures: await sources.media.ownedBy(actor.id, commentImages(content ?? "")),
   }),
 
-  decide({ note, parent, mentionedIds }, { content, parent_id }, { actor, newId }) {
+  decide({ note, parent, mentionedIds, ownPictures }, { content, parent_id }, { actor, newId }) {
     if (!note || !content) return refuse("comment-text-missing");
     if (note.status !== "published") return refuse("note-not-found");
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
+    if (!commentImages(content).every((url) => ownPictures.has(url))) return refuse("note-media-invalid");
     return [
       {
         type: "CommentAdded",
@@ -40,14 +43,16 @@ export const addComment = command(AddComment, {
     ];
   },
 
-  async answer(events, sources): Promise<CommentView> {
+  async answer(events, sources): Promise<CommentView | Refusal> {
     const { data, at, metadata } = requireStored(events, "CommentAdded");
-    const [author, parentAuthor, mentioned] = await Promise.all([
+    const [author, parentAuthor, mentioned, verified] = await Promise.all([
       sources.read(memberStream(data.authorId)),
       data.parentAuthorId ? sources.read(memberStream(data.parentAuthorId)) : undefined,
       findMentioned(sources, data.content),
+      badgeOf(sources.read, data.authorId),
     ]);
-    if (author.status !== "active") throw new Error(`Member ${data.authorId} wrote a comment and is not there`);
+    // They left while their comment was under way.
+    if (author.status !== "active") return refuse("member-inactive");
     return {
       id: data.commentId,
       post_id: data.noteId,
@@ -56,8 +61,8 @@ export const addComment = command(AddComment, {
       user_display_id: author.accountName,
       nickname: author.profile.nickname,
       user_avatar: author.profile.avatar,
-      verified: 0,
-      content: htmlFromText(data.content, mentioned.members),
+      verified,
+      content: htmlFromComment(data.content, mentioned.members),
       parent_id: data.parentId,
       reply_to: parentAuthor?.status === "active" ? parentAuthor.profile.nickname : null,
       like_count: 0,

@@ -11,7 +11,18 @@ const NOTE = 1_700_000_000_000_100;
 const [TOP, REPLY] = [1_700_000_000_000_201, 1_700_000_000_000_202];
 const published: DecidedEvent = {
   type: "NotePublished",
-  data: { noteId: NOTE, authorId: OTHER, title: "t", content: "c", categoryId: 1, noteType: 1, images: [], tags: [], mentionedIds: [] },
+  data: {
+    noteId: NOTE,
+    authorId: OTHER,
+    title: "t",
+    content: "c",
+    categoryId: 1,
+    noteType: 1,
+    images: [],
+    video: null,
+    tags: [],
+    mentionedIds: [],
+  },
 };
 const added = (commentId: number, ancestorIds: number[]): DecidedEvent => ({
   type: "CommentAdded",
@@ -52,7 +63,11 @@ describe("a comment that can be seen", () => {
 
 describe("commenting", () => {
   const decide = (facts: Partial<Parameters<typeof addComment.decide>[0]>, input: Partial<Parameters<typeof addComment.decide>[1]> = {}) =>
-    addComment.decide({ note, parent: undefined, mentionedIds: [], ...facts }, { post_id: NOTE, content: "好", ...input }, asMember());
+    addComment.decide(
+      { note, parent: undefined, mentionedIds: [], ownPictures: new Map(), ...facts },
+      { post_id: NOTE, content: "好", ...input },
+      asMember(),
+    );
 
   it("names the note's author and the parent's, so that nobody has to look them up", async () => {
     expect(decide({})).toMatchObject([
@@ -65,6 +80,14 @@ describe("commenting", () => {
     expect(decide({ parent }, { parent_id: REPLY })).toMatchObject([
       { data: { parentId: REPLY, parentAuthorId: ME, ancestorIds: [TOP, REPLY] } },
     ]);
+  });
+
+  it("may show pictures that its writer uploaded, and no others", () => {
+    const url = `/media/ab/ab${"0".repeat(30)}.jpg`;
+    const content = `[image:${url}]`;
+    const ownPictures = new Map([[url, { url, width: 1, height: 1, thumbhash: null }]]);
+    expect(decide({ ownPictures }, { content })).toMatchObject([{ data: { content } }]);
+    expect(decide({}, { content })).toMatchObject({ code: "note-media-invalid" });
   });
 
   it("needs words, a note that is there and a parent on the same note", async () => {

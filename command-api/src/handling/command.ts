@@ -35,6 +35,7 @@ export type Decision = readonly DecidedEvent[] | Refusal;
  *
  *   gather  facts, from streams (true) rather than read models (late)
  *   decide  pure: the events that follow, none when the wish is fulfilled already, or a refusal
+ *   prepare what the events will point at and the log may not hold
  *   stream  that the events go to. It is expected where `gather` read it; a stream that was not read must not exist yet
  *   answer  from the events that were stored, so that a repeated call is answered as the first one was
  */
@@ -42,6 +43,11 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
   stream: (input: Input, context: CommandContext<A>, facts: Facts) => Stream<unknown>;
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
+  /**
+   * Stores what must be there before the events are, and is worth nothing without them: the hash that an event will name.
+   * Called for each attempt, after it was decided that there are events.
+   */
+  prepare?: (sources: Sources, input: Input, context: CommandContext<A>, facts: Facts) => Promise<void>;
   /** Who acts, where the call itself does not say: a visitor who signs in acts as the member. */
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
   answer: (
@@ -52,6 +58,8 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
     /** Not there when the call is a repeat. */
     facts: Facts | undefined,
   ) => Promise<Data | Refusal>;
+  /** The sentence of the answer, where what was asked for makes it another than the contract's. */
+  message?: (input: Input) => string | undefined;
 }
 
 export type ActorOf<A extends Access> = A extends "member"

@@ -30,7 +30,7 @@ function nodeOn(log: EventLog, ids: number[] = []) {
     states,
     services: {
       nameKey: createSecretKey(Buffer.alloc(32)),
-      media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]) },
+      media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]), videosOwnedBy: async () => new Map() },
     } as unknown as Services,
     drawId: () => ids.shift() ?? ++last,
     drawSecret: () => "secret",
@@ -55,6 +55,7 @@ const published = {
   categoryId: 1,
   noteType: 1,
   images: [],
+  video: null,
   tags: [],
   mentionedIds: [],
 };

@@ -81,6 +81,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
         return { events: [], position: newest([...used.values()].map(({ reading }) => reading.position)), facts };
       }
 
+      await command.prepare?.({ ...services, read }, input, context, facts);
       const stream = command.stream(input, context, facts);
       const expected = used.get(stream.name)?.reading ?? emptySnapshot(stream);
       const request: AppendRequest = {

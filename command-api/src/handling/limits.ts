@@ -12,7 +12,10 @@ const limits: Partial<Record<string, Limit & { name: string; per: "member" | "ad
   AdminSignIn: { name: "sign-in", per: "address", burst: 120, perSecond: 1 },
   UploadSingle: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   UploadImage: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
+  UploadAvatar: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
+  UploadVideo: { name: "upload-video", per: "member", burst: 20, perSecond: 1 / 20 },
   UploadMultiple: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
+  SubmitVerification: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 },
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
 };
 

@@ -40,7 +40,9 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
           ? idempotencyOf(secret, { actor, key: idempotencyKey, method, path, input: both })
           : undefined;
       const answer = await handling.answer(definition, both, callOf(context, actor, now()), idempotency);
-      return isRefusal(answer) ? answer : { data: answer.data, position: answer.position };
+      if (isRefusal(answer)) return answer;
+      const message = definition.message?.(both);
+      return { data: answer.data, position: answer.position, ...(message === undefined ? {} : { message }) };
     };
   };
 

@@ -1,7 +1,8 @@
 import { LIKE_TARGET_COMMENT, LIKE_TARGET_NOTE } from "@shiye/events/likes";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
 import type { Sources } from "../handling/command.ts";
-import { type NoteState, noteStream } from "../notes/state.ts";
+import { findNote } from "../notes/find-note.ts";
+import type { NoteState } from "../notes/state.ts";
 import { likeStream } from "./state.ts";
 
 export interface LikeInput {
@@ -27,7 +28,7 @@ export async function gatherLike({ read }: Sources, input: LikeInput, context: {
 }
 
 async function targetOf(read: Sources["read"], { target_type, target_id }: LikeInput): Promise<LikeTarget | undefined> {
-  if (target_type === LIKE_TARGET_NOTE) return { kind: "note", note: await read(noteStream(target_id)) };
+  if (target_type === LIKE_TARGET_NOTE) return { kind: "note", note: await findNote(read, target_id) };
   if (target_type === LIKE_TARGET_COMMENT) return { kind: "comment", comment: await findComment(read, target_id) };
   return undefined;
 }

@@ -11,7 +11,18 @@ const NOTE = 1_700_000_000_000_100;
 const COMMENT = 1_700_000_000_000_200;
 const note = given(noteStream(NOTE), {
   type: "NotePublished",
-  data: { noteId: NOTE, authorId: OTHER, title: "t", content: "c", categoryId: 1, noteType: 1, images: [], tags: [], mentionedIds: [] },
+  data: {
+    noteId: NOTE,
+    authorId: OTHER,
+    title: "t",
+    content: "c",
+    categoryId: 1,
+    noteType: 1,
+    images: [],
+    video: null,
+    tags: [],
+    mentionedIds: [],
+  },
 });
 const onNote: LikeTarget = { kind: "note", note };
 const onComment: LikeTarget = {

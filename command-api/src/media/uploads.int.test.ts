@@ -101,3 +101,25 @@ describe("an upload", () => {
     expect(sent).toBeLessThan(100);
   });
 });
+
+describe("a limit", () => {
+  it("stops a member who uploads like a machine, by picture and by video, and says when to come back", async () => {
+    const strict = await api.startNode({ rateLimitFactor: 0.1 });
+    const { token: bearer } = await api.member("machine");
+    for (const [kind, allowed] of [
+      ["avatar", 6],
+      ["video", 2],
+    ] as const) {
+      const send = () => api.call("POST", `/upload/${kind}`, { body: formOf(["file", "x", "a"]), token: bearer, url: strict.url });
+      const answers = await Promise.all(Array.from({ length: allowed + 4 }, send));
+      expect(answers.filter(({ status }) => status === 415)).toHaveLength(allowed);
+      const stopped = answers.find(({ status }) => status === 429);
+      expect(stopped?.body.message).toBe("操作过于频繁，请稍后再试");
+      expect(Number(stopped?.headers.get("retry-after"))).toBeGreaterThan(1);
+    }
+    // Another member is not stopped by it.
+    const other = await api.member("slow");
+    const single = await api.call("POST", "/upload/single", { body: formOf(["file", "x", "a"]), token: other.token, url: strict.url });
+    expect(single.status).toBe(415);
+  });
+});

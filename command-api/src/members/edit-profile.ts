@@ -1,7 +1,7 @@
 import { EditProfile } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
-import { memberStream } from "./state.ts";
+import { isNamed, memberStream } from "./state.ts";
 
 export const editProfile = command(EditProfile, {
   stream: (_input, { actor }) => memberStream(actor.id),
@@ -13,8 +13,7 @@ export const editProfile = command(EditProfile, {
 
   decide({ member, ownsAvatar }, { id, avatar, bio, ...fields }, { actor }) {
     if (member.status !== "active") return refuse("member-not-found");
-    const own = id === String(actor.id) || id.toLowerCase() === member.accountName.toLowerCase();
-    if (!own) return refuse("profile-not-own");
+    if (!isNamed(member, id)) return refuse("profile-not-own");
     const before = member.profile;
     const after = { ...before };
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) Object.assign(after, { [name]: value });

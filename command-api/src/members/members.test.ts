@@ -32,7 +32,8 @@ describe("editing a profile", () => {
     });
     const after = given(memberStream(ME), registered, event as DecidedEvent);
     if (after.status !== "active") throw new Error("gone");
-    expect(memberViewOf(after, NO_COUNTS)).toMatchObject({ id: ME, user_id: "Leaf", nickname: "新叶", gender: "女", location: "杭州" });
+    const view = { id: ME, user_id: "Leaf", nickname: "新叶", gender: "女", location: "杭州", verified: 2 };
+    expect(memberViewOf(after, NO_COUNTS, 2)).toMatchObject(view);
   });
 
   it("that changes nothing is nothing", () => {

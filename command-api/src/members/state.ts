@@ -1,5 +1,9 @@
 import type { MemberView } from "@shiye/events/members";
+import type { Badge } from "@shiye/events/verifications";
 import { defineState, type Stream } from "../handling/stream.ts";
+
+/** The credential that comes with a registration; every later one has an id of its own, which `PasswordChanged` names. */
+export const FIRST_CREDENTIAL = "";
 
 export interface Profile {
   nickname: string;
@@ -15,17 +19,35 @@ export interface Profile {
 
 export type MemberState =
   | { status: "unknown" }
-  | { status: "active"; id: number; accountName: string; location: string | null; createdAt: string; profile: Profile };
+  | {
+      status: "active";
+      id: number;
+      accountName: string;
+      location: string | null;
+      createdAt: string;
+      profile: Profile;
+      /** Names the hash of the password that counts. */
+      credentialId: string;
+      /** Revision of the event that set this password. */
+      passwordRevision: number;
+      /** The one session that outlived the last change of the password. */
+      keptSessionId: number | undefined;
+    }
+  /** The account id stays taken; nothing else of the member is left. */
+  | { status: "deleted"; id: number };
 
 const memberState = defineState<MemberState>({
   initial: { status: "unknown" },
   evolve: {
-    MemberRegistered: (_state, { data, at }) => ({
+    MemberRegistered: (_state, { data, at, revision }) => ({
       status: "active",
       id: data.memberId,
       accountName: data.accountName,
       location: data.location,
       createdAt: at,
+      credentialId: FIRST_CREDENTIAL,
+      passwordRevision: revision,
+      keptSessionId: undefined,
       profile: {
         nickname: data.nickname,
         avatar: data.avatar,
@@ -39,6 +61,9 @@ const memberState = defineState<MemberState>({
       },
     }),
     ProfileEdited: (state, { data: { memberId: _id, ...profile } }) => (state.status === "active" ? { ...state, profile } : state),
+    PasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
+      state.status === "active" ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId } : state,
+    MemberDeleted: (_state, { data: { memberId } }) => ({ status: "deleted", id: memberId }),
   },
 });
 
@@ -55,7 +80,12 @@ export interface MemberCounts {
 
 export const NO_COUNTS: MemberCounts = { follow_count: 0, fans_count: 0, like_count: 0, post_count: 0 };
 
-export function memberViewOf(member: MemberState & { status: "active" }, counts: MemberCounts): MemberView {
+export function memberViewOf(member: MemberState & { status: "active" }, counts: MemberCounts, verified: Badge): MemberView {
   const { id, accountName, location, createdAt, profile } = member;
-  return { id, user_id: accountName, ...profile, location, verified: 0, is_active: 1, ...counts, created_at: createdAt };
+  return { id, user_id: accountName, ...profile, location, verified, is_active: 1, ...counts, created_at: createdAt };
+}
+
+/** Whether an address names this member: by id, or by account id in any case. */
+export function isNamed(member: MemberState & { status: "active" }, idOrName: string): boolean {
+  return idOrName === String(member.id) || idOrName.toLowerCase() === member.accountName.toLowerCase();
 }

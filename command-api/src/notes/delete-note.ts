@@ -9,9 +9,10 @@ export const deleteNote = command(DeleteNote, {
   gather: async ({ read }, { id }) => ({ note: await read(noteStream(id)) }),
 
   decide({ note }, _input, { actor }) {
-    if (note.status !== "published") return refuse("note-not-found");
-    if (note.authorId !== actor.id) return refuse("note-delete-not-own");
-    return [{ type: "NoteDeleted", data: { noteId: note.id, authorId: note.authorId } }];
+    if (note.status === "unknown" || note.status === "deleted") return refuse("note-not-found");
+    const data = { noteId: note.id, authorId: note.authorId };
+    if (note.status === "draft") return note.authorId === actor.id ? [{ type: "DraftDeleted", data }] : refuse("note-not-found");
+    return note.authorId === actor.id ? [{ type: "NoteDeleted", data }] : refuse("note-delete-not-own");
   },
 
   answer: async (_events, _sources, { id }) => ({ id }),

@@ -1,9 +1,16 @@
-import { EditNote, NOTE_TYPE_IMAGE } from "@shiye/events/notes";
+import { EditNote } from "@shiye/events/notes";
 import { isRefusal, refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
-import { decideNoteContent, gatherNoteContent } from "./note-content.ts";
+import { command, type Decision } from "../handling/command.ts";
+import { canonicalJson } from "../handling/idempotency.ts";
+import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
 import { noteStream } from "./state.ts";
 
+/**
+ *   draft      is_draft false            → published, in the same stream
+ *              is_draft true or unsaid   → saved again: nothing becomes visible to others by an omission
+ *   published  is_draft false or unsaid  → edited
+ *              is_draft true             → refused: others have read, liked and answered it
+ */
 export const editNote = command(EditNote, {
   stream: ({ id }) => noteStream(id),
 
@@ -12,16 +19,33 @@ export const editNote = command(EditNote, {
     content: await gatherNoteContent(sources, actor.id, input),
   }),
 
-  decide({ note, content: facts }, input, { actor }) {
-    if (note.status !== "published") return refuse("note-not-found");
-    if (note.authorId !== actor.id) return refuse("note-edit-not-own");
-    const content = decideNoteContent(facts, input);
+  decide({ note, content: facts }, input, { actor }): Decision {
+    if (note.status === "unknown" || note.status === "deleted") return refuse("note-not-found");
+    const { id: noteId, authorId } = note;
+    if (note.status === "draft") {
+      // For anybody but its author there is no such note.
+      if (authorId !== actor.id) return refuse("note-not-found");
+      if (input.is_draft === false) {
+        const content = decideNoteContent(facts, input, note.content);
+        return isRefusal(content) ? content : [{ type: "NotePublished", data: { noteId, authorId, ...content } }];
+      }
+      const content = decideDraftContent(facts, input, note.content);
+      if (isRefusal(content)) return content;
+      return isSame(note.content, content) ? [] : [{ type: "DraftSaved", data: { noteId, authorId, ...content } }];
+    }
+    if (authorId !== actor.id) return refuse("note-edit-not-own");
+    if (input.is_draft) return refuse("draft-after-publication");
+    const content = decideNoteContent(facts, input, note.content);
     if (isRefusal(content)) return content;
-    const { status: _status, id: noteId, authorId, ...before } = note;
-    if (JSON.stringify(Object.entries(before).sort()) === JSON.stringify(Object.entries(content).sort())) return [];
-    const newlyMentionedIds = content.mentionedIds.filter((id) => !note.mentionedIds.includes(id));
-    return [{ type: "NoteEdited", data: { noteId, authorId, noteType: NOTE_TYPE_IMAGE, ...content, newlyMentionedIds } }];
+    if (isSame(note.content, content)) return [];
+    const newlyMentionedIds = content.mentionedIds.filter((id) => !note.content.mentionedIds.includes(id));
+    return [{ type: "NoteEdited", data: { noteId, authorId, ...content, newlyMentionedIds } }];
   },
 
   answer: async (_events, _sources, { id }) => ({ id }),
 });
+
+/** Whether two contents say the same, in whatever order their fields were put down. */
+function isSame(before: object, after: object): boolean {
+  return canonicalJson(before) === canonicalJson(after);
+}

@@ -1,49 +1,50 @@
 import { idOfName } from "@shiye/events/ids";
-import type { Picture } from "@shiye/events/media";
-import type { PublishNote } from "@shiye/events/notes";
-import { type Refusal, refuse } from "@shiye/events/refusals";
-import type { z } from "zod";
+import type { NoteInput } from "@shiye/events/note-body";
+import { NOTE_TYPE_VIDEO, type Tag } from "@shiye/events/notes";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { categoryStream } from "../categories/state.ts";
 import type { Sources } from "../handling/command.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
-import type { NoteContent } from "./state.ts";
+import { decideNoteMedia, gatherNoteMedia, type NoteMedia, type NoteMediaFacts } from "./note-media.ts";
+import type { DraftContent, NoteContent } from "./state.ts";
 
-type NoteInput = z.output<typeof PublishNote.body>;
-
-export interface NoteContentFacts {
+export interface NoteContentFacts extends NoteMediaFacts {
   categoryExists: boolean;
-  /** The author's own pictures among those asked for, by address, with the sizes that were measured at the upload. */
-  pictures: ReadonlyMap<string, Omit<Picture, "alt">>;
   mentionedIds: number[];
 }
 
 export async function gatherNoteContent(sources: Sources, authorId: number, input: NoteInput): Promise<NoteContentFacts> {
-  const [category, pictures, mentioned] = await Promise.all([
+  const [category, media, mentioned] = await Promise.all([
     input.category_id ? sources.read(categoryStream(input.category_id)) : undefined,
-    sources.media.ownedBy(
-      authorId,
-      (input.images ?? []).map((image) => image.url),
-    ),
+    gatherNoteMedia(sources.media, authorId, input),
     findMentioned(sources, input.content ?? ""),
   ]);
-  return { categoryExists: category?.exists ?? false, pictures, mentionedIds: mentioned.ids };
+  return { ...media, categoryExists: category?.exists ?? false, mentionedIds: mentioned.ids };
 }
 
-/** What a note shall say, or what it lacks, in the order of contract §4. */
-export function decideNoteContent(facts: NoteContentFacts, input: NoteInput): NoteContent | Refusal {
-  const { title, content, category_id: categoryId, images } = input;
+/** What a published note shall say, or what it lacks, in the order of contract §4. `before` is the note or draft that it was. */
+export function decideNoteContent(facts: NoteContentFacts, input: NoteInput, before?: NoteMedia): NoteContent | Refusal {
+  const { title, content, category_id: categoryId } = input;
   if (!title || !content) return refuse("note-text-missing");
   if (!categoryId) return refuse("note-category-missing");
   if (!facts.categoryExists) return refuse("note-category-unknown");
-  if (!images || images.length === 0) return refuse("note-images-missing");
-  const pictures: Picture[] = [];
-  for (const { url, alt } of images) {
-    const picture = facts.pictures.get(url);
-    if (!picture) return refuse("note-media-invalid");
-    const { width, height, thumbhash } = picture;
-    pictures.push({ url, width, height, thumbhash, alt });
-  }
-  const tags = (input.tags ?? []).map((name) => ({ id: idOfName(name), name }));
-  const distinct = tags.filter((tag, index) => tags.findIndex((other) => other.id === tag.id) === index);
-  return { title, content, categoryId, images: pictures, tags: distinct, mentionedIds: facts.mentionedIds };
+  const media = decideNoteMedia(facts, input, before);
+  if (isRefusal(media)) return media;
+  if (media.noteType === NOTE_TYPE_VIDEO && !media.video) return refuse("note-video-missing");
+  if (media.noteType !== NOTE_TYPE_VIDEO && media.images.length === 0) return refuse("note-images-missing");
+  return { title, content, categoryId, ...media, tags: tagsOf(input), mentionedIds: facts.mentionedIds };
+}
+
+/** What a draft shall say: anything, but something. What it names must be there, so that it can become a note. */
+export function decideDraftContent(facts: NoteContentFacts, input: NoteInput, before?: NoteMedia): DraftContent | Refusal {
+  const { title, content, category_id: categoryId } = input;
+  if (categoryId && !facts.categoryExists) return refuse("note-category-unknown");
+  const media = decideNoteMedia(facts, input, before);
+  if (isRefusal(media)) return media;
+  if (!title && !content && media.images.length === 0 && !media.video) return refuse("draft-empty");
+  return { title: title ?? "", content: content ?? "", categoryId: categoryId ?? null, ...media, tags: tagsOf(input) };
+}
+
+function tagsOf({ tags }: NoteInput): Tag[] {
+  return (tags ?? []).map((name) => ({ id: idOfName(name), name }));
 }

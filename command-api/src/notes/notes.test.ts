@@ -1,4 +1,5 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
+import { PublishNote } from "@shiye/events/notes";
 import { describe, expect, it } from "vitest";
 import { collectNote } from "../collections/collect-note.ts";
 import { uncollectNote } from "../collections/uncollect-note.ts";
@@ -10,18 +11,27 @@ import { noteStream } from "./state.ts";
 
 const NOTE = 1_700_000_000_000_100;
 const picture = { url: "/media/a.jpg", width: 300, height: 200, thumbhash: "h" };
-const content = { title: "秋天", content: "叶子", categoryId: 5, images: [{ ...picture, alt: "" }], tags: [], mentionedIds: [OTHER] };
-const published: DecidedEvent = { type: "NotePublished", data: { noteId: NOTE, authorId: ME, noteType: 1, ...content } };
+const content = {
+  title: "秋天",
+  content: "叶子",
+  categoryId: 5,
+  noteType: 1 as const,
+  images: [{ ...picture, alt: "" }],
+  video: null,
+  tags: [],
+  mentionedIds: [OTHER],
+};
+const published: DecidedEvent = { type: "NotePublished", data: { noteId: NOTE, authorId: ME, ...content } };
 const deleted: DecidedEvent = { type: "NoteDeleted", data: { noteId: NOTE, authorId: ME } };
 
-const facts = { categoryExists: true, pictures: new Map([[picture.url, picture]]), mentionedIds: [OTHER] };
+const facts = { categoryExists: true, pictures: new Map([[picture.url, picture]]), videos: new Map(), mentionedIds: [OTHER] };
 const input = { title: "秋天", content: "叶子", category_id: 5, images: [{ url: picture.url, alt: "" }], tags: [] as string[] };
 const noteAfter = (...events: DecidedEvent[]) => given(noteStream(NOTE), ...events);
 
 describe("publishing a note", () => {
   it("with all that it needs, happens", () => {
     expect(publishNote.decide(facts, input, asMember())).toEqual([
-      { type: "NotePublished", data: { noteId: NEW_ID, authorId: ME, noteType: 1, ...content } },
+      { type: "NotePublished", data: { noteId: NEW_ID, authorId: ME, ...content } },
     ]);
   });
 
@@ -37,10 +47,12 @@ describe("publishing a note", () => {
     expect(decide({}, { ...nothing, categoryExists: true })).toMatchObject({ code: "note-media-invalid" });
   });
 
-  it("takes a tag once, however it is written", () => {
-    expect(publishNote.decide(facts, { ...input, tags: ["Tree", "tree", "秋"] }, asMember())).toMatchObject([
-      { data: { tags: [{ name: "Tree" }, { name: "秋" }] } },
-    ]);
+  it("takes a tag once, however it is written, before it counts them", () => {
+    const tagsOf = (tags: unknown[]) => PublishNote.body.parse({ tags }).tags;
+    expect(tagsOf(["Tree", { id: 7, name: "tree" }, " 秋 ", "秋", "", { name: "TREE" }])).toEqual(["Tree", "秋"]);
+    const ten = Array.from({ length: 10 }, (_none, index) => `t${index}`);
+    expect(tagsOf([...ten, "T0", "T9"])).toHaveLength(10);
+    expect(() => tagsOf([...ten, "t10"])).toThrow("标签不能超过10个");
   });
 });
 

@@ -1,20 +1,27 @@
-import { NOTE_TYPE_IMAGE, PublishNote } from "@shiye/events/notes";
+import { PublishNote } from "@shiye/events/notes";
 import { isRefusal } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
-import { requireStored } from "../handling/stored-events.ts";
-import { decideNoteContent, gatherNoteContent } from "./note-content.ts";
+import { findStored, requireStored } from "../handling/stored-events.ts";
+import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
 import { noteStream } from "./state.ts";
 
+/** A new note, or with `is_draft` a new draft. */
 export const publishNote = command(PublishNote, {
   stream: (_input, { newId }) => noteStream(newId),
 
   gather: (sources, input, { actor }) => gatherNoteContent(sources, actor.id, input),
 
   decide(facts, input, { actor, newId }) {
+    const owned = { noteId: newId, authorId: actor.id };
+    if (input.is_draft) {
+      const content = decideDraftContent(facts, input);
+      return isRefusal(content) ? content : [{ type: "DraftSaved", data: { ...owned, ...content } }];
+    }
     const content = decideNoteContent(facts, input);
-    if (isRefusal(content)) return content;
-    return [{ type: "NotePublished", data: { noteId: newId, authorId: actor.id, noteType: NOTE_TYPE_IMAGE, ...content } }];
+    return isRefusal(content) ? content : [{ type: "NotePublished", data: { ...owned, ...content } }];
   },
 
-  answer: async (events) => ({ id: requireStored(events, "NotePublished").data.noteId }),
+  answer: async (events) => ({ id: (findStored(events, "DraftSaved") ?? requireStored(events, "NotePublished")).data.noteId }),
+
+  message: ({ is_draft }) => (is_draft ? "草稿保存成功" : undefined),
 });

@@ -52,6 +52,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     const api = createCommandApi({
       log: wrapLog(ownLog),
       pool,
+      keyring,
       media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
       tokens,
       secret: TEST_SECRET,
@@ -139,6 +140,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     picture,
     allEvents,
     databaseUrl: database.url,
+    mediaFolder: path.join(folder, "media"),
     async close() {
       for (const close of closers) await close();
       await pool.end();

@@ -8,4 +8,5 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   "command-to-push": () => import("./command-to-push.ts"),
   feed: () => import("./feed.ts"),
   "list-growth": () => import("./list-growth.ts"),
+  search: () => import("./search.ts"),
 };

@@ -1,3 +1,4 @@
+import { definitionOf } from "@shiye/events/catalogue";
 import type { NewEvent } from "@shiye/events/envelope";
 import { uuidv7 } from "uuidv7";
 
@@ -40,7 +41,10 @@ export function communityEvents(count: number): CommunityEvent[] {
 
   function tell(stream: string, type: string, actor: number, data: unknown): void {
     const metadata = { actor: { kind: "member" as const, id: actor }, correlationId: uuidv7(), causationId: uuidv7(), ipRegion: "四川" };
-    events.push({ stream, event: { id: uuidv7(), type, version: 1, at: new Date().toISOString(), data, metadata } });
+    events.push({
+      stream,
+      event: { id: uuidv7(), type, version: definitionOf(type)?.version ?? 1, at: new Date().toISOString(), data, metadata },
+    });
   }
 
   function publish(): void {
@@ -54,6 +58,7 @@ export function communityEvents(count: number): CommunityEvent[] {
       categoryId: FIRST_ID + random(10),
       noteType: 1,
       images: [{ url: `/media/${note.id}.webp`, width: 1080, height: 1440, thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w", alt: "" }],
+      video: null,
       tags: [{ id: FIRST_ID + random(300), name: "图书馆" }],
       mentionedIds: [],
     });

@@ -1,3 +1,4 @@
+import { definitionOf } from "@shiye/events/catalogue";
 import type { NewEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { uuidv7 } from "uuidv7";
@@ -17,7 +18,7 @@ export function sampleEvent(index: number): { stream: string; event: NewEvent } 
     event: {
       id: uuidv7(),
       type,
-      version: 1,
+      version: definitionOf(type)?.version ?? 1,
       at: new Date().toISOString(),
       data,
       metadata: { actor: { kind: "member" as const, id: memberId }, correlationId: uuidv7(), causationId: uuidv7(), ipRegion: "四川" },
@@ -33,6 +34,7 @@ export function sampleEvent(index: number): { stream: string; event: NewEvent } 
         categoryId: FIRST_ID,
         noteType: 1,
         images: [{ url: `/media/${thing}.webp`, width: 1080, height: 1440, thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w", alt: "" }],
+        video: null,
         tags: [{ id: FIRST_ID + 7, name: "图书馆" }],
         mentionedIds: [],
       });

@@ -50,6 +50,7 @@ const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media")
 const api = createCommandApi({
   log: engines.log,
   pool: engines.pool,
+  keyring: engines.keyring,
   media: { store, temporaryFolder: path.join(config.dataDir, "uploads") },
   tokens: createTokenService(config.secrets.tokenSecret),
   secret: config.secrets.masterKey,

@@ -38,6 +38,7 @@ function createAdmin(username: string, password: string): Promise<{ adminId: num
     const api = createCommandApi({
       log: engines.log,
       pool: engines.pool,
+      keyring: engines.keyring,
       media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder: config.dataDir },
       tokens: createTokenService(config.secrets.tokenSecret),
       secret: config.secrets.masterKey,

@@ -9,6 +9,8 @@ export interface PushLine {
   /** The highest log position of what came: where to resume from. */
   position(): string;
   watch(noteIds: readonly number[]): void;
+  /** How the server closed it; undefined while it is open. */
+  closeCode(): number | undefined;
   /** As a tunnel does it: no goodbye. */
   cut(): void;
 }
@@ -17,6 +19,10 @@ export interface PushLine {
 export async function openPushLine(url: string, { token, resumeFrom }: { token?: string; resumeFrom?: string } = {}): Promise<PushLine> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws`);
   const frames: Frame[] = [];
+  let closeCode: number | undefined;
+  socket.once("close", (code) => {
+    closeCode = code;
+  });
   const dataOf = (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data);
   await new Promise<void>((resolve, reject) => {
     socket.on("message", (data) => {
@@ -40,6 +46,7 @@ export async function openPushLine(url: string, { token, resumeFrom }: { token?:
       return told.reduce((highest, one) => (one > highest ? one : highest), 0n).toString();
     },
     watch: (notes) => socket.send(JSON.stringify({ event: "watch", data: { notes } })),
+    closeCode: () => closeCode,
     cut: () => socket.terminate(),
   };
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
 import { AdminSignIn } from "@shiye/events/admins";
-import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
@@ -15,10 +16,12 @@ import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { appendEvent } from "./append-event.ts";
 import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
@@ -28,6 +31,8 @@ export interface WorldOptions {
   databaseUrl: string;
   /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
   web?: boolean;
+  /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
+  searchPath?: string;
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
@@ -47,8 +52,16 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** What is known of uploaded files: for tests that need a file's record and not its road. */
+  mediaRecords: MediaRecords;
+  /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
+  append(stream: string, event: DecidedEvent): Promise<void>;
+  /** What stands in a stream of the log, opened. */
+  readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** Looks into the database, where a test has to prove that something is nowhere. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -60,7 +73,7 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false }: WorldOptions): Promise<World> {
+export async function createWorld({ databaseUrl, web = false, searchPath = "" }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
@@ -82,7 +95,8 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
   const commandApi = createCommandApi({
     log: engines.log,
     pool: engines.pool,
-    media: { store: media, temporaryFolder: path.join(dataDir, "uploads") },
+    keyring: engines.keyring,
+    media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
     tokens: createTokenService(config.secrets.tokenSecret),
     secret: config.secrets.masterKey,
     now: Date.now,
@@ -110,6 +124,7 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     tokenSecret: config.secrets.tokenSecret,
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
     version: config.version,
+    rateLimitFactor: config.rateLimitFactor,
     logFault,
   });
 
@@ -144,6 +159,10 @@ export async function createWorld({ databaseUrl, web = false }: WorldOptions): P
     },
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
+    append: (stream, event) => appendEvent(engines.log, stream, event),
+    readStream: (stream) => engines.log.readStream(stream),
+    query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
+    mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),
     async stop() {
       gateway.drain();

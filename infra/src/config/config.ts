@@ -27,6 +27,8 @@ export interface Config {
   readonly captchaTestAnswer: string | undefined;
   /** Widens every rate limit: load tests come from one address. */
   readonly rateLimitFactor: number;
+  /** Where programs that are good to have (ffmpeg) are looked for, as the shell does. */
+  readonly searchPath: string;
   readonly secrets: Secrets;
 }
 
@@ -65,6 +67,7 @@ const Variables = z.object({
   CAPTCHA_TEST_ANSWER: optional(z.string().max(20, { error: "must have at most 20 characters" })),
   MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
   JWT_SECRET: optional(secret),
+  PATH: optional(z.string()),
   RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
 });
 
@@ -94,6 +97,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: mode !== "production" && variables.DEMO !== "0",
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
+    searchPath: variables.PATH ?? "",
     secrets: openSecrets(
       dataDir,
       {

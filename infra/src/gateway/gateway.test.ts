@@ -319,6 +319,40 @@ describe("stored files", () => {
     expect([answer.status, await answer.text(), answer.headers.get("Content-Range")]).toEqual([status, body, contentRange]);
   });
 
+  test("are served by range only to those who mean this very file, and never to a question for the headers", async () => {
+    const ask = (headers: Record<string, string>, method = "GET") =>
+      fetch(`${origin}/media/${name}`, { method, headers: { Range: "bytes=2-4", ...headers } });
+    expect((await ask({ "If-Range": `"${name}"` })).status).toBe(206);
+    for (const other of ['"another"', `W/"${name}"`, "Wed, 21 Oct 2015 07:28:00 GMT"]) {
+      const answer = await ask({ "If-Range": other });
+      expect([answer.status, await answer.text()]).toEqual([200, "0123456789"]);
+    }
+    const head = await ask({}, "HEAD");
+    expect([head.status, head.headers.get("Content-Length"), head.headers.get("Accept-Ranges")]).toEqual([200, "10", "bytes"]);
+    expect((await ask({ "If-None-Match": `W/"${name}"` })).status).toBe(304);
+    expect((await ask({ "If-None-Match": '"another"' })).status).toBe(206);
+  });
+
+  test("that are videos have a video's type", async () => {
+    const store = createLocalMediaStore({ folder: path.join(folder, "media") });
+    for (const [extension, type] of [
+      ["mp4", "video/mp4"],
+      ["mov", "video/quicktime"],
+      ["webm", "video/webm"],
+    ] as const) {
+      const film = mediaName(contentDigest(content), extension);
+      await store.put(film, content, { type });
+      const answer = await fetch(`${origin}/media/${film}`, { headers: { Range: "bytes=0-0" } });
+      expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; media-src 'self'; sandbox allow-same-origin");
+      expect([answer.status, answer.headers.get("Content-Type"), answer.headers.get("X-Content-Type-Options")]).toEqual([
+        206,
+        type,
+        "nosniff",
+      ]);
+      await answer.text();
+    }
+  });
+
   test("that are not there, or that are not media, are 404", async () => {
     writeFileSync(path.join(folder, "media", "secret.txt"), "secret");
     for (const address of ["/media/", "/media/secret.txt", `/media/${name.replace("webp", "jpg")}`, "/media/..%2f..%2fsecrets.json"]) {

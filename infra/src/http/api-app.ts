@@ -65,7 +65,7 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     if (isRefusal(caller)) return sendRefusal(response, caller, requestId);
     const params = parseInput(contract.params, request.params);
     if (!params.ok) return sendRefusal(response, params.refusal, requestId);
-    const raw = contract.method === "GET" ? request.query : (request.body ?? {});
+    const raw = contract.method === "GET" ? request.query : bodyOf(request);
     const input = parseInput(contract.kind === "query" ? contract.query : contract.body, raw);
     if (!input.ok) return sendRefusal(response, input.refusal, requestId);
 
@@ -77,6 +77,12 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     if (isRefusal(answer)) return sendRefusal(response, answer, requestId);
     sendAnswer(response, { ...answer, message: answer.message ?? contract.message });
   };
+}
+
+/** What a call brings besides its path. Some clients put the fields of PUT and DELETE into the address; the body has the last word. */
+function bodyOf(request: Request): unknown {
+  const body: unknown = request.body ?? {};
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...request.query, ...body } : body;
 }
 
 function requestIdOf(response: Response): string {

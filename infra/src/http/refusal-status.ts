@@ -23,6 +23,11 @@ export const refusalStatus = {
   "refresh-token-invalid": 401,
   "credentials-wrong": 400,
   "account-disabled": 403,
+  "current-password-wrong": 400,
+  "new-password-short": 400,
+  "new-password-length": 400,
+  "new-password-same": 400,
+  "password-not-own": 403,
   "account-name-missing": 400,
   "account-name-taken": 409,
   "captcha-expired": 400,
@@ -30,10 +35,15 @@ export const refusalStatus = {
 
   "member-not-found": 404,
   "profile-not-own": 403,
+  "account-not-own": 403,
   "follow-oneself": 400,
   "already-following": 400,
   "not-following": 400,
   "likes-not-own": 403,
+
+  "verification-pending": 400,
+  "verification-approved": 400,
+  "verification-not-found": 400,
 
   "note-not-found": 404,
   "note-edit-not-own": 403,
@@ -42,7 +52,11 @@ export const refusalStatus = {
   "note-category-missing": 400,
   "note-category-unknown": 400,
   "note-images-missing": 400,
+  "note-video-missing": 400,
   "note-media-invalid": 400,
+  "draft-empty": 400,
+  "draft-after-publication": 400,
+  "drafts-sign-in-required": 401,
   "category-taken": 409,
 
   "like-target-invalid": 400,
@@ -51,12 +65,18 @@ export const refusalStatus = {
   "comment-parent-not-found": 404,
   "comment-delete-not-own": 403,
 
+  "notification-not-found": 404,
+
   "realtime-session-not-found": 404,
+
+  "search-keyword-missing": 400,
+  "search-busy": 503,
 
   "no-file": 400,
   "image-only": 415,
   "unsupported-file-type": 415,
   "image-too-large": 413,
+  "video-too-large": 413,
   "too-many-images": 400,
   "image-broken": 400,
 } as const satisfies Record<RefusalCode, number>;

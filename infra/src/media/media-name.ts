@@ -1,14 +1,19 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 
 /** What a stored file can be: the extension decides the type it is served with, and nothing else does. A new kind of media is one line here. */
 export const mediaTypes = {
   jpg: "image/jpeg",
   webp: "image/webp",
   avif: "image/avif",
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
 } as const;
 
 export type MediaExtension = keyof typeof mediaTypes;
 export type MediaType = (typeof mediaTypes)[MediaExtension];
+export type VideoExtension = Extract<MediaExtension, "mp4" | "mov" | "webm">;
+export type VideoType = (typeof mediaTypes)[VideoExtension];
 
 const digestLength = 32;
 const mediaPath = "/media/";
@@ -18,7 +23,11 @@ const namePattern = new RegExp(
 
 /** First 128 bits of the SHA-256 of the content, in hexadecimal: enough that two files never meet, short enough to read in an address. */
 export function contentDigest(data: Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex").slice(0, digestLength);
+  return shortDigest(createHash("sha256").update(data));
+}
+
+export function shortDigest(hash: Hash): string {
+  return hash.digest("hex").slice(0, digestLength);
 }
 
 /** `<2 hex>/<32 hex>[-<width>].<extension>`; the leading folder keeps directories small when there are millions of files. */

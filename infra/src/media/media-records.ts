@@ -1,50 +1,48 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Picture, Variant } from "@shiye/events/media";
 import { createTables } from "../read-db/create-tables.ts";
 import type { Sql } from "../read-db/sql.ts";
 import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
-import { mediaUrl, nameOfMediaUrl } from "./media-name.ts";
+import { ABANDONED_REMOVAL } from "./media-lifetime.ts";
+import { mediaUrl, nameOfMediaUrl, type VideoType } from "./media-name.ts";
+import { lifetimeTables, mediaTables } from "./media-tables.ts";
+import type { VideoRecord } from "./videos/video-record.ts";
 
-/**
- * What is known of every stored picture. Files are named by content, so two members who upload the same picture share the file:
- * who may use it in a note stands in a table of its own.
- */
-const tables = `
-  create schema if not exists media;
-  create table if not exists media.files (
-    name text primary key,
-    type text not null,
-    width integer not null,
-    height integer not null,
-    thumbhash text not null,
-    animated boolean not null,
-    bytes integer not null,
-    variants jsonb not null default '[]',
-    created_at timestamptz not null default now()
-  );
-  create table if not exists media.owners (
-    name text not null references media.files (name) on delete cascade,
-    owner_id bigint not null,
-    created_at timestamptz not null default now(),
-    primary key (name, owner_id)
-  );
-  create index if not exists owners_by_member on media.owners (owner_id)`;
+export type OwnedPicture = Omit<Picture, "alt">;
 
-type Owned = Omit<Picture, "alt">;
+export interface OwnedVideo {
+  url: string;
+  type: VideoType;
+  /** Bytes. */
+  size: number;
+  /** Seconds, where it is known. */
+  duration: number | null;
+  /** The poster frame that this owner gave, or that was taken out of the video. */
+  cover: OwnedPicture | null;
+}
 
 export interface MediaRecords {
   createTables(): Promise<void>;
-  /** After the files are in the store. A repeated upload keeps the record and its variants. */
+  /**
+   * Before the files are put into the store: what a record names is safe from the sweep. A repeated upload keeps the record and its
+   * variants, and begins the file's life anew; where the file is just being removed it waits until it is.
+   */
   save(ownerId: number, image: ImageRecord): Promise<void>;
-  addVariant(image: string, variant: ImageVariant): Promise<void>;
-  /** Those of the addresses that this member uploaded, by address; foreign and unknown ones are left out. */
-  ownedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, Owned>>;
+  /** As `save`. `cover`: name of a picture that was saved for the same owner. A repeated upload without one keeps the old. */
+  saveVideo(ownerId: number, video: VideoRecord, cover: string | null): Promise<void>;
+  /** False when there is no such picture any more. */
+  addVariant(image: string, variant: ImageVariant): Promise<boolean>;
+  /** Those of the addresses that are pictures that may be used and this member uploaded, by address; foreign and unknown ones, and videos, are left out. */
+  ownedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedPicture>>;
+  /** Those of the addresses that are videos that may be used and this member uploaded, by address; foreign and unknown ones, and pictures, are left out. */
+  videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
   /** Variants that exist, by address of the original, narrow to wide. */
   variantsOf(urls: readonly string[]): Promise<ReadonlyMap<string, Variant[]>>;
-  /** Every record, in order of name, for the queue that makes what is missing. */
+  /** Every picture's record, in order of name, for the queue that makes what is missing. */
   list(): AsyncIterable<ImageRecord>;
 }
 
-interface Row {
+interface PictureRow {
   name: string;
   type: ImageRecord["type"];
   width: number;
@@ -55,36 +53,96 @@ interface Row {
   variants: ImageVariant[];
 }
 
-export function createMediaRecords(sql: Sql): MediaRecords {
+interface VideoRow {
+  name: string;
+  type: VideoType;
+  bytes: number;
+  duration: number | null;
+  cover: string | null;
+  width: number;
+  height: number;
+  thumbhash: string;
+}
+
+/** Whoever removes takes milliseconds; one that died is waited for until its claim is void (ABANDONED_REMOVAL). */
+const PATIENCE_MS = 40_000;
+const AGAIN_MS = 200;
+
+const usable = "retired_at is null and removing_since is null";
+
+/** An upload of what is there already brings it back to life; what is being removed it leaves alone. */
+const revive = `on conflict (name) do update
+  set idle_since = excluded.idle_since, retired_at = null, removing_since = null,
+    variants = case when files.removing_since is null then files.variants else excluded.variants end
+  where files.removing_since is null or files.removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'
+  returning name`;
+
+/** `now`: milliseconds since 1970; uploads that nothing uses are judged by it. */
+export function createMediaRecords(sql: Sql, now: () => number = Date.now): MediaRecords {
+  async function saveWhenFree(text: string, values: readonly unknown[]): Promise<void> {
+    for (let waited = 0; waited <= PATIENCE_MS; waited += AGAIN_MS) {
+      const { rows } = await sql.query<{ saved: boolean }>(text, [...values]);
+      if (rows[0]?.saved) return;
+      await delay(AGAIN_MS);
+    }
+    throw new Error(`${String(values[0])} is being removed without end`);
+  }
+
   return {
-    createTables: () => createTables(sql, "media", tables),
+    async createTables() {
+      await createTables(sql, "media", mediaTables);
+      await createTables(sql, "media", lifetimeTables);
+    },
 
     async save(ownerId, { name, type, width, height, thumbhash, animated, size, variants }) {
       const text = `with file as (
-          insert into media.files (name, type, width, height, thumbhash, animated, bytes, variants) values ($1, $2, $3, $4, $5, $6, $7, $8)
-          on conflict (name) do nothing)
-        insert into media.owners (name, owner_id) values ($1, $9) on conflict do nothing`;
-      await sql.query(text, [name, type, width, height, thumbhash, animated, size, JSON.stringify(variants), ownerId]);
+          insert into media.files (name, type, width, height, thumbhash, animated, bytes, variants, idle_since)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${revive}),
+        owner as (insert into media.owners (name, owner_id) select name, $10 from file on conflict do nothing)
+        select exists (select from file) as saved`;
+      await saveWhenFree(text, [name, type, width, height, thumbhash, animated, size, JSON.stringify(variants), new Date(now()), ownerId]);
+    },
+
+    async saveVideo(ownerId, { name, type, size, duration }, cover) {
+      const text = `with file as (
+          insert into media.files (name, kind, type, bytes, duration, idle_since) values ($1, 'video', $2, $3, $4, $5) ${revive}),
+        owner as (
+          insert into media.owners as owner (name, owner_id, cover) select name, $6, $7 from file
+          on conflict (name, owner_id) do update set cover = coalesce(excluded.cover, owner.cover))
+        select exists (select from file) as saved`;
+      await saveWhenFree(text, [name, type, size, duration, new Date(now()), ownerId, cover]);
     },
 
     async addVariant(image, variant) {
-      const text = "update media.files set variants = variants || $2::jsonb where name = $1 and not variants @> $2::jsonb";
-      await sql.query(text, [image, JSON.stringify([variant])]);
+      const text = `update media.files set variants = case when variants @> $2::jsonb then variants else variants || $2::jsonb end
+        where name = $1 and removing_since is null`;
+      return (await sql.query(text, [image, JSON.stringify([variant])])).rowCount === 1;
     },
 
     async ownedBy(ownerId, urls) {
       const names = namesOf(urls);
       if (names.length === 0) return new Map();
-      const text = `select name, width, height, thumbhash from media.files
-        where name = any($1) and exists (select from media.owners where owners.name = files.name and owner_id = $2)`;
-      const { rows } = await sql.query<Row>(text, [names, ownerId]);
-      return new Map(rows.map(({ name, width, height, thumbhash }) => [mediaUrl(name), { url: mediaUrl(name), width, height, thumbhash }]));
+      const text = `select name, width, height, thumbhash from media.files where name = any($1) and kind = 'image' and ${usable}
+        and exists (select from media.owners where owners.name = files.name and owner_id = $2)`;
+      const { rows } = await sql.query<PictureRow>(text, [names, ownerId]);
+      return new Map(rows.map((row) => [mediaUrl(row.name), ownedPicture(row.name, row)]));
+    },
+
+    async videosOwnedBy(ownerId, urls) {
+      const names = namesOf(urls);
+      if (names.length === 0) return new Map();
+      const text = `select file.name, file.type, file.bytes, file.duration, picture.name as cover, picture.width, picture.height, picture.thumbhash
+        from media.files file join media.owners owner on owner.name = file.name and owner.owner_id = $2
+        left join media.files picture on picture.name = owner.cover and picture.removing_since is null
+        where file.name = any($1) and file.kind = 'video' and file.retired_at is null and file.removing_since is null`;
+      const { rows } = await sql.query<VideoRow>(text, [names, ownerId]);
+      return new Map(rows.map((row) => [mediaUrl(row.name), ownedVideo(row)]));
     },
 
     async variantsOf(urls) {
       const names = namesOf(urls);
       if (names.length === 0) return new Map();
-      const { rows } = await sql.query<Row>("select name, variants from media.files where name = any($1)", [names]);
+      const { rows } = await sql.query<PictureRow>("select name, variants from media.files where name = any($1)", [names]);
       return new Map(
         rows.map(({ name, variants }) => [mediaUrl(name), variants.map(viewOf).toSorted((one, other) => one.width - other.width)]),
       );
@@ -93,7 +151,8 @@ export function createMediaRecords(sql: Sql): MediaRecords {
     async *list() {
       let last = "";
       for (;;) {
-        const { rows } = await sql.query<Row>("select * from media.files where name > $1 order by name limit 500", [last]);
+        const text = "select * from media.files where name > $1 and kind = 'image' and removing_since is null order by name limit 500";
+        const { rows } = await sql.query<PictureRow>(text, [last]);
         for (const { bytes, name, type, width, height, thumbhash, animated, variants } of rows)
           yield { name, size: bytes, type, width, height, thumbhash, animated, variants };
         const end = rows.at(-1);
@@ -110,4 +169,13 @@ function namesOf(urls: readonly string[]): string[] {
 
 function viewOf({ name, width, type }: ImageVariant): Variant {
   return { url: mediaUrl(name), width, type };
+}
+
+function ownedPicture(name: string, { width, height, thumbhash }: Pick<PictureRow, "width" | "height" | "thumbhash">): OwnedPicture {
+  return { url: mediaUrl(name), width, height, thumbhash };
+}
+
+function ownedVideo(row: VideoRow): OwnedVideo {
+  const { name, type, bytes, duration, cover } = row;
+  return { url: mediaUrl(name), type, size: bytes, duration, cover: cover === null ? null : ownedPicture(cover, row) };
 }

@@ -3,7 +3,7 @@ import type { RefusalCode } from "@shiye/events/refusals";
 /** What an upload can be refused for (contract §10). Here codes only; the route that called turns one into a `Refusal` with its sentence. */
 export type MediaRefusalCode = Extract<
   RefusalCode,
-  "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "too-many-images" | "image-broken"
+  "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "video-too-large" | "too-many-images" | "image-broken"
 >;
 
 /** `malformed-body`: not what multipart/form-data looks like (RFC 7578), or the sender went away in the middle. */

@@ -302,3 +302,30 @@ it("is our fault, and no refusal, when the disk does not take the upload", async
   await writeFile(temporaryFolder, "a file where the folder should be");
   expect((await send(form(["file", "the picture", "a.jpg"]))).code).toBe("fault");
 });
+
+describe("a file beside the main one", () => {
+  beforeEach(() => {
+    options = {
+      ...options,
+      tooLarge: "video-too-large",
+      companions: { thumbnail: { maxFileBytes: 1000, tooLarge: "image-too-large" } },
+    };
+  });
+  const video = (size: number): [string, Buffer, string] => ["file", Buffer.alloc(size, 1), "a.mp4"];
+  const poster = (size: number): [string, Buffer, string] => ["thumbnail", Buffer.alloc(size, 2), "a.jpg"];
+
+  it("comes along under its own name, whichever is first, and only once", async () => {
+    const answer = await send(form(poster(10), video(2000), poster(20)));
+    expect(answer.files.map(({ field, size }) => [field, size])).toEqual([
+      ["thumbnail", 10],
+      ["file", 2000],
+    ]);
+  });
+
+  it("has a limit of its own, and each is refused by its own sentence", async () => {
+    expect((await send(form(video(2000), poster(1001)))).code).toBe("image-too-large");
+    expect((await send(form(video(5 * megabyte + 1), poster(10)))).code).toBe("video-too-large");
+    expect((await send(form(video(2000), poster(1000)))).code).toBe("taken");
+    expect(await sendRaw("", { ...multipart, "content-length": 200 * megabyte })).toBe("video-too-large");
+  });
+});

@@ -8,11 +8,17 @@ import busboy from "busboy";
 import { discardRest } from "./discard-rest.ts";
 import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
 
+type TooLarge = Extract<UploadRefusalCode, "image-too-large" | "video-too-large">;
+
 export interface UploadOptions {
   /** Names of the form fields that may carry files; other files are skipped. */
   fields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
+  /** What a file over the limit is refused as. Default: a picture. */
+  tooLarge?: TooLarge;
+  /** Fields beside them that may carry one file each, with a limit of its own: the poster of a video. */
+  companions?: Readonly<Record<string, { maxFileBytes: number; tooLarge: TooLarge }>>;
   /** Of the whole body, envelope included. Default: every file at its limit, and 64 kB for the envelope. */
   maxTotalBytes?: number;
   /** Where parts are kept while they arrive; made when it is not there. */
@@ -63,48 +69,51 @@ export async function withUpload<Result>(
 }
 
 async function readUpload(request: IncomingMessage, options: UploadOptions, folder: string): Promise<ReceivedUpload | UploadRefusal> {
-  const { fields, maxFiles, maxFileBytes } = options;
+  const { fields, maxFiles, maxFileBytes, tooLarge: tooLargeCode = "image-too-large", companions = {} } = options;
   const maxTotalBytes = totalLimit(options);
+  const largest = Math.max(maxFileBytes, ...Object.values(companions).map((companion) => companion.maxFileBytes));
   const refuse = (code: UploadRefusalCode) => {
     discardRest(request);
     return refuseMedia(code);
   };
-  const parser = openParser(request, maxFileBytes);
+  const parser = openParser(request, largest);
   if (parser === undefined) return refuse("malformed-body");
 
   const files: ReceivedFile[] = [];
   const tooLarge: string[] = [];
   const writes: Promise<void>[] = [];
   let started = 0;
+  const accompanied = new Set<string>();
   let fault: unknown;
 
   const refused = await new Promise<UploadRefusalCode | undefined>((settle) => {
     async function receive(field: string, part: Readable, filename: string | undefined, index: number): Promise<void> {
+      const limit = companions[field] ?? { maxFileBytes, tooLarge: tooLargeCode };
       const file = { field, originalname: cleanName(filename), path: join(folder, String(index)), size: 0 };
       part.on("data", (chunk: Buffer) => {
         file.size += chunk.length;
-      });
-      part.once("limit", () => {
-        if (maxFiles === 1) settle("image-too-large");
+        if (maxFiles === 1 && file.size > limit.maxFileBytes) settle(limit.tooLarge);
       });
       await pipeline(part, createWriteStream(file.path, { flags: "wx", mode: 0o600 }));
       // A form sent with nothing chosen carries a part without name and content.
       if (!filename && file.size === 0) return;
-      if (file.size > maxFileBytes) tooLarge.push(file.originalname);
+      if (file.size > limit.maxFileBytes) tooLarge.push(file.originalname);
       else files[index] = file;
     }
 
     parser.on("file", (field, part, { filename }) => {
       // A part that is dropped with the parser says so with an error; without a listener that would be a fault of ours.
       part.on("error", () => undefined);
-      if (!fields.includes(field)) return void part.resume();
-      if (started === maxFiles) {
+      const accompanies = Object.hasOwn(companions, field);
+      if (accompanies ? accompanied.has(field) : !fields.includes(field)) return void part.resume();
+      if (!accompanies && started === maxFiles) {
         part.resume();
         return settle("too-many-images");
       }
-      started += 1;
+      if (accompanies) accompanied.add(field);
+      else started += 1;
       writes.push(
-        receive(field, part, filename, started - 1).catch((error: unknown) => {
+        receive(field, part, filename, writes.length).catch((error: unknown) => {
           fault ??= error;
           settle("malformed-body");
         }),
@@ -116,7 +125,7 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
     let received = 0;
     request.on("data", (chunk: Buffer) => {
       received += chunk.length;
-      if (received > maxTotalBytes) settle("image-too-large");
+      if (received > maxTotalBytes) settle(tooLargeCode);
     });
     const gone = () => settle("malformed-body");
     request.once("error", gone);
@@ -143,11 +152,12 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
 
 function refusedByHeaders({ headers }: IncomingMessage, options: UploadOptions): UploadRefusalCode | undefined {
   if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return "no-file";
-  return Number(headers["content-length"]) > totalLimit(options) ? "image-too-large" : undefined;
+  return Number(headers["content-length"]) > totalLimit(options) ? (options.tooLarge ?? "image-too-large") : undefined;
 }
 
-function totalLimit({ maxFiles, maxFileBytes, maxTotalBytes }: UploadOptions): number {
-  return maxTotalBytes ?? maxFiles * maxFileBytes + 64 * 1024;
+function totalLimit({ maxFiles, maxFileBytes, maxTotalBytes, companions = {} }: UploadOptions): number {
+  const beside = Object.values(companions).reduce((sum, companion) => sum + companion.maxFileBytes, 0);
+  return maxTotalBytes ?? maxFiles * maxFileBytes + beside + 64 * 1024;
 }
 
 function openParser(request: IncomingMessage, maxFileBytes: number): busboy.Busboy | undefined {

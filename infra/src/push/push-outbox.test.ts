@@ -2,11 +2,11 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import { describe, expect, it } from "vitest";
 import { createPushOutbox, readPayload } from "./push-outbox.ts";
 
-const push = (title: string): PublishedPush => ({
-  room: "member:1",
-  event: "notification:new",
-  data: { id: 1, type: 1, title, sender_id: 2, target_id: null, comment_id: null, is_read: 0, created_at: "" },
-});
+/** With words in it, which no push has: the outbox carries whatever it is given. */
+const push = (words: string): PublishedPush => {
+  const data = { id: 1, category_id: 2, user_id: 3, words };
+  return { room: "feed", event: "feed:new", data };
+};
 
 describe("what a notification of pushes says", () => {
   it("is the pushes themselves after the sequence of the last", () => {

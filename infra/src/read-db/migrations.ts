@@ -54,8 +54,19 @@ const projectionsAndPushes = `
   comment on column push.counter.pruned_through is 'Highest log position of a push that was pruned.';
   insert into push.counter (last, pruned_through) values (0, 0);`;
 
+/**
+ * Quarantined events hold payloads that were opened. `owner` is the member whose words are in one; `departed_members` remembers, for each
+ * incarnation of a read model, who has left, so that what is set aside after that holds none either.
+ */
+const ownersOfQuarantined = `
+  alter table projections.quarantine add column owner bigint;
+  update projections.quarantine set owner = coalesce(event -> 'data' ->> 'authorId', event -> 'data' ->> 'memberId')::bigint;
+  create index on projections.quarantine (model, owner) where owner is not null;
+  create table projections.departed_members (model text not null, member_id bigint not null, primary key (model, member_id));`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
   { name: "0003-advance", up: advanceFunction },
+  { name: "0004-owners-of-quarantined-events", up: ownersOfQuarantined },
 ];

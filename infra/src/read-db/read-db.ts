@@ -22,12 +22,22 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+export interface ReadDbOptions {
+  url: string;
+  max?: number;
+  applicationName?: string;
+  /** The server gives a statement up after this (SQLSTATE 57014). Default: never. */
+  statementTimeoutMs?: number;
+  onError?: (error: Error) => void;
+}
+
 /** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
-export function openReadDb(options: { url: string; max?: number; applicationName?: string; onError?: (error: Error) => void }): ReadDb {
+export function openReadDb(options: ReadDbOptions): ReadDb {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,

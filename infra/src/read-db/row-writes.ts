@@ -19,7 +19,7 @@ function carrierOf(type: ColumnType): string {
 /** Numbers, times and ids hold nothing to escape and are joined by hand: the driver would look through every one. */
 function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknown {
   if (type === "bigint[]") return rows.map((row) => `{${(row[column] as readonly number[]).join(",")}}`);
-  if (type === "jsonb") return rows.map((row) => JSON.stringify(row[column]));
+  if (type === "jsonb") return rows.map((row) => (row[column] === null ? null : JSON.stringify(row[column])));
   if (type === "text") return rows.map((row) => row[column] ?? null);
   if (type === "timestamptz" || type === "uuid") return `{${rows.map((row) => (row[column] ? `"${row[column]}"` : "NULL")).join(",")}}`;
   return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;
@@ -43,20 +43,21 @@ export function rowsAsSet(
 
 /**
  * Inserts rows and returns those that are new. A row whose key exists is kept as it is, or replaced by ours.
- * `unless` is a condition over `fresh` and the table's neighbours that keeps a row out.
+ * `unless` is a condition over `fresh` and the table's neighbours that keeps a row out; `known` are columns of `fresh` that it may ask for
+ * and that are not stored.
  */
 export async function insertRows<Inserted extends Row>(
   transaction: Transaction,
   schema: string,
   table: TableShape,
   rows: readonly Inserted[],
-  options: { existing: "keep" | "replace"; unless?: string },
+  options: { existing: "keep" | "replace"; unless?: string; known?: TableShape["columns"] },
 ): Promise<Inserted[]> {
   if (rows.length === 0) return [];
   const columns = Object.keys(table.columns);
   const key = table.key.join(", ");
   const others = columns.filter((column) => !table.key.includes(column));
-  const { source, values } = rowsAsSet(table.columns, rows);
+  const { source, values } = rowsAsSet({ ...table.columns, ...options.known }, rows);
   const replace =
     options.existing === "replace" && others.length > 0
       ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
@@ -124,14 +125,21 @@ function isSmall(type: ColumnType | undefined): boolean {
   return type === "bigint" || type === "bigint[]" || type === "integer" || type === "smallint";
 }
 
-/** Sets the columns of rows that are there; others are passed over. */
-export async function updateRows(transaction: Transaction, schema: string, table: TableShape, rows: readonly Row[]): Promise<void> {
+/** Sets the columns of rows that are there; others are passed over, as are those for which `unless` holds. */
+export async function updateRows(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  rows: readonly Row[],
+  options: { unless?: string } = {},
+): Promise<void> {
   if (rows.length === 0) return;
   const columns = Object.keys(table.columns).filter((column) => !table.key.includes(column));
   const { source, values } = rowsAsSet(table.columns, rows);
   await transaction.query(
     `update ${schema}.${table.name} as old set ${columns.map((column) => `${column} = fresh.${column}`).join(", ")}
-     from ${source} where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")}`,
+     from ${source} where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")}
+       ${options.unless ? `and not (${options.unless})` : ""}`,
     values,
   );
 }

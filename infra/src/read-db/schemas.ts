@@ -7,6 +7,8 @@ export interface ReadModelTables {
   tables: (schema: string) => string;
   /** Indexes that only queries need: a rebuild makes them when the tables are full, which costs a fraction. Each `if not exists`. */
   readerIndexes: (schema: string) => string;
+  /** Those of `readerIndexes` by which all is found that one member left behind: a rebuild makes them at the first departure that it meets. */
+  departureIndexes?: (schema: string) => string;
 }
 
 /** Taken while schemas of read models are made or swapped, so that two processes that start together do not make them twice. */
@@ -82,6 +84,8 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
       update projections.checkpoints set model = '${name}', status = 'live', updated_at = now() where model = '${next}';
       delete from projections.quarantine where model = '${name}';
       update projections.quarantine set model = '${name}' where model = '${next}';
+      delete from projections.departed_members where model = '${name}';
+      update projections.departed_members set model = '${name}' where model = '${next}';
     `);
     return true;
   });
@@ -106,6 +110,7 @@ async function dropFilling(transaction: Transaction, name: string): Promise<void
   await transaction.query(`drop schema if exists ${next} cascade`);
   await transaction.query("delete from projections.checkpoints where model = $1", [next]);
   await transaction.query("delete from projections.quarantine where model = $1", [next]);
+  await transaction.query("delete from projections.departed_members where model = $1", [next]);
 }
 
 export async function inTransaction<Result>(readDb: ReadDb, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

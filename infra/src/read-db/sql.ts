@@ -3,7 +3,13 @@ import type { Pool } from "pg";
 /** What most code needs of a connection pool. Every statement is one transaction. */
 export type Sql = Pick<Pool, "query">;
 
-/** True when a read model's schema is not there (yet): projectors may start later than we do. */
+/**
+ * True when a read model's tables are not there (yet), or not in the shape that we know: projectors may start later than we do,
+ * and while a new version fills beside the old one, the old one serves.
+ */
 export function isMissingTable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
+  return error instanceof Error && "code" in error && MISSING.has(String(error.code));
 }
+
+/** undefined_table, invalid_schema_name, undefined_column */
+const MISSING = new Set(["42P01", "3F000", "42703"]);

@@ -2,6 +2,7 @@ import { refuse } from "@shiye/events/refusals";
 import pg from "pg";
 import { RefusalError } from "../http/answers.ts";
 import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
+import { isMissingTable } from "./sql.ts";
 
 /** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever; with an empty name it is planned for its values each time. */
 export interface Statement {
@@ -36,10 +37,9 @@ export function createReader(pool: pg.Pool): Reader {
   };
 }
 
-/** The server is restarting, or the projectors have not made their tables yet: asking again soon will do. */
+/** The server is restarting, or the projectors have not made their tables yet, or not those of this version: asking again soon will do. */
 function isAway(error: unknown): boolean {
-  const missingTable = error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
-  return missingTable || isConnectionLoss(error);
+  return isMissingTable(error) || isConnectionLoss(error);
 }
 
 /** Postgres cannot store NUL, so nothing is ever found by it; without this a NUL in an address would be a fault. */

@@ -24,4 +24,15 @@ describe("what the monitor shows", () => {
       { type: "comment_publish", note_id: 10, comment_id: 20, content: "Comment 20" },
     ]);
   });
+
+  it("is nothing that a member did who left", async () => {
+    const tables = await tablesGiven(lab, activity, (members) => {
+      members.registers(1);
+      members.publishes(1, 10);
+      members.comments(2, 20, 10);
+      members.leaves(1);
+      members.comments(1, 21, 10);
+    });
+    expect(tables.activities).toMatchObject([{ type: "comment_publish", member_id: 2, comment_id: 20 }]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { ActivityType } from "@shiye/events/activity";
+import type { DepartureBatch } from "../departures/departures.ts";
 
 export type ActivityRow = {
   event_id: string;
@@ -12,5 +13,7 @@ export type ActivityRow = {
   created_at: string;
 };
 
-/** By the id of the event, which is what makes an activity one. */
-export type ActivityBatch = Map<string, ActivityRow>;
+export interface ActivityBatch extends DepartureBatch {
+  /** By the id of the event, which is what makes an activity one. */
+  happened: Map<string, ActivityRow>;
+}

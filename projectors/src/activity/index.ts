@@ -1,5 +1,6 @@
 import { activityModel } from "@shiye/infra/read-db/models/activity";
 import { insertRows, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { ActivityBatch } from "./batch.ts";
@@ -23,13 +24,19 @@ const activities: TableShape = {
   key: ["event_id"],
 };
 
-/** What happened, for the back office: an entry stays when the note or comment goes, because that it happened stays true. */
+/**
+ * What happened, for the back office: an entry stays when the note or comment goes, because that it happened stays true.
+ * What a member who left did goes with them.
+ */
 export const activity = defineReadModel<ActivityBatch>({
   model: activityModel,
-  nouns: { members, notes, comments },
-  createBatch: () => new Map(),
+  nouns: { members, notes, comments, departures },
+  createBatch: () => ({ departed: new Set(), happened: new Map() }),
   async write(transaction, schema, batch) {
-    await insertRows(transaction, schema, activities, inKeyOrder(batch), { existing: "keep" });
+    const departed = await recordDepartures(transaction, schema, activityModel, batch);
+    if (departed.length > 0) await transaction.query(`delete from ${schema}.activities where member_id = any($1::bigint[])`, [departed]);
+    const unless = hasLeft(schema, "fresh.member_id");
+    await insertRows(transaction, schema, activities, inKeyOrder(batch.happened), { existing: "keep", unless });
     return [];
   },
 });

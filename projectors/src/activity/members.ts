@@ -3,6 +3,6 @@ import type { ActivityBatch } from "./batch.ts";
 
 export const members: Handlers<ActivityBatch> = {
   MemberRegistered({ data: { memberId }, id, position, at }, batch) {
-    batch.set(id, { event_id: id, position, type: "user_register", member_id: memberId, created_at: at });
+    batch.happened.set(id, { event_id: id, position, type: "user_register", member_id: memberId, created_at: at });
   },
 };

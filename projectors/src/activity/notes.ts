@@ -3,6 +3,6 @@ import type { ActivityBatch } from "./batch.ts";
 
 export const notes: Handlers<ActivityBatch> = {
   NotePublished({ data: { noteId, authorId, title }, id, position, at }, batch) {
-    batch.set(id, { event_id: id, position, type: "post_publish", member_id: authorId, note_id: noteId, title, created_at: at });
+    batch.happened.set(id, { event_id: id, position, type: "post_publish", member_id: authorId, note_id: noteId, title, created_at: at });
   },
 };

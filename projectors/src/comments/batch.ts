@@ -1,13 +1,14 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createRowSet, type RowSet } from "../runner/row-set.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
-export interface CommentsBatch {
+export interface CommentsBatch extends DepartureBatch {
   added: Map<number, CommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
   likes: RowSet<CommentLikeRow, CommentLikeKey>;
   /** Every note that the batch spoke of. */
-  notes: Tally<"comment_count" | "root_count">;
+  notes: Tally<"comment_count" | "root_count", { author_id: number }>;
   /** Likes and replies by comment. */
   counts: Tally<"like_count" | "reply_count">;
 }
@@ -16,6 +17,8 @@ export type CommentRow = {
   id: number;
   note_id: number;
   author_id: number;
+  /** Asked for, not stored. */
+  note_author_id: number;
   parent_id: number | null;
   parent_author_id: number | null;
   root_id: number | null;
@@ -30,6 +33,7 @@ export type CommentLikeRow = CommentLikeKey & { liked_at: string };
 
 export function createCommentsBatch(): CommentsBatch {
   return {
+    departed: new Set(),
     added: new Map(),
     deletedComments: new Set(),
     deletedNotes: new Set(),

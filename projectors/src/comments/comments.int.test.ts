@@ -29,7 +29,7 @@ describe("comments of a note", () => {
       { id: 21, root_id: 20, parent_author_id: ben, like_count: 0 },
       { id: 22, root_id: 20, parent_id: 21, ancestor_ids: [20, 21] },
     ]);
-    expect(tables.notes).toEqual([{ note_id: note, comment_count: 3, root_count: 1, deleted: false }]);
+    expect(tables.notes).toEqual([{ note_id: note, author_id: ada, comment_count: 3, root_count: 1, deleted: false }]);
   });
 
   it("go with everything below them, without a word left", async () => {
@@ -72,7 +72,7 @@ describe("comments of a note", () => {
     });
     expect(tables.comments).toMatchObject([{ gone: true }, { gone: true }]);
     expect(tables.comment_likes).toEqual([]);
-    expect(tables.notes).toEqual([{ note_id: note, comment_count: 0, root_count: 0, deleted: true }]);
+    expect(tables.notes).toEqual([{ note_id: note, author_id: ada, comment_count: 0, root_count: 0, deleted: true }]);
   });
 });
 
@@ -115,5 +115,89 @@ describe("pushes to those who show a note", () => {
       members.deletesNote(note);
     });
     expect(pushes).toEqual([]);
+  });
+});
+
+describe("comments of a member who left", () => {
+  it("stand as stubs without text, place and likes above replies of others, and go where there are none", async () => {
+    const tables = await tablesGiven(lab, comments, (members) => {
+      members.publishes(ada, note);
+      members.comments(ben, 20, note);
+      members.replies(cid, 21, 20);
+      members.replies(ben, 22, 21);
+      members.comments(ben, 23, note);
+      members.likesComment(ada, 20);
+      members.likesComment(ben, 21);
+      members.leaves(ben);
+      members.likesComment(cid, 20);
+      members.comments(ben, 24, note);
+    });
+    expect(tables.comments).toMatchObject([
+      { id: 20, erased: true, gone: false, content: "", location: "", like_count: 0, reply_count: 1 },
+      { id: 21, erased: false, gone: false, content: "Comment 21", like_count: 0 },
+      { id: 22, erased: true, gone: true, content: "" },
+      { id: 23, erased: true, gone: true, content: "" },
+      { id: 24, erased: true, gone: true, content: "" },
+    ]);
+    expect(tables.comment_likes).toEqual([]);
+    expect(tables.notes).toMatchObject([{ comment_count: 2, root_count: 1 }]);
+  });
+
+  it("go when the last reply to them is deleted, or its author leaves too", async () => {
+    for (const end of ["deletion", "departure"] as const) {
+      const tables = await tablesGiven(lab, comments, (members) => {
+        members.publishes(ada, note);
+        members.comments(ben, 20, note);
+        members.replies(ben, 21, 20);
+        members.replies(cid, 22, 21);
+        members.leaves(ben);
+        if (end === "deletion") members.deletesComment(22);
+        else members.leaves(cid);
+      });
+      expect(tables.comments, end).toMatchObject([{ gone: true, reply_count: 0 }, { gone: true }, { gone: true }]);
+      expect(tables.notes, end).toMatchObject([{ comment_count: 0, root_count: 0 }]);
+    }
+  });
+
+  it("come back as stubs when a reply that was written before is told after the departure", async () => {
+    const tables = await tablesGiven(lab, comments, (members) => {
+      members.publishes(ada, note);
+      members.comments(ben, 20, note);
+      members.leaves(ben);
+      members.replies(cid, 21, 20);
+    });
+    expect(tables.comments).toMatchObject([
+      { id: 20, gone: false, reply_count: 1 },
+      { id: 21, gone: false },
+    ]);
+    expect(tables.notes).toMatchObject([{ comment_count: 2, root_count: 1 }]);
+  });
+
+  it("under the note of one who left go with the note, whoever wrote them", async () => {
+    const tables = await tablesGiven(lab, comments, (members) => {
+      members.publishes(ada, note);
+      members.comments(ben, 20, note);
+      members.leaves(ada);
+      members.replies(cid, 21, 20);
+    });
+    expect(tables.comments).toMatchObject([
+      { gone: true, content: "" },
+      { gone: true, content: "" },
+    ]);
+    expect(tables.notes).toMatchObject([{ comment_count: 0, root_count: 0 }]);
+  });
+
+  it("are taken off the screens that show them, with the likes that they gave", async () => {
+    const pushes = await pushesOfLast(lab, comments, (members) => {
+      members.publishes(ada, note);
+      members.comments(ben, 20, note);
+      members.comments(cid, 21, note);
+      members.likesComment(ben, 21);
+      members.leaves(ben);
+    });
+    expect(pushes).toEqual([
+      { room: "note:10", event: "comment:removed", data: { id: 20, post_id: note } },
+      { room: "note:10", event: "comment:stats", data: { id: 21, post_id: note, like_count: 0 } },
+    ]);
   });
 });

@@ -4,11 +4,12 @@ import type { CommentsBatch } from "./batch.ts";
 
 export const comments: Handlers<CommentsBatch> = {
   CommentAdded({ data, metadata, at }, batch) {
-    batch.notes.touch(data.noteId, {});
+    batch.notes.touch(data.noteId, { author_id: data.noteAuthorId });
     batch.added.set(data.commentId, {
       id: data.commentId,
       note_id: data.noteId,
       author_id: data.authorId,
+      note_author_id: data.noteAuthorId,
       parent_id: data.parentId,
       parent_author_id: data.parentAuthorId,
       root_id: rootOf(data.ancestorIds),
@@ -18,8 +19,8 @@ export const comments: Handlers<CommentsBatch> = {
       created_at: at,
     });
   },
-  CommentDeleted({ data: { commentId, noteId } }, batch) {
-    batch.notes.touch(noteId, {});
+  CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
+    batch.notes.touch(noteId, { author_id: noteAuthorId });
     batch.deletedComments.add(commentId);
   },
 };

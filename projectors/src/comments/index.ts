@@ -1,5 +1,6 @@
 import type { PublishedPush, Room } from "@shiye/events/pushes";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
+import { departures, recordDepartures } from "../departures/departures.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { type CommentsBatch, createCommentsBatch } from "./batch.ts";
 import { comments as commentHandlers } from "./comments.ts";
@@ -10,14 +11,17 @@ import { type CommentsResult, writeComments } from "./write.ts";
 /** Comments, their replies and their likes. */
 export const comments = defineReadModel<CommentsBatch>({
   model: commentsModel,
-  nouns: { comments: commentHandlers, likes, notes },
+  nouns: { comments: commentHandlers, likes, notes, departures },
   createBatch: createCommentsBatch,
   pushes: {
     "comment:new": ["CommentAdded"],
-    "comment:removed": ["CommentDeleted"],
-    "comment:stats": ["CommentLiked", "CommentUnliked"],
+    "comment:removed": ["CommentDeleted", "MemberDeleted"],
+    "comment:stats": ["CommentLiked", "CommentUnliked", "MemberDeleted"],
   },
-  write: async (transaction, schema, batch) => pushesOf(await writeComments(transaction, schema, batch)),
+  async write(transaction, schema, batch) {
+    await recordDepartures(transaction, schema, commentsModel, batch);
+    return pushesOf(await writeComments(transaction, schema, batch));
+  },
 });
 
 const roomOf = (noteId: number): Room => `note:${noteId}`;

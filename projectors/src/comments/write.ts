@@ -1,6 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import { addCounts, deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { type TreeChange, writeCommentTree } from "../comment-tree/comment-tree.ts";
+import { hasLeft } from "../departures/departures.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { CommentLikeKey, CommentsBatch } from "./batch.ts";
 
@@ -27,11 +28,8 @@ const likeRows: TableShape = {
   key: ["comment_id", "member_id"],
 };
 
-const noteCounts: TableShape = {
-  name: "notes",
-  columns: { note_id: "bigint", comment_count: "integer", root_count: "integer" },
-  key: ["note_id"],
-};
+/** `changing` says why (comment-tree/sql.ts); a stub keeps count of the replies that it stands for. */
+const emptied = `content = '', location = '', like_count = 0, reply_count = case when changing.removed or c.removed then 0 else c.reply_count end`;
 
 export interface CommentsResult {
   appeared: TreeChange[];
@@ -53,8 +51,8 @@ export async function writeComments(transaction: Transaction, schema: string, ba
   const tree = await writeCommentTree(
     transaction,
     schema,
-    { comments: commentRows, notes: "notes", emptied: "content = '', location = '', like_count = 0, reply_count = 0" },
-    { added: inKeyOrder(batch.added), deletedComments: batch.deletedComments, deletedNotes: batch.deletedNotes },
+    { comments: commentRows, notes: "notes", emptied, authored: true },
+    { ...batch, added: inKeyOrder(batch.added) },
   );
   const likedBefore = await writeLikes(transaction, schema, batch, tree.gone);
 
@@ -65,19 +63,39 @@ export async function writeComments(transaction: Transaction, schema: string, ba
       else batch.counts.add(root_id, "reply_count", by);
     }
   const liked = await writeCounts(transaction, schema, batch, new Set(tree.fresh), likedBefore);
-  const notes = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
-  const counted = await addCounts(transaction, schema, noteCounts, notes);
+  const commentCountOf = await writeNoteCounts(transaction, schema, batch);
   const vanished = tree.vanished.filter(({ note_id }) => !batch.deletedNotes.has(note_id));
-  return { appeared: tree.appeared, vanished, liked, commentCountOf: new Map(counted.map((row) => [row.note_id, row.comment_count])) };
+  return { appeared: tree.appeared, vanished, liked, commentCountOf };
 }
 
-/** Likes of comments that are gone go too. Tallies the rest, and returns which comments have a change. */
+/** A note that only a departure or a deletion spoke of may lack its author here, never in its row. */
+async function writeNoteCounts(transaction: Transaction, schema: string, batch: CommentsBatch): Promise<Map<number, number>> {
+  const deltas = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
+  if (deltas.length === 0) return new Map();
+  const { source, values } = rowsAsSet({ note_id: "bigint", author_id: "bigint", comment_count: "integer", root_count: "integer" }, deltas);
+  const { rows } = await transaction.query<{ note_id: number; comment_count: number }>(
+    `insert into ${schema}.notes as old (note_id, author_id, comment_count, root_count)
+     select note_id, author_id, comment_count, root_count from ${source}
+     on conflict (note_id) do update set author_id = coalesce(old.author_id, excluded.author_id),
+       comment_count = old.comment_count + excluded.comment_count, root_count = old.root_count + excluded.root_count
+     returning note_id, comment_count`,
+    values,
+  );
+  return new Map(rows.map((row) => [row.note_id, row.comment_count]));
+}
+
+/** Likes of comments that are gone or lost their author go too, and those that members gave who left. Tallies the rest, and returns which comments have a change. */
 async function writeLikes(transaction: Transaction, schema: string, batch: CommentsBatch, gone: readonly number[]): Promise<Set<number>> {
   if (gone.length > 0) await transaction.query(`delete from ${schema}.comment_likes where comment_id = any($1::bigint[])`, [gone]);
   const ended = await deleteRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.removals());
+  if (batch.departed.size > 0) {
+    const given = `delete from ${schema}.comment_likes where member_id = any($1::bigint[]) returning comment_id, member_id`;
+    ended.push(...(await transaction.query<CommentLikeKey>(given, [[...batch.departed]])).rows);
+  }
   const begun = await insertRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.puts(), {
     existing: "replace",
-    unless: `exists (select from ${schema}.comments c where c.id = fresh.comment_id and c.gone)`,
+    unless: `exists (select from ${schema}.comments c where c.id = fresh.comment_id and (c.removed or c.erased))
+      or ${hasLeft(schema, "fresh.member_id")}`,
   });
   for (const { comment_id } of ended) batch.counts.add(comment_id, "like_count", -1);
   for (const { comment_id } of begun) batch.counts.add(comment_id, "like_count", 1);
@@ -104,7 +122,7 @@ async function writeCounts(
          select root_id, 0, count(*) from ${schema}.comments where root_id in (select id from fresh) and not gone group by 1
        ),
        summed as (select id, sum(likes) as likes, sum(replies) as replies from counted group by id)
-       update ${schema}.comments c set like_count = summed.likes, reply_count = summed.replies from summed where c.id = summed.id and not c.gone`,
+       update ${schema}.comments c set like_count = summed.likes, reply_count = summed.replies from summed where c.id = summed.id and not c.removed`,
       [[...fresh]],
     );
   const deltas = batch.counts.entries().filter(({ id, like_count, reply_count }) => liked.has(id) || like_count || reply_count);
@@ -117,7 +135,7 @@ async function writeCounts(
   );
   const { rows } = await transaction.query<CommentsResult["liked"][number]>(
     `update ${schema}.comments c set like_count = c.like_count + fresh.likes, reply_count = c.reply_count + fresh.replies
-     from ${source} where c.id = fresh.id and not c.gone returning c.id, c.note_id, c.like_count`,
+     from ${source} where c.id = fresh.id and not c.removed returning c.id, c.note_id, c.like_count`,
     values,
   );
   return rows.filter(({ id }) => liked.has(id));

@@ -48,6 +48,27 @@ describe("an entry of the feed", () => {
   });
 });
 
+describe("a member who left", () => {
+  it("is in no list, and the heat of others' notes falls to what is left", async () => {
+    const tables = await tablesGiven(lab, feed, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.likes(cid, note);
+      members.comments(ben, 20, note);
+      members.publishes(ben, 11);
+      members.leaves(ben);
+      members.publishes(ben, 12);
+    });
+    expect(tables.entries).toMatchObject([
+      { note_id: note, visible: true, like_count: 1, comment_count: 0 },
+      { note_id: 11, visible: false, deleted: true },
+      { note_id: 12, visible: false, deleted: true },
+    ]);
+    const heat = heatOf({ likes: 1, collections: 0, comments: 0, views: 0 }, new Date("2026-05-04T08:00:01Z"));
+    expect(tables.entries?.[0]?.heat).toBeCloseTo(heat, 9);
+  });
+});
+
 describe("pushes to open feeds", () => {
   it("offer a note that was just published", async () => {
     const pushes = await pushesOfLast(lab, feed, (members) => {

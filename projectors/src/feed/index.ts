@@ -2,6 +2,7 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet, type TableShape, updateRows } from "@shiye/infra/read-db/row-writes";
+import { departures, recordDepartures } from "../departures/departures.ts";
 import { createNoteCountsBatch } from "../note-counts/batch.ts";
 import { collections } from "../note-counts/collections.ts";
 import { comments } from "../note-counts/comments.ts";
@@ -53,10 +54,11 @@ const ownCounters: CounterExpressions = {
 /** The lists of notes: which are there, in which channel, how hot. */
 export const feed = defineReadModel<FeedBatch>({
   model: feedModel,
-  nouns: { likes, collections, comments, notes, publications },
+  nouns: { likes, collections, comments, notes, publications, departures },
   createBatch: () => ({ ...createNoteCountsBatch(), published: new Map(), moved: new Map() }),
   pushes: { "feed:new": ["NotePublished"] },
   async write(transaction, schema, batch) {
+    await recordDepartures(transaction, schema, feedModel, batch);
     // Counters first: until a note is published its row stands in no index of the lists, so making it costs little.
     await writeNoteCounts(transaction, schema, tables, batch);
     const appeared = await publish(transaction, schema, inKeyOrder(batch.published));

@@ -1,11 +1,14 @@
+import type { Badge } from "@shiye/events/verifications";
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createRowSet, type RowSet } from "../runner/row-set.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
-export interface MembersBatch {
+export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
   edited: Map<number, ProfileRow>;
+  badges: Map<number, { member_id: number; verified: Badge }>;
   follows: RowSet<FollowRow, FollowKey>;
-  counts: Tally<"follow_count" | "fans_count">;
+  counts: Tally<"follow_count" | "fans_count" | "mutual_count">;
   touch(followerId: number, followedId: number): void;
 }
 
@@ -36,10 +39,12 @@ export type FollowKey = { follower_id: number; followed_id: number };
 export type FollowRow = FollowKey & { followed_at: string };
 
 export function createMembersBatch(): MembersBatch {
-  const counts = createTally(["follow_count", "fans_count"]);
+  const counts = createTally(["follow_count", "fans_count", "mutual_count"]);
   return {
+    departed: new Set(),
     registered: new Map(),
     edited: new Map(),
+    badges: new Map(),
     follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),
     counts,
     touch(followerId, followedId) {

@@ -1,11 +1,12 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createRowSet, type RowSet } from "../runner/row-set.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
 /** What a batch means for the counters of notes: shared by the read models that count (note_stats, feed). */
-export interface NoteCountsBatch {
+export interface NoteCountsBatch extends DepartureBatch {
   likes: RowSet<NoteLikeRow, NoteMemberKey>;
   collections: RowSet<NoteCollectionRow, NoteMemberKey>;
-  comments: Map<number, NoteCommentRow>;
+  comments: Map<number, AuthoredCommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
   /** Views by note and revision of the event that counted them. */
@@ -19,12 +20,15 @@ export type NoteMemberKey = { note_id: number; member_id: number };
 export type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
 export type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
 export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
+/** `note_author_id` is asked for, not stored. */
+export type AuthoredCommentRow = NoteCommentRow & { author_id: number; note_author_id: number };
 export type NoteViewsRow = { note_id: number; revision: number; views: number };
 
 const byNoteAndMember = (row: NoteMemberKey) => `${row.note_id}:${row.member_id}`;
 
 export function createNoteCountsBatch(): NoteCountsBatch {
   return {
+    departed: new Set(),
     likes: createRowSet<NoteLikeRow, NoteMemberKey>(byNoteAndMember),
     collections: createRowSet<NoteCollectionRow, NoteMemberKey>(byNoteAndMember),
     comments: new Map(),

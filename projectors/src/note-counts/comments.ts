@@ -3,9 +3,10 @@ import type { Handlers } from "../runner/read-model.ts";
 import type { NoteCountsBatch } from "./batch.ts";
 
 export const comments: Handlers<NoteCountsBatch> = {
-  CommentAdded({ data: { commentId, noteId, noteAuthorId, ancestorIds } }, batch) {
+  CommentAdded({ data: { commentId, noteId, noteAuthorId, authorId, ancestorIds } }, batch) {
     batch.notes.touch(noteId, { author_id: noteAuthorId });
-    batch.comments.set(commentId, { comment_id: commentId, note_id: noteId, root_id: rootOf(ancestorIds), ancestor_ids: ancestorIds });
+    const place = { note_id: noteId, root_id: rootOf(ancestorIds), ancestor_ids: ancestorIds };
+    batch.comments.set(commentId, { comment_id: commentId, ...place, author_id: authorId, note_author_id: noteAuthorId });
   },
   CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
     batch.notes.touch(noteId, { author_id: noteAuthorId });

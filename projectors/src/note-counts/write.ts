@@ -1,6 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { addingCounts, deleteRows, insertRows, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
+import { hasLeft } from "../departures/departures.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
 
@@ -20,7 +21,7 @@ export type CounterExpressions = Record<CountField | "view_count", string>;
 
 const noteComments: TableShape = {
   name: "note_comments",
-  columns: { comment_id: "bigint", note_id: "bigint", root_id: "bigint", ancestor_ids: "bigint[]" },
+  columns: { comment_id: "bigint", note_id: "bigint", author_id: "bigint", root_id: "bigint", ancestor_ids: "bigint[]" },
   key: ["comment_id"],
 };
 
@@ -50,7 +51,9 @@ export interface NoteCountChange {
 
 /**
  * Counters follow from rows that really came or went, never from counting events:
- *   deleted notes → likes → collections → comments → views → counters
+ *   notes of those who left → deleted notes → likes → collections → comments → views → counters
+ *
+ * Those who left must be recorded before (departures.ts).
  */
 export async function writeNoteCounts(
   transaction: Transaction,
@@ -59,14 +62,17 @@ export async function writeNoteCounts(
   batch: NoteCountsBatch,
 ): Promise<NoteCounts[]> {
   const touched = batch.notes.entries().map(({ id, author_id }) => ({ note_id: id, author_id }));
-  if (touched.length === 0) return [];
+  const departed = [...batch.departed];
+  if (touched.length + departed.length === 0) return [];
   const changes: NoteCountChange[] = [];
+  const namedDeleted = new Set(batch.deletedNotes);
+  await deleteNotesOf(transaction, schema, tables, batch, departed);
   const deletedNotes = [...batch.deletedNotes].sort((left, right) => left - right);
 
-  if (deletedNotes.length > 0) {
+  if (namedDeleted.size > 0) {
     const { source, values } = rowsAsSet(
       { note_id: "bigint", author_id: "bigint" },
-      touched.filter(({ note_id }) => batch.deletedNotes.has(note_id)),
+      touched.filter(({ note_id }) => namedDeleted.has(note_id)),
     );
     await transaction.query(
       `insert into ${schema}.${tables.notes} (note_id, author_id, deleted) select note_id, author_id, true from ${source}
@@ -77,16 +83,20 @@ export async function writeNoteCounts(
 
   async function settle(field: "like_count" | "collect_count", table: TableShape, wishes: NoteCountsBatch["likes" | "collections"]) {
     const ended = await deleteRows<NoteMemberRow>(transaction, schema, table, wishes.removals());
-    if (deletedNotes.length > 0) {
+    // Two statements: while a table is filled, its index by member may not be there yet.
+    for (const [column, ids] of [["note_id", deletedNotes] as const, ["member_id", departed] as const]) {
+      if (ids.length === 0) continue;
       const { rows } = await transaction.query<NoteMemberRow>(
-        `delete from ${schema}.${table.name} where note_id = any($1::bigint[]) returning *`,
-        [deletedNotes],
+        `delete from ${schema}.${table.name} where ${column} = any($1::bigint[]) returning *`,
+        [ids],
       );
       ended.push(...rows);
     }
     const begun = await insertRows<NoteMemberRow>(transaction, schema, table, wishes.puts(), {
       existing: "replace",
-      unless: `exists (select from ${schema}.${tables.notes} n where n.note_id = fresh.note_id and n.deleted)`,
+      unless: `exists (select from ${schema}.${tables.notes} n where n.note_id = fresh.note_id and n.deleted)
+        or ${hasLeft(schema, "fresh.member_id", "fresh.author_id")}`,
+      known: { author_id: "bigint" },
     });
     for (const [rows, by] of [[ended, -1] as const, [begun, 1] as const])
       for (const { note_id, author_id } of rows) {
@@ -100,14 +110,34 @@ export async function writeNoteCounts(
   const tree = await writeCommentTree(
     transaction,
     schema,
-    { comments: noteComments, notes: tables.notes },
-    { added: inKeyOrder(batch.comments), deletedComments: batch.deletedComments, deletedNotes: batch.deletedNotes },
+    { comments: noteComments, notes: tables.notes, authored: true },
+    { ...batch, added: inKeyOrder(batch.comments) },
   );
   for (const { note_id } of tree.appeared) batch.notes.add(note_id, "comment_count", 1);
   for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
   return writeCounters(transaction, schema, tables, batch, changes);
 }
 
+/** Notes go with their author. One that is not known yet is marked when it gets its row (`writeCounters`). */
+async function deleteNotesOf(
+  transaction: Transaction,
+  schema: string,
+  { notes }: NoteCountTables,
+  batch: NoteCountsBatch,
+  departed: readonly number[],
+): Promise<void> {
+  if (departed.length === 0) return;
+  const { rows } = await transaction.query<{ note_id: number; author_id: number }>(
+    `update ${schema}.${notes} set deleted = true where author_id = any($1::bigint[]) and not deleted returning note_id, author_id`,
+    [departed],
+  );
+  for (const { note_id, author_id } of rows) {
+    batch.notes.touch(note_id, { author_id });
+    batch.deletedNotes.add(note_id);
+  }
+}
+
+/** A note of which only a member's departure spoke has its row already, which knows the author. */
 async function writeCounters(
   transaction: Transaction,
   schema: string,
@@ -127,8 +157,10 @@ async function writeCounters(
   const beside = others && otherDeltas.length > 0 ? addingCounts(schema, others.table, otherDeltas, values.length) : undefined;
   const { rows } = await transaction.query<Omit<NoteCounts, "changed">>(
     `${beside ? `with others as (${beside.text})` : ""}
-     insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count)
-     select note_id, author_id, like_count, collect_count, comment_count from ${source}
+     insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count, deleted)
+     select note_id, coalesce(author_id, (select n.author_id from ${schema}.${notes} n where n.note_id = fresh.note_id)),
+       like_count, collect_count, comment_count, ${hasLeft(schema, "fresh.author_id")}
+     from ${source}
      on conflict (note_id) do update set
        like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
        ${derived ? `, ${derived(sums, "old")}` : ""}

@@ -1,6 +1,7 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import type { TableShape } from "@shiye/infra/read-db/row-writes";
+import { departures, recordDepartures } from "../departures/departures.ts";
 import { createNoteCountsBatch } from "../note-counts/batch.ts";
 import { collections } from "../note-counts/collections.ts";
 import { comments } from "../note-counts/comments.ts";
@@ -34,10 +35,10 @@ const authorCounts: TableShape = {
 /** Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received. */
 export const noteStats = defineReadModel<NoteStatsBatch>({
   model: noteStatsModel,
-  nouns: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections },
+  nouns: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections, departures },
   createBatch: () => ({ ...createNoteCountsBatch(), authors: createTally(["like_count", "collect_count"]) }),
   pushes: {
-    "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted"],
+    "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted", "MemberDeleted"],
   },
   async write(transaction, schema, batch) {
     const others = {
@@ -47,6 +48,7 @@ export const noteStats = defineReadModel<NoteStatsBatch>({
         return batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
       },
     };
+    await recordDepartures(transaction, schema, noteStatsModel, batch);
     const counts = await writeNoteCounts(transaction, schema, { ...tables, others }, batch);
     return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
   },

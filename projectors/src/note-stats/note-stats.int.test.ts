@@ -115,3 +115,45 @@ describe("pushes to those who show a note", () => {
     expect(pushes).toEqual([]);
   });
 });
+
+describe("a member who left", () => {
+  it("is in no counter: neither what they gave, nor what their notes received, early or late", async () => {
+    const tables = await tablesGiven(lab, noteStats, (members) => {
+      members.publishes(ada, note);
+      members.publishes(ben, 11);
+      members.likes(ben, note);
+      members.collects(ben, note);
+      members.comments(ben, 20, note);
+      members.likes(cid, 11);
+      members.collects(cid, 11);
+      members.comments(cid, 21, 11);
+      members.leaves(ben);
+      members.likes(ada, 11);
+      members.publishes(ben, 12);
+      members.likes(cid, 12);
+    });
+    expect(tables.notes).toMatchObject([
+      { note_id: note, like_count: 0, collect_count: 0, comment_count: 0, deleted: false },
+      { note_id: 11, like_count: 0, collect_count: 0, comment_count: 0, deleted: true },
+      { note_id: 12, like_count: 0, deleted: true },
+    ]);
+    expect([tables.note_likes, tables.note_collections]).toEqual([[], []]);
+    expect(tables.author_counts).toEqual([
+      { author_id: ada, like_count: 0, collect_count: 0 },
+      { author_id: ben, like_count: 0, collect_count: 0 },
+    ]);
+  });
+
+  it("is missed at once by those who show a note that they liked", async () => {
+    const pushes = await pushesOfLast(lab, noteStats, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.likes(cid, note);
+      members.publishes(ben, 11);
+      members.likes(cid, 11);
+      members.leaves(ben);
+    });
+    const data = { id: note, like_count: 1, collect_count: 0, comment_count: 0 };
+    expect(pushes).toEqual([{ room: "note:10", event: "note:stats", data }]);
+  });
+});

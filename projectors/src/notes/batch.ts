@@ -1,6 +1,7 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createTally, type Tally } from "../runner/tally.ts";
 
-export interface NotesBatch {
+export interface NotesBatch extends DepartureBatch {
   published: Map<number, NoteRow>;
   edited: Map<number, NoteRow>;
   deleted: Set<number>;
@@ -21,6 +22,7 @@ export type NoteRow = {
   category_id: number;
   note_type: number;
   images: unknown;
+  video: unknown;
   tags: unknown;
   location: string;
   created_at: string;
@@ -32,6 +34,7 @@ export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {
   return {
+    departed: new Set(),
     published: new Map(),
     edited: new Map(),
     deleted: new Set(),

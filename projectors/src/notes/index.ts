@@ -1,4 +1,5 @@
 import { notesModel } from "@shiye/infra/read-db/models/notes";
+import { departures, recordDepartures } from "../departures/departures.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { createNotesBatch, type NotesBatch } from "./batch.ts";
 import { categories } from "./categories.ts";
@@ -10,10 +11,11 @@ import { writeTags } from "./write-tags.ts";
 /** What published notes say, the channels and the tags. */
 export const notes = defineReadModel<NotesBatch>({
   model: notesModel,
-  nouns: { notes: noteHandlers, tags, categories },
+  nouns: { notes: noteHandlers, tags, categories, departures },
   createBatch: createNotesBatch,
   async write(transaction, schema, batch) {
-    await writeNotes(transaction, schema, batch);
+    const departed = await recordDepartures(transaction, schema, notesModel, batch);
+    await writeNotes(transaction, schema, batch, departed);
     await writeTags(transaction, schema, batch);
     return [];
   },

@@ -32,6 +32,20 @@ describe("a note", () => {
     ]);
   });
 
+  it("keeps its video, the one it was last given", async () => {
+    const cover = { url: "/media/cover.jpg", width: 72, height: 128, thumbhash: null, alt: "" };
+    const video = { url: "/media/film.mp4", name: "日出.mp4", size: 900, cover };
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { noteType: 2, video });
+      members.publishes(ada, exam);
+      members.edits(walk, { noteType: 2, video: { ...video, cover: null } });
+    });
+    expect(tables.notes).toMatchObject([
+      { id: walk, note_type: 2, video: { ...video, cover: null } },
+      { id: exam, note_type: 1, video: null },
+    ]);
+  });
+
   it("is counted where it stands now, for its author and its channel", async () => {
     const tables = await tablesGiven(lab, notes, (members) => {
       members.publishes(ada, walk, { categoryId: 1 });
@@ -82,5 +96,28 @@ describe("a channel", () => {
     });
     expect(tables.categories).toMatchObject([{ id: 5, name: "生活", title: "life" }]);
     expect(tables.category_counts).toEqual([{ category_id: 5, note_count: 0 }]);
+  });
+});
+
+describe("a member who left", () => {
+  it("has no notes, in no channel and under no tag, not even one that comes late", async () => {
+    const tables = await tablesGiven(lab, notes, (members) => {
+      members.publishes(ada, walk, { tags: [study, photo] });
+      members.leaves(ada);
+      members.edits(walk, { tags: [study], title: "Again" });
+      members.publishes(ada, exam, { tags: [study] });
+      members.publishes(2, 15, { tags: [photo] });
+    });
+    expect(tables.notes).toMatchObject([{ id: 15 }]);
+    expect(tables.note_tags).toMatchObject([{ note_id: 15, tag_id: 92 }]);
+    expect(tables.tags).toMatchObject([
+      { id: 91, use_count: 0 },
+      { id: 92, use_count: 1 },
+    ]);
+    expect(tables.category_counts).toMatchObject([{ note_count: 1 }]);
+    expect(tables.author_counts).toMatchObject([
+      { author_id: ada, note_count: 0 },
+      { author_id: 2, note_count: 1 },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { addCounts, insertRows, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { hasLeft } from "../departures/departures.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { NotesBatch } from "./batch.ts";
 
@@ -11,6 +12,7 @@ const columns = {
   category_id: "bigint",
   note_type: "smallint",
   images: "jsonb",
+  video: "jsonb",
   tags: "jsonb",
   location: "text",
   created_at: "timestamptz",
@@ -26,13 +28,21 @@ const categoryRows: TableShape = {
 const byCategory: TableShape = { name: "category_counts", columns: { category_id: "bigint", note_count: "integer" }, key: ["category_id"] };
 const byAuthor: TableShape = { name: "author_counts", columns: { author_id: "bigint", note_count: "integer" }, key: ["author_id"] };
 
-type Counted = Row & { author_id: number; category_id: number };
+type Counted = Row & { id: number; author_id: number; category_id: number };
 
 /** Notes as they read after the batch, channels, and how many notes each author and each channel has. */
-export async function writeNotes(transaction: Transaction, schema: string, batch: NotesBatch): Promise<void> {
+export async function writeNotes(transaction: Transaction, schema: string, batch: NotesBatch, departed: readonly number[]): Promise<void> {
   await insertRows(transaction, schema, categoryRows, inKeyOrder(batch.categories), { existing: "keep" });
-  const deleted = batch.deleted.size === 0 ? [] : await removeNotes(transaction, schema, [...batch.deleted]);
-  const added = await insertRows<Counted>(transaction, schema, noteRows, inKeyOrder(batch.published), { existing: "keep" });
+  const deleted = await removeNotes(transaction, schema, [...batch.deleted], departed);
+  // Their tags go with them, and are given to none of them again.
+  for (const { id } of deleted) {
+    batch.deleted.add(id);
+    batch.tagsOf.delete(id);
+  }
+  const added = await insertRows<Counted>(transaction, schema, noteRows, inKeyOrder(batch.published), {
+    existing: "keep",
+    unless: hasLeft(schema, "fresh.author_id"),
+  });
   const moves = await editNotes(transaction, schema, inKeyOrder(batch.edited));
 
   for (const [rows, by] of [[deleted, -1] as const, [added, 1] as const])
@@ -50,12 +60,23 @@ export async function writeNotes(transaction: Transaction, schema: string, batch
   await addCounts(transaction, schema, byAuthor, authors);
 }
 
-async function removeNotes(transaction: Transaction, schema: string, ids: readonly number[]): Promise<Counted[]> {
-  const { rows } = await transaction.query<Counted>(
-    `delete from ${schema}.notes where id = any($1::bigint[]) returning author_id, category_id`,
-    [ids],
-  );
-  return rows;
+async function removeNotes(
+  transaction: Transaction,
+  schema: string,
+  ids: readonly number[],
+  departed: readonly number[],
+): Promise<Counted[]> {
+  const removed: Counted[] = [];
+  // Two statements: while the table is filled, its index by author may not be there yet.
+  for (const [column, values] of [["id", ids] as const, ["author_id", departed] as const]) {
+    if (values.length === 0) continue;
+    const { rows } = await transaction.query<Counted>(
+      `delete from ${schema}.notes where ${column} = any($1::bigint[]) returning id, author_id, category_id`,
+      [values],
+    );
+    removed.push(...rows);
+  }
+  return removed;
 }
 
 async function editNotes(

@@ -5,7 +5,7 @@ import type { NotesBatch, TagUse } from "./batch.ts";
 const noteTagColumns = { note_id: "bigint", tag_id: "bigint", name: "text" } as const;
 const useColumns = { id: "bigint", name: "text", created_at: "timestamptz" } as const;
 
-/** Which note has which tag, and how many notes each tag has. */
+/** Which note has which tag (notes that are there: one of an author who left never is), and how many notes each tag has. */
 export async function writeTags(transaction: Transaction, schema: string, batch: NotesBatch): Promise<void> {
   const noteIds = [...batch.deleted, ...batch.tagsOf.keys()];
   if (noteIds.length === 0) return;
@@ -16,7 +16,7 @@ export async function writeTags(transaction: Transaction, schema: string, batch:
     for (const { id, name } of new Map(tags.map((tag) => [tag.id, tag])).values()) wanted.push({ note_id, tag_id: id, name });
   const { source, values } = rowsAsSet(noteTagColumns, wanted);
   await transaction.query(
-    `with wanted as materialized (select * from ${source}),
+    `with wanted as materialized (select * from ${source} where exists (select from ${schema}.notes n where n.id = fresh.note_id)),
      taken as (
        delete from ${schema}.note_tags t where t.note_id = any($${values.length + 1}::bigint[])
          and not exists (select from wanted w where w.note_id = t.note_id and w.tag_id = t.tag_id)

@@ -1,12 +1,15 @@
-import type { NotificationType } from "@shiye/events/notifications";
+import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import type { NoteCommentRow } from "../note-counts/batch.ts";
+import { createInboxMarks, type InboxMarks } from "./inbox-marks.ts";
 import { createWishes, type Wishes } from "./wishes.ts";
 
 export interface NotificationsBatch {
   wishes: Wishes;
+  marks: InboxMarks;
   comments: Map<number, NoteCommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
+  departedMembers: Set<number>;
 }
 
 export type NotificationRow = {
@@ -15,11 +18,19 @@ export type NotificationRow = {
   receiver_id: number;
   sender_id: number;
   type: NotificationType;
+  notification_group: NotificationGroup;
   note_id: number | null;
   comment_id: number | null;
   created_at: string;
 };
 
 export function createNotificationsBatch(): NotificationsBatch {
-  return { wishes: createWishes(), comments: new Map(), deletedComments: new Set(), deletedNotes: new Set() };
+  return {
+    wishes: createWishes(),
+    marks: createInboxMarks(),
+    comments: new Map(),
+    deletedComments: new Set(),
+    deletedNotes: new Set(),
+    departedMembers: new Set(),
+  };
 }

@@ -12,5 +12,5 @@ export const collections: Handlers<NotificationsBatch> = {
     const about = { note_id: noteId, comment_id: null, created_at: at };
     wishes.raise({ id: notificationId(position, 0), cause: causeOf(type, noteId, memberId), ...people, ...about });
   },
-  NoteUncollected: ({ data }, { wishes }) => wishes.withdraw(causeOf(type, data.noteId, data.memberId)),
+  NoteUncollected: ({ data, position }, { wishes }) => wishes.withdraw(causeOf(type, data.noteId, data.memberId), position),
 };

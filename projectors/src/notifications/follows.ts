@@ -12,5 +12,5 @@ export const follows: Handlers<NotificationsBatch> = {
     const about = { note_id: null, comment_id: null, created_at: at };
     wishes.raise({ id: notificationId(position, 0), cause: causeOf(type, followedId, followerId), ...people, ...about });
   },
-  MemberUnfollowed: ({ data }, { wishes }) => wishes.withdraw(causeOf(type, data.followedId, data.followerId)),
+  MemberUnfollowed: ({ data, position }, { wishes }) => wishes.withdraw(causeOf(type, data.followedId, data.followerId), position),
 };

@@ -12,7 +12,7 @@ export const likes: Handlers<NotificationsBatch> = {
     const about = { note_id: noteId, comment_id: null, created_at: at };
     wishes.raise({ id: notificationId(position, 0), cause: causeOf(noteLiked, noteId, memberId), ...people, ...about });
   },
-  NoteUnliked: ({ data }, { wishes }) => wishes.withdraw(causeOf(noteLiked, data.noteId, data.memberId)),
+  NoteUnliked: ({ data, position }, { wishes }) => wishes.withdraw(causeOf(noteLiked, data.noteId, data.memberId), position),
 
   CommentLiked({ data: { commentId, commentAuthorId, noteId, memberId }, position, at }, { wishes }) {
     if (memberId === commentAuthorId) return;
@@ -20,5 +20,5 @@ export const likes: Handlers<NotificationsBatch> = {
     const about = { note_id: noteId, comment_id: commentId, created_at: at };
     wishes.raise({ id: notificationId(position, 0), cause: causeOf(commentLiked, commentId, memberId), ...people, ...about });
   },
-  CommentUnliked: ({ data }, { wishes }) => wishes.withdraw(causeOf(commentLiked, data.commentId, data.memberId)),
+  CommentUnliked: ({ data, position }, { wishes }) => wishes.withdraw(causeOf(commentLiked, data.commentId, data.memberId), position),
 };

@@ -1,8 +1,9 @@
+import type { EventOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
 import { type Advance, advanceOnly, beginAdvance, CHECKPOINT_CHANNEL } from "@shiye/infra/read-db/checkpoints";
-import { parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
+import { forgetParked, parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { FencedError, isPoison } from "./blame.ts";
 import type { ReadModel } from "./read-model.ts";
@@ -32,13 +33,14 @@ export interface BatchOptions {
 export async function commitEvents(lead: Lead, events: readonly StoredEvent[], options: BatchOptions): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
-  if (!events.some((event) => lead.readModel.handles.has(event.type))) return pass(lead, last.position, options);
+  if (!events.some((event) => lead.readModel.handles.has(event.type) || isDeparture(event))) return pass(lead, last.position, options);
   try {
     await commit(lead, last.position, options, (parked) => apply(lead, events, parked, options));
   } catch (error) {
     if (!isPoison(error)) throw error;
     if (events.length === 1)
       return commit(lead, last.position, options, async () => {
+        await forgetDeparted(lead, events);
         await parkEvents(lead.connection, lead.schema, [{ event: last, error: wordsOf(error) }]);
         return [];
       });
@@ -94,11 +96,14 @@ async function apply(
   { publisher }: BatchOptions,
 ): Promise<readonly PublishedPush[]> {
   const { connection, readModel, schema } = lead;
+  await forgetDeparted(lead, events);
   let flowing = events.filter((event) => readModel.handles.has(event.type));
   if (parked > 0 && flowing.length > 0) {
     const streams = await readParkedStreams(connection, schema, [...new Set(flowing.map((event) => event.stream))]);
-    const waiting = flowing.filter((event) => streams.has(event.stream));
-    flowing = flowing.filter((event) => !streams.has(event.stream));
+    // A departure waits for nothing: handlers take it in any order, and no broken event may keep a member's words in the tables.
+    const waits = (event: StoredEvent) => streams.has(event.stream) && !isDeparture(event);
+    const waiting = flowing.filter(waits);
+    flowing = flowing.filter((event) => !waits(event));
     await parkEvents(
       connection,
       schema,
@@ -106,6 +111,15 @@ async function apply(
     );
   }
   return flowing.length === 0 ? [] : readModel.apply(connection, schema, flowing, { pushing: publisher !== undefined });
+}
+
+function isDeparture(event: StoredEvent): event is EventOf<"MemberDeleted"> {
+  return event.type === "MemberDeleted";
+}
+
+async function forgetDeparted({ connection, schema }: Lead, events: readonly StoredEvent[]): Promise<void> {
+  const members = events.filter(isDeparture).map(({ data }) => data.memberId);
+  if (members.length > 0) await forgetParked(connection, schema, members);
 }
 
 function wordsOf(error: unknown): string {

@@ -227,6 +227,67 @@ describe("an event that cannot be applied", () => {
   });
 });
 
+describe("an event that cannot be applied, of a member who leaves", () => {
+  const broken = { "1": "broken@mail.example", "2": "whole" } as const;
+  /** Its error quotes what it could not take, as those of a database do. */
+  const delicate = defineReadModel<{ nicknames: Map<number, string> }>({
+    model: membersModel,
+    nouns: {
+      profiles: {
+        MemberRegistered({ data: { memberId, nickname } }, batch) {
+          if (nickname === broken[1]) throw new TypeError(`cannot swallow ${nickname}`);
+          batch.nicknames.set(memberId, nickname);
+        },
+        MemberDeleted: ({ data: { memberId } }, batch) => void batch.nicknames.set(memberId, "gone"),
+      },
+    },
+    createBatch: () => ({ nicknames: new Map() }),
+    async write(transaction, schema, { nicknames }) {
+      for (const [id, nickname] of nicknames)
+        await transaction.query(
+          `insert into ${schema}.members as m (id, account_name, nickname, created_at) values ($1, '', $2, '2026-05-04')
+           on conflict (id) do update set nickname = excluded.nickname`,
+          [id, nickname],
+        );
+      return [];
+    },
+  });
+  const parked = async () => JSON.stringify(await rows("select * from projections.quarantine order by position"));
+
+  it("lies aside without their words once they left, and holds their departure up for nothing", async () => {
+    const story = createStory();
+    const community = createCommunity(story);
+    community.registers(1, broken[1]);
+    community.registers(2, broken[2]);
+    feed.append(...story.events);
+    const projectors = await start([delicate]);
+    await projectors.settle();
+    expect(await parked(), "the control").toContain(`cannot swallow ${broken[1]}`);
+
+    feed.append(community.leaves(1));
+    await projectors.settle();
+    expect(await projectors.status()).toMatchObject([{ quarantined: 1 }]);
+    expect(await parked()).not.toContain(broken[1]);
+    expect(await rows("select id, nickname from members.members order by id")).toEqual([
+      { id: 1, nickname: "gone" },
+      { id: 2, nickname: "whole" },
+    ]);
+  });
+
+  it("is set aside without their words when they had left before", async () => {
+    const story = createStory();
+    const community = createCommunity(story);
+    community.leaves(1);
+    community.registers(1, broken[1]);
+    feed.append(...story.events);
+    const projectors = await start([delicate]);
+    await projectors.settle();
+    expect(await projectors.status()).toMatchObject([{ quarantined: 1 }]);
+    expect(await parked()).toContain("已注销用户");
+    expect(await parked()).not.toContain(broken[1]);
+  });
+});
+
 describe("pushes", () => {
   const sequences = () => rows<{ sequence: number; event: string }>("select sequence, event from push.pushes order by sequence");
 
@@ -273,7 +334,7 @@ describe("pushes", () => {
     const publish = async (room: number, abandon: boolean) => {
       const connection = await readDb.connect();
       await connection.query("begin");
-      const push = { room: `member:${room}`, event: "unread-count", data: { count: room } } as const;
+      const push = { room: `member:${room}`, event: "notification:removed", data: { id: room } } as const;
       await connection.query(outbox.statementFor([{ position: 1n, push }]));
       await connection.query(abandon ? "rollback" : "commit");
       connection.release();

@@ -1,9 +1,12 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import type { Handlers } from "../runner/read-model.ts";
 
-export interface SessionsBatch {
+export interface SessionsBatch extends DepartureBatch {
   started: Map<number, SessionRow>;
   extended: Map<number, { id: number; expires_at: string }>;
   ended: Set<number>;
+  /** The last change of each member. */
+  passwords: Map<number, PasswordChangeRow>;
 }
 
 export type SessionRow = {
@@ -14,15 +17,22 @@ export type SessionRow = {
   is_active: boolean;
   expires_at: string;
   created_at: string;
+  password_revision: number;
 };
 
+export type PasswordChangeRow = { member_id: number; revision: number; kept_session_id: number };
+
 export const accounts: Handlers<SessionsBatch> = {
-  SessionStarted({ data: { sessionId, memberId, userAgent, expiresAt }, at }, batch) {
-    const who = { holder: "member", holder_id: memberId, user_agent: userAgent } as const;
+  SessionStarted({ data: { sessionId, memberId, userAgent, expiresAt, passwordRevision }, at }, batch) {
+    const who = { holder: "member", holder_id: memberId, user_agent: userAgent, password_revision: passwordRevision } as const;
     batch.started.set(sessionId, { id: sessionId, ...who, is_active: true, expires_at: expiresAt, created_at: at });
   },
   SessionRefreshed({ data: { sessionId, expiresAt } }, batch) {
     batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt });
   },
   SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
+  PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
+    if (revision < (batch.passwords.get(memberId)?.revision ?? 0)) return;
+    batch.passwords.set(memberId, { member_id: memberId, revision, kept_session_id: sessionId });
+  },
 };

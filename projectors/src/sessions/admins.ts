@@ -3,7 +3,7 @@ import type { SessionsBatch } from "./accounts.ts";
 
 export const admins: Handlers<SessionsBatch> = {
   AdminSessionStarted({ data: { sessionId, adminId, expiresAt }, at }, batch) {
-    const who = { holder: "admin", holder_id: adminId, user_agent: "" } as const;
+    const who = { holder: "admin", holder_id: adminId, user_agent: "", password_revision: 0 } as const;
     batch.started.set(sessionId, { id: sessionId, ...who, is_active: true, expires_at: expiresAt, created_at: at });
   },
   AdminSessionRefreshed({ data: { sessionId, expiresAt } }, batch) {

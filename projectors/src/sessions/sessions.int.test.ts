@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 
 const session = { sessionId: 70, memberId: 1 };
-const started = { ...session, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };
+const started = { ...session, passwordRevision: 0, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };
 
 describe("a sign-in", () => {
   it("lives as long as its last refresh says, until it is ended", async () => {
@@ -39,5 +39,69 @@ describe("a sign-in", () => {
       story.tell("SessionEnded", ended);
     });
     expect(again).toEqual([]);
+  });
+});
+
+describe("a change of password", () => {
+  const there = { ...started, sessionId: 71 };
+  const change = { memberId: 1, sessionId: 70, credentialId: "c" };
+
+  it("ends the sessions that an earlier password began, but for the one it was made in, whenever they come", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("SessionStarted", there);
+      const { revision } = story.tell("PasswordChanged", change);
+      story.tell("SessionStarted", { ...started, sessionId: 72, passwordRevision: revision });
+      story.tell("SessionStarted", { ...started, sessionId: 73 });
+      story.tell("SessionStarted", { ...started, sessionId: 74, memberId: 2 });
+    });
+    const alive = (tables.sessions ?? []).filter((row) => row.is_active).map((row) => row.id);
+    expect(alive).toEqual([70, 72, 74]);
+  });
+
+  it("counts where it was made last", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      const { revision } = story.tell("PasswordChanged", change);
+      story.tell("SessionStarted", { ...there, passwordRevision: revision });
+      story.tell("PasswordChanged", { ...change, sessionId: 71 });
+    });
+    expect(tables.sessions).toMatchObject([
+      { id: 70, is_active: false },
+      { id: 71, is_active: true },
+    ]);
+  });
+
+  it("is told to the devices that it signs out", async () => {
+    const pushes = await pushesOfLast(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("SessionStarted", there);
+      story.tell("PasswordChanged", change);
+    });
+    expect(pushes).toEqual([{ room: "member:1", event: "session:ended", data: { sessionId: 71 } }]);
+  });
+});
+
+describe("a member who left", () => {
+  it("has no session, not even one that comes late, and every device is told", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("PasswordChanged", { memberId: 1, sessionId: 70, credentialId: "c" });
+      members.leaves(1);
+      story.tell("SessionStarted", { ...started, sessionId: 71 });
+      story.tell("SessionStarted", { ...started, sessionId: 72, memberId: 2 });
+    });
+    expect(tables.sessions).toMatchObject([{ id: 72 }]);
+    expect(tables.password_changes).toEqual([]);
+    const pushes = await pushesOfLast(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      members.leaves(1);
+    });
+    expect(pushes).toEqual([{ room: "member:1", event: "session:ended", data: { sessionId: 70 } }]);
   });
 });

@@ -1,9 +1,13 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import type { NotificationGroup } from "@shiye/events/notifications";
 import fc from "fast-check";
+import { notificationId } from "../notifications/causes.ts";
 import { createCommunity, createStory } from "./story.ts";
 
 const MEMBERS = [1, 2, 3, 4] as const;
 const NOTES = [10, 11, 12] as const;
+/** Begun as drafts, one by each of the first members. */
+const DRAFTS = [13, 14] as const;
 
 const member = fc.constantFrom(...MEMBERS);
 const note = fc.constantFrom(...NOTES);
@@ -24,7 +28,9 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session"; member: number };
+  | { kind: "session" | "password" | "leave" | "verification"; member: number }
+  | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] }
+  | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -44,10 +50,32 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("views"), note, views: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("session"), member }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("verification"), member }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("saveDraft", "saveDraft", "publishDraft", "deleteDraft"),
+      draft: fc.constantFrom(...DRAFTS),
+      categoryId: fc.constantFrom(1, 2),
+      tags,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("readOne", "readAll", "throwAway"),
+      some: fc.nat(40),
+      group: fc.constantFrom(null, "likes", "comments", "follows"),
+    }),
+  },
 );
 
-/** A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. */
+/**
+ * A small community's whole log: registrations, notes, and what its members then did, as commands would have let them. Those who left may do
+ * something still: a command that was under way.
+ */
 export const history: fc.Arbitrary<StoredEvent[]> = fc
   .record({ actions: fc.array(action, { minLength: 8, maxLength: 24 }), tagsOfFirst: tags })
   .map(({ actions, tagsOfFirst }) => eventsOf(actions, tagsOfFirst));
@@ -64,7 +92,10 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
   const on = new Set<string>();
   const comments: number[] = [];
   const deleted = new Set<number>();
-  const revisions = new Map<number, number>();
+  const left = new Set<number>();
+  const applied = new Map<number, number>();
+  const sessions = createSessions(story);
+  const drafts = new Set<number>();
   /** A thing that is done when it is not, and undone when it is: what a decision leaves in the log. */
   const toggle = (key: string, begin: () => void, end: () => void) => {
     if (on.delete(key)) return end();
@@ -120,7 +151,12 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
       }
       case "edit":
         if (!deleted.has(action.note))
-          members.edits(action.note, { ...action, newlyMentionedIds: action.mentioned, title: `Title ${story.events.length}` });
+          members.edits(action.note, {
+            ...action,
+            mentionedIds: action.mentioned,
+            newlyMentionedIds: action.mentioned,
+            title: `Title ${story.events.length}`,
+          });
         break;
       case "views":
         if (!deleted.has(action.note)) members.isSeen(action.note, action.views);
@@ -137,14 +173,58 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         }
         break;
       }
-      case "session": {
-        const step = revisions.get(action.member) ?? 0;
-        revisions.set(action.member, step + 1);
-        tellSession(story, action.member, step);
+      case "saveDraft":
+        if (on.has(`published ${action.draft}`) || deleted.has(action.draft)) break;
+        drafts.add(action.draft);
+        members.saves(action.draft - 12, action.draft, { tags: action.tags, title: `Draft ${story.events.length}` });
+        break;
+      case "publishDraft":
+        if (!drafts.delete(action.draft)) break;
+        on.add(`published ${action.draft}`);
+        members.publishes(action.draft - 12, action.draft, action);
+        break;
+      case "deleteDraft":
+        if (!drafts.delete(action.draft)) break;
+        members.deletesDraft(action.draft);
+        deleted.add(action.draft);
+        break;
+      case "session":
+        sessions.step(action.member);
+        break;
+      case "password":
+        if (!left.has(action.member)) sessions.changePassword(action.member);
+        break;
+      case "leave":
+        if (!left.has(action.member)) story.tell("MemberDeleted", { memberId: action.member });
+        left.add(action.member);
+        break;
+      case "readOne":
+      case "readAll":
+      case "throwAway": {
+        const told = toldBy(story.events[action.some % story.events.length]);
+        if (told === undefined) break;
+        if (action.kind === "readOne") members.reads(told.memberId, told.id);
+        else if (action.kind === "readAll") members.readsAll(told.memberId, told.id, action.group);
+        else members.throwsAway(told.memberId, told.id);
+        break;
+      }
+      case "verification": {
+        const step = applied.get(action.member) ?? 0;
+        applied.set(action.member, step + 1);
+        tellVerification(story, action.member, step);
         break;
       }
     }
   return story.events;
+}
+
+/** Whom an event tells first, and the id of that notification. */
+function toldBy(event: StoredEvent | undefined): { memberId: number; id: number } | undefined {
+  if (!event) return undefined;
+  const data = event.data as Record<string, unknown>;
+  const [mentioned] = (data.mentionedIds ?? []) as number[];
+  const memberId = data.commentAuthorId ?? data.parentAuthorId ?? data.noteAuthorId ?? data.followedId ?? mentioned;
+  return typeof memberId === "number" ? { memberId, id: notificationId(event.position, 0) } : undefined;
 }
 
 const profile = {
@@ -158,12 +238,52 @@ const profile = {
   interests: ["摄影"],
 };
 
-function tellSession(story: ReturnType<typeof createStory>, memberId: number, step: number): void {
+/** Two sessions of each member, of which the second began later; the password is changed in the first. */
+function createSessions(story: ReturnType<typeof createStory>) {
+  const steps = new Map<number, number>();
+  const passwords = new Map<number, number>();
+  return {
+    step(memberId: number) {
+      const step = steps.get(memberId) ?? 0;
+      steps.set(memberId, step + 1);
+      tellSession(story, memberId, step, passwords.get(memberId) ?? 0);
+    },
+    changePassword(memberId: number) {
+      const changed = story.tell("PasswordChanged", { memberId, sessionId: 70 + memberId, credentialId: "c" });
+      passwords.set(memberId, changed.revision);
+    },
+  };
+}
+
+function tellSession(story: ReturnType<typeof createStory>, memberId: number, step: number, passwordRevision: number): void {
   const session = { sessionId: 70 + memberId, memberId };
   const expiresAt = `2026-06-0${1 + (step % 9)}T00:00:00.000Z`;
-  if (step === 0) story.tell("SessionStarted", { ...session, refreshId: "a", userAgent: "", expiresAt });
-  else if (step < 3) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
-  else if (step === 3) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+  const start = (sessionId: number) =>
+    story.tell("SessionStarted", { sessionId, memberId, refreshId: "a", userAgent: "Firefox", expiresAt, passwordRevision });
+  if (step === 0) start(session.sessionId);
+  else if (step === 1) start(80 + memberId);
+  else if (step < 4) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt });
+  else if (step === 4) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+}
+
+const applicationFields = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
+
+/** Submitted, rejected, submitted again, approved, and both taken back; then from the start. */
+function tellVerification(story: ReturnType<typeof createStory>, memberId: number, step: number): void {
+  const first = 1000 + memberId * 100 + Math.floor(step / 5) * 2;
+  const about = (verificationId: number) => ({ verificationId, memberId, verificationType: 2 as const });
+  switch (step % 5) {
+    case 0:
+      return void story.tell("VerificationSubmitted", { ...about(first), fields: applicationFields });
+    case 1:
+      return void story.tell("VerificationRejected", { ...about(first), reason: "看不清" });
+    case 2:
+      return void story.tell("VerificationSubmitted", { ...about(first + 1), fields: applicationFields });
+    case 3:
+      return void story.tell("VerificationApproved", about(first + 1));
+    default:
+      for (const id of [first, first + 1]) story.tell("VerificationWithdrawn", about(id));
+  }
 }
 
 /** How a feed that is at least once and keeps the order of each entity may hand a log over. */

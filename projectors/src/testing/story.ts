@@ -1,5 +1,6 @@
 import { definitionOf, type EventData, type EventOf, type EventType } from "@shiye/events/catalogue";
 import type { EventMetadata, StoredEvent } from "@shiye/events/envelope";
+import type { NotificationGroup } from "@shiye/events/notifications";
 
 const FIRST_MOMENT = Date.parse("2026-05-04T08:00:00Z");
 
@@ -46,6 +47,8 @@ function streamOf(type: EventType, data: Record<string, unknown>): string {
       return `collect-${data.memberId}-${data.noteId}`;
     case "follow":
       return `follow-${data.followerId}-${data.followedId}`;
+    case "verification":
+      return `verification-${data.memberId}`;
     default:
       return `${kind}-${data[`${kind}Id`] ?? data.memberId ?? data.adminId}`;
   }
@@ -61,7 +64,10 @@ export function createCommunity(story: Story) {
     if (!known) throw new Error(`Nobody wrote comment ${commentId} in this story`);
     return known;
   };
-  const content = (noteId: number, more: { categoryId?: number; tags?: { id: number; name: string }[]; mentionedIds?: number[] }) => ({
+  type Content = Partial<
+    Pick<EventData<"NotePublished">, "title" | "content" | "categoryId" | "noteType" | "video" | "tags" | "mentionedIds">
+  >;
+  const content = (noteId: number, more: Content) => ({
     noteId,
     authorId: noteAuthor(noteId),
     title: `Title ${noteId}`,
@@ -69,19 +75,26 @@ export function createCommunity(story: Story) {
     categoryId: 1,
     noteType: 1 as const,
     images: [],
+    video: null,
     tags: [],
     mentionedIds: [],
     ...more,
   });
-  type Content = Parameters<typeof content>[1];
 
   return {
+    leaves: (memberId: number) => story.tell("MemberDeleted", { memberId }),
     registers: (memberId: number, nickname = `Member ${memberId}`) =>
       story.tell("MemberRegistered", { memberId, accountName: `member_${memberId}`, nickname, avatar: null, bio: null, location: null }),
     publishes(authorId: number, noteId: number, more: Content = {}) {
       authors.set(noteId, authorId);
       return story.tell("NotePublished", content(noteId, more), { ipRegion: "浙江" });
     },
+    /** Puts a draft away, the first time or again. */
+    saves(authorId: number, noteId: number, more: Content & { title?: string } = {}) {
+      authors.set(noteId, authorId);
+      return story.tell("DraftSaved", { ...content(noteId, more), ...more });
+    },
+    deletesDraft: (noteId: number) => story.tell("DraftDeleted", { noteId, authorId: noteAuthor(noteId) }),
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
       story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
     deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),
@@ -90,6 +103,11 @@ export function createCommunity(story: Story) {
     unlikes: (memberId: number, noteId: number) => story.tell("NoteUnliked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     collects: (memberId: number, noteId: number) => story.tell("NoteCollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     uncollects: (memberId: number, noteId: number) => story.tell("NoteUncollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
+    /** The account is deleted. */
+    reads: (memberId: number, notificationId: number) => story.tell("NotificationRead", { memberId, notificationId }),
+    readsAll: (memberId: number, through: number, group: NotificationGroup | null = null) =>
+      story.tell("NotificationsRead", { memberId, group, through }),
+    throwsAway: (memberId: number, notificationId: number) => story.tell("NotificationDeleted", { memberId, notificationId }),
     follows: (followerId: number, followedId: number) => story.tell("MemberFollowed", { followerId, followedId }),
     unfollows: (followerId: number, followedId: number) => story.tell("MemberUnfollowed", { followerId, followedId }),
     comments(authorId: number, commentId: number, noteId: number, mentionedIds: number[] = []) {

@@ -1,6 +1,7 @@
+import { htmlFromComment } from "@shiye/events/comment-text";
 import type { CommentView } from "@shiye/events/comments";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
-import { htmlFromText, type MentionedMembers } from "@shiye/events/mentions";
+import type { MentionedMembers } from "@shiye/events/mentions";
 import type { CommentRow } from "./hydrate.ts";
 
 /** A comment is never written empty: an empty one lost its text when its author's key was destroyed. Source: contract §12. */
@@ -16,7 +17,7 @@ export function presentComment(row: CommentRow, mentioned: MentionedMembers): Co
     nickname: row.nickname ?? ANONYMOUS_NICKNAME,
     user_avatar: row.avatar,
     verified: row.verified ?? 0,
-    content: row.content === "" ? ERASED_TEXT : htmlFromText(row.content, mentioned),
+    content: row.content === "" ? ERASED_TEXT : htmlFromComment(row.content, mentioned),
     parent_id: row.parent_id,
     reply_to: row.parent_id === null ? null : (row.parent_nickname ?? ANONYMOUS_NICKNAME),
     like_count: row.like_count,

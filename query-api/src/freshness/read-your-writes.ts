@@ -7,11 +7,14 @@ export type ReadModel =
   | "notes"
   | "note_stats"
   | "comments"
+  | "drafts"
   | "feed"
   | "notifications"
   | "activity"
   | "sessions"
-  | "note_filters";
+  | "note_filters"
+  | "search"
+  | "verifications";
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;

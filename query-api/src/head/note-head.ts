@@ -9,7 +9,7 @@ const DESCRIPTION = 100;
 export async function noteHead(reader: Reader, id: number): Promise<HeadFacts | undefined> {
   const [row] = await hydrateCards(reader, [id], null);
   if (!row || row.deleted) return undefined;
-  const picture = row.images[0];
+  const picture = row.images[0] ?? row.video?.cover;
   return {
     type: "article",
     title: row.title,

@@ -43,6 +43,27 @@ describe("a member", () => {
   });
 });
 
+describe("what is told of a member apart", () => {
+  it("are counters, with what their notes received, in one statement", async () => {
+    await world.pool.query("insert into note_stats.author_counts values ($1, 7, 4)", [other]);
+    await world.given.note({ authorId: other, categoryId: 1 });
+    const reply = await world.get("/api/users/OTHER/stats");
+    const counts = { follow_count: 0, fans_count: 0, post_count: 1, like_count: 7, collect_count: 4, likes_and_collects: 11 };
+    expect(dataOf("GetMemberStats", reply)).toEqual(counts);
+    expect(reply.statements).toBe(1);
+  });
+
+  it("are the tags that they gave themselves, and no more", async () => {
+    await world.pool.query("update members.members set gender = '女', mbti = 'INFP', interests = $2 where id = $1", [other, '["摄影"]']);
+    const tags = { gender: "女", zodiac_sign: null, mbti: "INFP", education: null, major: null, interests: ["摄影"] };
+    expect((await world.get(`/api/users/${other}/personality-tags`)).body.data).toEqual(tags);
+  });
+
+  it.each(["stats", "personality-tags"])("is 404 用户不存在 for nobody (%s)", async (what) => {
+    expect(await world.get(`/api/users/nobody/${what}`)).toMatchObject({ status: 404, body: { message: "用户不存在" } });
+  });
+});
+
 describe("how two members stand", () => {
   const status = async (headers?: Record<string, string>) =>
     dataOf("GetFollowStatus", await world.get("/api/users/OTHER/follow-status", headers)).buttonType;

@@ -3,9 +3,9 @@ export function isMemberId(key: string): boolean {
   return /^\d{16}$/.test(key);
 }
 
-/** A condition that finds a member by id or account id (in any case), for the alias `m` and the parameter `$1`. */
+/** A condition that finds a member who is there by id or account id (in any case), for the alias `m` and the parameter `$1`. */
 export function memberByKey(key: string): { name: "id" | "account"; condition: string } {
   return isMemberId(key)
-    ? { name: "id", condition: "m.id = $1::bigint" }
+    ? { name: "id", condition: "m.id = $1::bigint and not m.departed" }
     : { name: "account", condition: "lower(m.account_name) = lower($1) and m.account_name <> ''" };
 }

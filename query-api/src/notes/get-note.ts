@@ -6,17 +6,28 @@ import { memberIdOf } from "../caller.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateNote } from "./hydrate.ts";
+import { hydrateDraft } from "./hydrate-drafts.ts";
 import { presentNote } from "./present.ts";
 
+interface Ask {
+  id: number;
+  memberId: number | null;
+}
+
+/** A published note for everybody, a draft for its author; for anybody else a draft is as little there as a note that never was. */
 export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
+  const findNote = async ({ id, memberId }: Ask) => {
+    const note = await hydrateNote(reader, id, memberId);
+    return note ?? (memberId === null ? undefined : await hydrateDraft(reader, id, memberId));
+  };
   const answer = createPipeline({
-    skeleton: async (ask: { id: number; memberId: number | null }) => {
-      const row = await hydrateNote(reader, ask.id, ask.memberId);
+    skeleton: async (ask: Ask) => {
+      const row = await findNote(ask);
       return row ? { row } : refuse("note-not-found");
     },
     hydrate: async ({ row }) => ({ row, mentioned: await resolveMentions(reader, [row.content]) }),
     rules: (facts) => (facts.row.deleted ? refuse("note-not-found") : facts),
-    present: ({ row, mentioned }) => presentNote(row, mentioned),
+    present: ({ row, mentioned }, _skeleton, { memberId }) => presentNote(row, mentioned, row.author_id === memberId),
   });
   return async ({ params }, { caller }) => answer({ id: params.id, memberId: memberIdOf(caller) });
 }

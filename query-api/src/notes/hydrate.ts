@@ -1,9 +1,9 @@
 import type { Picture } from "@shiye/events/media";
-import type { Tag } from "@shiye/events/notes";
+import type { Tag, Video } from "@shiye/events/notes";
 import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
 import type { StoredVariant } from "./present-picture.ts";
 
-/** All that is known of a note, from the read models and the media records, in the caller's eyes. */
+/** All that is known of a note or a draft, from the read models and the media records, in the caller's eyes. */
 export interface NoteRow {
   id: number;
   author_id: number;
@@ -14,11 +14,13 @@ export interface NoteRow {
   title: string;
   /** Stored text with mention tokens; on cards cut to 100 characters when it holds none. */
   content: string;
-  category_id: number;
+  category_id: number | null;
   category: string | null;
   category_title: string | null;
   note_type: 1 | 2;
+  is_draft: 0 | 1;
   images: Picture[];
+  video: Video | null;
   tags: Tag[];
   location: string;
   created_at: string;
@@ -34,38 +36,49 @@ export interface NoteRow {
 export type CardRow = NoteRow & { first_variants: StoredVariant[] | null };
 export type DetailRow = NoteRow & { variants: Record<string, StoredVariant[]> | null };
 
-const columns = `
+/** What notes and drafts have in common; the row is `n`. */
+export const contentColumns = `
   n.id, n.author_id, m.account_name, m.nickname, m.avatar, m.verified, n.title, n.category_id, c.name as category,
-  c.title as category_title, n.note_type, n.images, n.tags, n.location, n.created_at, n.updated_at,
-  s.view_count, s.like_count, s.collect_count, s.comment_count, s.deleted,
+  c.title as category_title, n.note_type, n.images, n.video, n.tags, n.created_at, n.updated_at`;
+
+export const contentJoins = `
+  left join members.members m on m.id = n.author_id
+  left join notes.categories c on c.id = n.category_id`;
+
+export const cardText = "case when strpos(n.content, '[@') > 0 then n.content else left(n.content, 100) end as content";
+
+/** Pictures' addresses are `/media/<name>`; the record under that name lists the renderings that exist by now. A video is shown by its cover. */
+export const firstPictureJoin = `
+  left join media.files f on f.name = substr(coalesce(n.images -> 0 ->> 'url', n.video -> 'cover' ->> 'url'), 8)`;
+
+export const variantsByUrl = `
+  (select jsonb_object_agg('/media/' || f.name, f.variants)
+   from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture
+   join media.files f on f.name = substr(picture ->> 'url', 8)) as variants`;
+
+const noteColumns = `${contentColumns},
+  n.location, s.view_count, s.like_count, s.collect_count, s.comment_count, s.deleted, 0 as is_draft,
   (l.member_id is not null) as liked, (k.member_id is not null) as collected`;
 
-const joins = `
-  left join members.members m on m.id = n.author_id
-  left join notes.categories c on c.id = n.category_id
+const noteJoins = `${contentJoins}
   left join note_stats.notes s on s.note_id = n.id
   left join note_stats.note_likes l on l.note_id = n.id and l.member_id = $2::bigint
   left join note_stats.note_collections k on k.note_id = n.id and k.member_id = $2::bigint`;
 
-/** Pictures' addresses are `/media/<name>`; the record under that name lists the renderings that exist by now. */
 const cardStatement: Statement = {
   name: "notes-hydrate-cards",
   text: `
-    select ${columns}, f.variants as first_variants,
-      case when strpos(n.content, '[@') > 0 then n.content else left(n.content, 100) end as content
+    select ${noteColumns}, f.variants as first_variants, ${cardText}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
-    join notes.notes n on n.id = wanted.id ${joins}
-    left join media.files f on f.name = substr(n.images -> 0 ->> 'url', 8)
+    join notes.notes n on n.id = wanted.id ${noteJoins} ${firstPictureJoin}
     order by wanted.place`,
 };
 
 const detailStatement: Statement = {
   name: "notes-hydrate-detail",
   text: `
-    select ${columns}, n.content,
-      (select jsonb_object_agg('/media/' || f.name, f.variants)
-       from jsonb_array_elements(n.images) as picture join media.files f on f.name = substr(picture ->> 'url', 8)) as variants
-    from notes.notes n ${joins}
+    select ${noteColumns}, n.content, ${variantsByUrl}
+    from notes.notes n ${noteJoins}
     where n.id = $1::bigint`,
 };
 

@@ -3,10 +3,10 @@ import type { NoteSort } from "@shiye/events/notes";
 /** What a list of notes can be ordered by. `heat` is the recommend score. Always descending, the id decides ties. */
 export type NoteOrder = NoteSort | "heat";
 
-/** Ids are ordered by time, so the newest first needs no second column. */
+/** Newest first is by publication, not by id: the id of a note that was a draft is older than that. */
 export const orderColumns: Record<NoteOrder, string> = {
   heat: "heat",
-  created_at: "note_id",
+  created_at: "published_ms",
   view_count: "view_count",
   like_count: "like_count",
   collect_count: "collect_count",

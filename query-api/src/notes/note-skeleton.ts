@@ -61,16 +61,12 @@ interface Slice {
 
 function sliceOf({ order, cursor, limit, page }: SkeletonAsk, bind: Bind): Slice {
   const column = orderColumns[order];
-  const byId = column === "note_id";
-  const [value, id] = cursor
-    ? [byId ? "" : `${bind(cursor.value)}::${order === "heat" ? "float8" : "bigint"}`, `${bind(cursor.id)}::bigint`]
-    : [];
+  const place = cursor ? `(${bind(cursor.value)}::${order === "heat" ? "float8" : "bigint"}, ${bind(cursor.id)}::bigint)` : undefined;
   const offset = cursor ? 0 : (page - 1) * limit;
   return {
     column,
-    after:
-      id === undefined ? undefined : (row) => (byId ? `${row}.note_id < ${id}` : `(${row}.${column}, ${row}.note_id) < (${value}, ${id})`),
-    order: (row) => (byId ? `${row}.note_id desc` : `${row}.${column} desc, ${row}.note_id desc`),
+    after: place === undefined ? undefined : (row) => `(${row}.${column}, ${row}.note_id) < ${place}`,
+    order: (row) => `${row}.${column} desc, ${row}.note_id desc`,
     limit: `limit ${bind(limit + 1)}::int offset ${bind(offset)}::bigint`,
     depth: () => `${bind(offset + limit + 1)}::bigint`,
   };

@@ -1,3 +1,4 @@
+import type { Picture } from "@shiye/events/media";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { htmlFromText, type MentionedMembers, plainFromText } from "@shiye/events/mentions";
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
@@ -11,19 +12,37 @@ export function presentCard(row: CardRow): NoteCardView {
   return entryOf(row, plainFromText(row.content, CARD_TEXT), row.first_variants);
 }
 
-export function presentNote(row: DetailRow, mentioned: MentionedMembers): NoteView {
+/** `own`: the caller is the author, and gets what the form for changing the note needs. */
+export function presentNote(row: DetailRow, mentioned: MentionedMembers, own: boolean): NoteView {
   const media = row.images.map((picture) => presentPicture(picture, row.variants?.[picture.url]));
-  const first = row.images[0];
+  const shown = shownPicture(row);
   return {
-    ...entryOf(row, htmlFromText(row.content, mentioned), first ? row.variants?.[first.url] : undefined),
+    ...entryOf(row, htmlFromText(row.content, mentioned), shown ? row.variants?.[shown.url] : undefined),
     media,
-    videos: [],
+    videos: row.video ? [{ video_url: row.video.url, cover_url: row.video.cover?.url ?? null }] : [],
+    ...(own ? { originalData: originalOf(row) } : {}),
+  };
+}
+
+/** What a card shows of a note: the first picture, or the cover of the video. */
+function shownPicture({ images, video }: NoteRow): Picture | undefined {
+  return images[0] ?? video?.cover ?? undefined;
+}
+
+function originalOf({ content, images, tags, video, created_at, author_id }: NoteRow): NonNullable<NoteView["originalData"]> {
+  return {
+    content,
+    images: images.map((picture) => picture.url),
+    tags,
+    video: video ? { url: video.url, coverUrl: video.cover?.url ?? null, name: video.name, size: video.size } : null,
+    createdAt: created_at,
+    userId: author_id,
   };
 }
 
 /** A member whose row is anonymous, or not there, is shown as one who left. */
 function entryOf(row: NoteRow, content: string, firstVariants: readonly StoredVariant[] | null | undefined): NoteCardView {
-  const first = row.images[0];
+  const shown = shownPicture(row);
   const nickname = row.nickname ?? ANONYMOUS_NICKNAME;
   return {
     id: row.id,
@@ -41,7 +60,7 @@ function entryOf(row: NoteRow, content: string, firstVariants: readonly StoredVa
     category: row.category,
     category_title: row.category_title,
     type: row.note_type,
-    is_draft: 0,
+    is_draft: row.is_draft,
     view_count: row.view_count ?? 0,
     like_count: row.like_count ?? 0,
     collect_count: row.collect_count ?? 0,
@@ -50,16 +69,16 @@ function entryOf(row: NoteRow, content: string, firstVariants: readonly StoredVa
     updated_at: row.updated_at,
     location: row.location,
     images: row.images.map((picture) => picture.url),
-    image: first?.url ?? null,
-    video_url: null,
-    cover_url: null,
+    image: shown?.url ?? null,
+    video_url: row.video?.url ?? null,
+    cover_url: row.video?.cover?.url ?? null,
     tags: row.tags,
     liked: row.liked,
     collected: row.collected,
-    aspectRatio: aspectRatioOf(first),
-    width: first?.width ?? 0,
-    height: first?.height ?? 0,
-    thumbhash: first?.thumbhash ?? null,
+    aspectRatio: aspectRatioOf(shown),
+    width: shown?.width ?? 0,
+    height: shown?.height ?? 0,
+    thumbhash: shown?.thumbhash ?? null,
     variants: presentVariants(firstVariants),
   };
 }

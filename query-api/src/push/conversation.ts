@@ -67,6 +67,12 @@ export function createConversation(options: ConversationOptions): (connection: C
     if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
     connection.held = [];
     switchboard.join(connection, rooms);
+    // The sign-in may have ended since it was looked at; from here on a push would tell.
+    if (member && (await options.sessions.check(member)) !== "alive") {
+      switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+      return;
+    }
+    if (isClosed(connection)) return;
     // Who resumes knows no more than before until the replay is through: its position moves with the frames.
     const position = resume ?? (await options.deliveredPosition());
     switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });

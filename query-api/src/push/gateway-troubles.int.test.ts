@@ -30,20 +30,19 @@ describe("a node", () => {
     const client = await openPushClient(world.url);
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
-    const tell = (id: number, title: string) =>
-      world.given.push(BigInt(100 + id), {
-        room: "feed",
-        event: "notification:new",
-        data: { id, type: 1, title, sender_id: 1, target_id: null, comment_id: null, is_read: 0, created_at: "" },
-      });
+    // With words in it, which no push has: the outbox carries whatever it is given.
+    const tell = (id: number, words: string) => {
+      const data = { id, category_id: 1, user_id: 1, words };
+      return world.given.push(BigInt(100 + id), { room: "feed", event: "feed:new", data });
+    };
     await tell(1, "短");
     await tell(2, "长".repeat(4000));
     await tell(3, "短");
     await world.pool.query("update push.counter set last = last + 100000");
     await tell(4, "短");
     await tell(5, "短");
-    await expect.poll(() => client.of("notification:new").map(({ data }) => (data as { id: number }).id)).toEqual([1, 2, 3, 4, 5]);
-    expect(client.of("notification:new").map(({ seq }) => seq)).toEqual(["101", "102", "103", "104", "105"]);
+    await expect.poll(() => client.of("feed:new").map(({ data }) => (data as { id: number }).id)).toEqual([1, 2, 3, 4, 5]);
+    expect(client.of("feed:new").map(({ seq }) => seq)).toEqual(["101", "102", "103", "104", "105"]);
     client.close();
     await expect.poll(() => world.connections()).toBe(0);
   });
@@ -55,21 +54,16 @@ describe("a node", () => {
     for (const client of [slow, quick]) await expect.poll(() => client.of("connected")).toHaveLength(1);
     slow.socket.pause();
     // The longest push there is, made longer: enough of them fill every buffer on the way.
-    const note = {
-      type: 1,
-      title: "赞".repeat(100_000),
-      sender_id: 1,
-      target_id: null,
-      comment_id: null,
-      is_read: 0,
-      created_at: "",
-    } as const;
-    for (let id = 1; id <= 60; id += 1) await world.given.push(100n, { room: "feed", event: "notification:new", data: { id, ...note } });
-    await expect.poll(() => quick.of("notification:new").length, { timeout: 10_000 }).toBe(60);
+    const words = "赞".repeat(100_000);
+    for (let id = 1; id <= 60; id += 1) {
+      const data = { id, category_id: 1, user_id: 1, words };
+      await world.given.push(100n, { room: "feed", event: "feed:new", data });
+    }
+    await expect.poll(() => quick.of("feed:new").length, { timeout: 10_000 }).toBe(60);
     await expect.poll(() => world.connections()).toBe(1);
     slow.socket.resume();
     await slow.closed;
-    expect(slow.of("notification:new").length).toBeLessThan(60);
+    expect(slow.of("feed:new").length).toBeLessThan(60);
     expect(quick.socket.readyState).toBe(quick.socket.OPEN);
     quick.close();
     await expect.poll(() => world.connections()).toBe(0);

@@ -1,4 +1,5 @@
 import { CommentView } from "@shiye/events/comments";
+import { NotificationView } from "@shiye/events/notifications";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPushClient, type PushClient } from "../testing/push-client.ts";
 import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
@@ -19,6 +20,8 @@ afterEach(async () => {
   await expect.poll(() => world.connections()).toBe(0);
 });
 afterAll(() => world.close());
+
+const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
 
 const open = async () => {
   const client = await openPushClient(world.url);
@@ -83,13 +86,13 @@ describe("a socket", () => {
     await watch(client, []);
     await tellStats(12, 1);
     await tellStats(13, 1);
-    await world.given.push(position, { room: "member:999", event: "unread-count", data: { count: 9 } });
-    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: { count: 3 } });
+    await world.given.push(position, { room: "member:999", event: "unread-count", data: unread(9) });
+    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: unread(3) });
     await world.given.push(position, { room: "feed", event: "feed:new", data: { id: 1, category_id: 2, user_id: 3 } });
     await tellStats(11, 7);
     await expect.poll(() => client.of("note:stats")).toHaveLength(1);
     expect(client.frames.filter((frame) => frame.seq)).toEqual([
-      { event: "unread-count", data: { count: 3 }, seq: expect.any(String) },
+      { event: "unread-count", data: unread(3), seq: expect.any(String) },
       { event: "feed:new", data: { id: 1, category_id: 2, user_id: 3 }, seq: expect.any(String) },
       { event: "note:stats", data: { id: 11, like_count: 7, collect_count: 0, comment_count: 0 }, seq: position.toString() },
     ]);
@@ -112,6 +115,23 @@ describe("a socket", () => {
       expect(data).toMatchObject({ post_id: noteId, comment_count: 1 });
       expect(CommentView.parse(data.comment)).toMatchObject({ id, nickname: "小叶", content: "你好&lt;b&gt;", liked: false });
     }
+  });
+
+  it("gets a notification as the entry of the list, waits for a sender who is not there yet, and hears nothing of one that was withdrawn", async () => {
+    const client = await connect({ token: world.token(member, sessionId) });
+    const noteId = await world.given.note({ authorId: member, categoryId: 1, title: "有人赞" });
+    const senderId = world.given.nextId();
+    const like = { receiverId: member, senderId, type: 1, noteId } as const;
+    const [withdrawn, id] = [await world.given.notification(like), await world.given.notification(like)];
+    await world.pool.query("update notifications.notifications set undone_position = 1 where id = $1", [withdrawn]);
+    for (const notification_id of [withdrawn, id])
+      await world.given.push(position + 1n, { room: `member:${member}`, event: "notification:new", data: { notification_id, type: 1 } });
+    await world.given.member({ id: senderId, nickname: "新来的" });
+    position += 1n;
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, position);
+    await expect.poll(() => client.of("notification:new"), { timeout: 5000 }).toHaveLength(1);
+    const entry = NotificationView.parse(client.of("notification:new")[0]?.data);
+    expect(entry).toMatchObject({ id, from_nickname: "新来的", post_title: "有人赞", is_read: 0 });
   });
 
   it("is closed with 4401 when its sign-in ends, and the member's other sign-in stays", async () => {
@@ -183,7 +203,7 @@ describe("a client that was cut off", () => {
     const resumeFrom = before.of("note:stats")[0]?.seq ?? "";
     before.close();
     for (const likes of [2, 3, 4]) await tellStats(31, likes);
-    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: { count: 5 } });
+    await world.given.push(position, { room: `member:${member}`, event: "unread-count", data: unread(5) });
 
     const after = await connect({ token: world.token(member, sessionId), resumeFrom });
     await watch(after, [31]);

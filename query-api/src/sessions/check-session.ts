@@ -7,7 +7,7 @@ export type SessionState = "alive" | "ended" | "inactive";
 
 export interface SessionChecker {
   check(principal: Principal): Promise<SessionState>;
-  /** A push said that it ended: known at once on this node. */
+  /** A push said that it ended: what was known is void, and the read model, which has moved with the push, says how it ended. */
   end(sessionId: number): void;
 }
 
@@ -18,15 +18,18 @@ const statement: Statement = {
   name: "session-check",
   text: `
     select s.is_active and s.holder = $2 and s.holder_id = $3::bigint and s.expires_at > now() as good,
-      m.is_active as member_active, (select max(id) from sessions.sessions) as newest
+      m.is_active as member_active, d.member_id is not null as departed, (select max(id) from sessions.sessions) as newest
     from (select) one
     left join sessions.sessions s on s.id = $1::bigint
-    left join members.members m on m.id = $3::bigint and $2 = 'member'`,
+    left join members.members m on m.id = $3::bigint and $2 = 'member'
+    left join sessions.departed_members d on d.member_id = $3::bigint and $2 = 'member'`,
 };
 
 interface CheckRow {
   good: boolean | null;
   member_active: boolean | null;
+  /** Sessions of who left have no rows. */
+  departed: boolean;
   newest: number | null;
 }
 
@@ -39,22 +42,37 @@ interface CheckRow {
  */
 export function createSessionChecker(reader: Reader, options: { rememberMs: number; most: number }): SessionChecker {
   const known = new LRUCache<number, SessionState>({ max: options.most, ttl: options.rememberMs });
+  /** Grows with every end, so that what was being read meanwhile is read again. */
+  let generation = 0;
+
+  async function check(principal: Principal): Promise<SessionState> {
+    const { kind, id, sessionId } = principal;
+    const remembered = known.get(sessionId);
+    if (remembered) return remembered;
+    const asked = generation;
+    const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
+    const isKnown = row !== undefined && (row.good !== null || row.departed);
+    const state = stateOf(row, sessionId);
+    // A push may have ended it while we were reading: what we read may be older.
+    if (asked !== generation && state === "alive") return check(principal);
+    if (isKnown && asked === generation) known.set(sessionId, state);
+    return state;
+  }
 
   return {
-    async check({ kind, id, sessionId }) {
-      const remembered = known.get(sessionId);
-      if (remembered) return remembered;
-      const [row] = await reader.read<CheckRow>(statement, [sessionId, kind, id]);
-      const isKnown = row !== undefined && row.good !== null;
-      const state = isKnown ? (row.good ? "alive" : "ended") : mayBeOnItsWay(sessionId, row?.newest ?? null) ? "alive" : "ended";
-      const answer = state === "alive" && row?.member_active === false ? "inactive" : state;
-      // A push may have ended it while we were reading: that is the newer truth.
-      if (known.get(sessionId) === "ended") return "ended";
-      if (isKnown) known.set(sessionId, answer);
-      return answer;
+    check,
+    end(sessionId) {
+      generation++;
+      known.delete(sessionId);
     },
-    end: (sessionId) => void known.set(sessionId, "ended"),
   };
+}
+
+function stateOf(row: CheckRow | undefined, sessionId: number): SessionState {
+  if (row?.departed) return "inactive";
+  const alive = row?.good ?? mayBeOnItsWay(sessionId, row?.newest ?? null);
+  if (!alive) return "ended";
+  return row?.member_active === false ? "inactive" : "alive";
 }
 
 function mayBeOnItsWay(sessionId: number, newest: number | null): boolean {

@@ -1,3 +1,4 @@
+import { type NotificationType, notificationGroups } from "@shiye/events/notifications";
 import type { PublishedPush } from "@shiye/events/pushes";
 import { createPushOutbox } from "@shiye/infra/push/push-outbox";
 import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
@@ -21,12 +22,21 @@ export interface Fixtures {
     visible?: boolean;
     images?: readonly object[];
   }): Promise<number>;
+  draft(row: { authorId: number; categoryId?: number; title?: string; content?: string }): Promise<number>;
   like(noteId: number, memberId: number): Promise<void>;
   collect(noteId: number, memberId: number): Promise<void>;
   comment(row: { noteId: number; authorId: number; content?: string; parentId?: number; gone?: boolean }): Promise<number>;
   likeComment(commentId: number, memberId: number): Promise<void>;
-  follow(followerId: number, followedId: number): Promise<void>;
+  follow(followerId: number, followedId: number, at?: string): Promise<void>;
   tag(name: string, useCount: number): Promise<void>;
+  notification(row: {
+    receiverId: number;
+    senderId: number;
+    type: NotificationType;
+    noteId?: number;
+    commentId?: number;
+    isRead?: boolean;
+  }): Promise<number>;
   session(row: { memberId: number; id?: number; isActive?: boolean }): Promise<number>;
   mediaFile(name: string, variants: readonly object[]): Promise<void>;
   checkpoint(model: string, position: bigint): Promise<void>;
@@ -110,6 +120,15 @@ export function createFixtures(pool: Pool): Fixtures {
       }
       return id;
     },
+    async draft({ authorId, categoryId, title = "草稿", content = "" }) {
+      const id = nextId();
+      await run(
+        `insert into drafts.drafts (id, author_id, title, content, category_id, note_type, images, tags, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, 1, '[]', '[]', $6, $6)`,
+        [id, authorId, title, content, categoryId ?? null, at(id)],
+      );
+      return id;
+    },
     like: (noteId, memberId) => run("insert into note_stats.note_likes values ($1, $2, $2, now())", [noteId, memberId]),
     collect: (noteId, memberId) => run("insert into note_stats.note_collections values ($1, $2, $2, now())", [noteId, memberId]),
     async comment({ noteId, authorId, content = "评论", parentId, gone = false }) {
@@ -126,9 +145,36 @@ export function createFixtures(pool: Pool): Fixtures {
       return id;
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
-    follow: (followerId, followedId) => run("insert into members.follows values ($1, $2, now())", [followerId, followedId]),
+    async follow(followerId, followedId, followedAt = new Date().toISOString()) {
+      await run("insert into members.follows values ($1, $2, $3)", [followerId, followedId, followedAt]);
+      const counted = (column: string) =>
+        `insert into members.follow_counts (member_id, ${column}) select id, 1 from unnest($1::bigint[]) as of(id)
+         on conflict (member_id) do update set ${column} = follow_counts.${column} + 1`;
+      await run(counted("follow_count"), [[followerId]]);
+      await run(counted("fans_count"), [[followedId]]);
+      const pair = [followerId, followedId];
+      const { rowCount } = await pool.query("select from members.follows where follower_id = $2 and followed_id = $1", pair);
+      if (rowCount === 0) return;
+      await run("update members.follows set mutual = true where (follower_id, followed_id) in (($1, $2), ($2, $1))", pair);
+      await run(counted("mutual_count"), [pair]);
+    },
     tag: (name, useCount) =>
       run("insert into notes.tags (id, name, use_count, created_at) values ($1, $2, $3, now())", [nextId(), name, useCount]),
+    async notification({ receiverId, senderId, type, noteId, commentId, isRead = false }) {
+      const id = nextId();
+      const group = notificationGroups[type];
+      await run(
+        `insert into notifications.notifications (id, cause, receiver_id, sender_id, type, notification_group, note_id, comment_id, created_at, read_position)
+         values ($1::bigint, ($1::bigint)::text, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [id, receiverId, senderId, type, group, noteId ?? null, commentId ?? null, at(id), isRead ? 1 : null],
+      );
+      await run(
+        `insert into notifications.notification_counts values ($1, $2, 1, $3) on conflict (receiver_id, notification_group)
+         do update set visible_count = notification_counts.visible_count + 1, unread_count = notification_counts.unread_count + $3`,
+        [receiverId, group, isRead ? 0 : 1],
+      );
+      return id;
+    },
     async session({ memberId, id = nextId(), isActive = true }) {
       await run("insert into sessions.sessions values ($1, 'member', $2, '', $3, now() + interval '1 day', now())", [
         id,

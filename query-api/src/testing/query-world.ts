@@ -10,13 +10,17 @@ import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follow
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader, type Reader } from "@shiye/infra/read-db/statement-reader";
+import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import type { Pool } from "pg";
 import type { z } from "zod";
-import { createQueryApi, type QueryApiDeps } from "../query-api.ts";
+import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "../query-api.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 import { modelNames, schemaStatements } from "./read-model-schemas.ts";
 
 type DataOfQueries = { [Contract in (typeof queryContracts)[number] as Contract["name"]]: z.output<Contract["data"]> };
+
+/** Shorter than a node's own, so that a test of it is. */
+const SEARCH_TIMEOUT_MS = 1000;
 
 export interface Reply {
   status: number;
@@ -60,19 +64,20 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
   for (const model of modelNames) await given.checkpoint(model, 0n);
 
   let statements = 0;
-  const plain = createReader(pool);
-  const counting: Reader = {
+  const searchPool = openReadDb({ url: database.url, max: SEARCHES_AT_ONCE, statementTimeoutMs: SEARCH_TIMEOUT_MS });
+  const counting = (plain: Reader): Reader => ({
     read: (statement, values) => {
       if (statement.name !== "session-check") statements += 1;
       return plain.read(statement, values);
     },
-  };
+  });
   const tokens = createTokenService("secret-of-these-tests");
   const faults: unknown[] = [];
   const reported: View[] = [];
   const engine = { pool, connectionString: database.url };
   const api = createQueryApi({
-    reader: counting,
+    reader: counting(createReader(pool)),
+    searchIndex: createPostgresSearchIndex(counting(createReader(searchPool))),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
     tokens,
@@ -124,7 +129,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
       await stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await pool.end();
+      await Promise.all([pool.end(), searchPool.end()]);
       await database.drop();
     },
   };

@@ -15,14 +15,16 @@ describe("the notes on the screen", () => {
   });
 });
 
+const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+
 describe("a push", () => {
   it("reaches who listens for its name until they stop", () => {
     const heard: number[] = [];
     const stop = onPush("unread-count", ({ count }) => heard.push(count));
-    emitPush("unread-count", { count: 3 });
+    emitPush("unread-count", unread(3));
     emitPush("comment:removed", { id: 1, post_id: 1 });
     stop();
-    emitPush("unread-count", { count: 4 });
+    emitPush("unread-count", unread(4));
     expect(heard).toEqual([3]);
   });
 

@@ -7,8 +7,11 @@ import { createTurns } from "./turns.ts";
 export type IntakeResult = { ok: true; image: ImageRecord } | MediaRefusal;
 
 export interface ImageIntake {
-  /** From the bytes or the path of an upload to a record whose files are all in the store. Adds it to no table and to no queue. */
-  take(input: Buffer | string): Promise<IntakeResult>;
+  /**
+   * From the bytes or the path of an upload to a record whose files are all in the store. Adds it to no queue, and to a table only by
+   * `remember`, which comes before the files: what a record names is safe from the sweep (media-lifetime), what none names is not.
+   */
+  take(input: Buffer | string, remember?: (image: ImageRecord) => Promise<void>): Promise<IntakeResult>;
 }
 
 /**
@@ -19,12 +22,14 @@ export function createImageIntake({ store, atOnce = 2 }: { store: MediaStore; at
   const turn = createTurns(atOnce);
 
   return {
-    async take(input) {
+    async take(input, remember) {
       const processed = await turn(() => processImage(input));
       if (!processed.ok) return processed;
+      const image = toRecord(processed);
+      await remember?.(image);
       const files = [processed.original, ...processed.variants];
       await Promise.all(files.map((file) => store.put(file.name, file.data, { type: file.type })));
-      return { ok: true, image: toRecord(processed) };
+      return { ok: true, image };
     },
   };
 }

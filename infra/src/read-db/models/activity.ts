@@ -1,7 +1,11 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
+const memberIndex = (schema: string) => `create index if not exists activities_by_member_id on ${schema}.activities (member_id);`;
+
 /** Read model `activity`: what the back office's monitor shows, newest first. */
 export const activityModel = {
   name: "activity",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.activities (
       event_id uuid primary key,
@@ -13,7 +17,10 @@ export const activityModel = {
       title text,
       content text,
       created_at timestamptz not null
-    );`,
+    );
+    ${departedMembersTable(schema)}`,
+  departureIndexes: memberIndex,
   readerIndexes: (schema: string) => `
+    ${memberIndex(schema)}
     create index if not exists activities_by_created_at_event_id on ${schema}.activities (created_at desc, event_id);`,
 } as const;

@@ -1,12 +1,20 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
+const departureIndexes = (schema: string) => `
+    create index if not exists comments_by_author_id on ${schema}.comments (author_id);
+    create index if not exists comment_likes_by_member_id on ${schema}.comment_likes (member_id);
+    create index if not exists notes_by_author_id on ${schema}.notes (author_id);`;
+
 /**
  * Read model `comments`: comments, their replies and their likes. `root_id` is the top-level comment; null on that one itself.
  *
- * A row is kept, empty and `gone`, when its comment, any comment above it or its note was deleted: it is the memory that lets
- * a like or a reply arrive after the deletion. `reply_count` is kept on top-level comments and counts all levels below.
+ * A row is kept, empty and `removed`, when its comment, any comment above it or its note was deleted: it is the memory that lets
+ * a like or a reply arrive after the deletion. It is `erased`, empty too, when its author left; such a row is shown as a stub while a reply
+ * of somebody who is there hangs below it. `gone`, which follows from both, is all that a reader asks. `reply_count` is kept on top-level comments and counts all levels below.
  */
 export const commentsModel = {
   name: "comments",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.comments (
       id bigint primary key,
@@ -20,11 +28,13 @@ export const commentsModel = {
       location text not null,
       like_count integer not null default 0,
       reply_count integer not null default 0,
+      removed boolean not null default false,
+      erased boolean not null default false,
       gone boolean not null default false,
       created_at timestamptz not null
     );
-    create index on ${schema}.comments (note_id) where not gone;
-    create index on ${schema}.comments (root_id, id) where root_id is not null and not gone;
+    create index on ${schema}.comments (note_id) where not removed;
+    create index on ${schema}.comments (root_id, id) where root_id is not null;
     create table ${schema}.comment_likes (
       comment_id bigint not null,
       member_id bigint not null,
@@ -33,10 +43,14 @@ export const commentsModel = {
     );
     create table ${schema}.notes (
       note_id bigint primary key,
+      author_id bigint,
       comment_count integer not null default 0,
       root_count integer not null default 0,
       deleted boolean not null default false
-    );`,
+    );
+    ${departedMembersTable(schema)}`,
+  departureIndexes,
   readerIndexes: (schema: string) => `
+    ${departureIndexes(schema)}
     create index if not exists comments_by_note_id_id on ${schema}.comments (note_id, id) where root_id is null and not gone;`,
 } as const;

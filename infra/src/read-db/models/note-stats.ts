@@ -1,13 +1,20 @@
-import { noteCountTables } from "./note-count-tables.ts";
+import { departedMembersTable } from "./departed-members-table.ts";
+import { authoredCommentTable } from "./note-count-tables.ts";
+
+const departureIndexes = (schema: string) => `
+    create index if not exists notes_by_author_id on ${schema}.notes (author_id);
+    create index if not exists note_likes_by_member_id_liked_at on ${schema}.note_likes (member_id, liked_at desc);
+    create index if not exists note_collections_by_member_id_collected_at on ${schema}.note_collections (member_id, collected_at desc);
+    create index if not exists note_comments_by_author_id on ${schema}.note_comments (author_id);`;
 
 /**
  * Read model `note_stats`: who likes and collects what, and the counters that follow from those rows.
- * `deleted` marks a tombstone: a like may arrive after the deletion of its note, and must not count.
+ * `deleted` marks a tombstone: a like may arrive after the deletion of its note, and must not count. Notes of authors who left are deleted, too.
  * `view_revision` is the last event of the note whose views are counted, so that one told twice counts once.
  */
 export const noteStatsModel = {
   name: "note_stats",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -34,8 +41,8 @@ export const noteStatsModel = {
       primary key (note_id, member_id)
     );
     create table ${schema}.author_counts (author_id bigint primary key, like_count integer not null default 0, collect_count integer not null default 0);
-    ${noteCountTables(schema)}`,
-  readerIndexes: (schema: string) => `
-    create index if not exists note_likes_by_member_id_liked_at on ${schema}.note_likes (member_id, liked_at desc);
-    create index if not exists note_collections_by_member_id_collected_at on ${schema}.note_collections (member_id, collected_at desc);`,
+    ${authoredCommentTable(schema)}
+    ${departedMembersTable(schema)}`,
+  departureIndexes,
+  readerIndexes: departureIndexes,
 } as const;

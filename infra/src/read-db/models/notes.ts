@@ -1,7 +1,11 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
+const authorIndex = (schema: string) => `create index if not exists notes_by_author_id_id on ${schema}.notes (author_id, id desc);`;
+
 /** Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats. */
 export const notesModel = {
   name: "notes",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.notes (
       id bigint primary key,
@@ -11,6 +15,7 @@ export const notesModel = {
       category_id bigint not null,
       note_type smallint not null,
       images jsonb not null,
+      video jsonb,
       tags jsonb not null,
       location text not null,
       created_at timestamptz not null,
@@ -33,9 +38,11 @@ export const notesModel = {
       name text not null,
       primary key (note_id, tag_id)
     );
-    create table ${schema}.tags (id bigint primary key, name text not null, use_count integer not null default 0, created_at timestamptz not null);`,
+    create table ${schema}.tags (id bigint primary key, name text not null, use_count integer not null default 0, created_at timestamptz not null);
+    ${departedMembersTable(schema)}`,
+  departureIndexes: authorIndex,
   readerIndexes: (schema: string) => `
-    create index if not exists notes_by_author_id_id on ${schema}.notes (author_id, id desc);
+    ${authorIndex(schema)}
     create index if not exists notes_by_category_id_id on ${schema}.notes (category_id, id desc);
     create index if not exists note_tags_by_tag_id on ${schema}.note_tags (tag_id);
     create index if not exists tags_by_use_count_name on ${schema}.tags (use_count desc, name, id);`,

@@ -1,7 +1,14 @@
-/** Read model `sessions`: which sign-ins are alive. query-api refuses a token whose session is not. */
+import { departedMembersTable } from "./departed-members-table.ts";
+
+/**
+ * Read model `sessions`: which sign-ins are alive. query-api refuses a token whose session is not.
+ *
+ * `password_changes` has the last change of each member. A session that an earlier password began is over, whenever it comes, unless the
+ * change was made in it; revisions of the member's stream say which password was earlier.
+ */
 export const sessionsModel = {
   name: "sessions",
-  version: 1,
+  version: 2,
   tables: (schema: string) => `
     create table ${schema}.sessions (
       id bigint primary key,
@@ -10,8 +17,11 @@ export const sessionsModel = {
       user_agent text not null,
       is_active boolean not null,
       expires_at timestamptz not null,
-      created_at timestamptz not null
-    );`,
-  readerIndexes: (schema: string) => `
-    create index if not exists sessions_by_holder_holder_id on ${schema}.sessions (holder, holder_id);`,
+      created_at timestamptz not null,
+      password_revision integer not null default 0
+    );
+    create index on ${schema}.sessions (holder_id);
+    create table ${schema}.password_changes (member_id bigint primary key, revision integer not null, kept_session_id bigint not null);
+    ${departedMembersTable(schema)}`,
+  readerIndexes: () => "",
 } as const;

@@ -18,26 +18,26 @@ export const SOURCES = {
 const columns = "e.note_id, e.author_id, e.heat, e.view_count";
 const byHeat = "order by e.heat desc, e.note_id desc";
 
-/** How many there are, and the newest of them, in the columns of the others. */
-const total = `select 'total' as source, coalesce(max(e.note_id), 0) as note_id,
+/** How many there are, and when the newest of them was published, in the columns of the others. */
+const total = `select 'total' as source, coalesce(max(e.published_ms), 0) as note_id,
   (select coalesce(sum(note_count), 0) from notes.category_counts)::bigint as author_id, 0::float8 as heat, 0 as view_count
   from feed.entries e where e.visible`;
 const hot = (most: number) =>
-  `(select 'hot', ${columns} from feed.entries e where e.visible and e.note_id <= $1::bigint ${byHeat} limit ${most})`;
+  `(select 'hot', ${columns} from feed.entries e where e.visible and e.published_ms <= $1::bigint ${byHeat} limit ${most})`;
 const fresh = `(select 'fresh', ${columns} from (
-    select * from feed.entries where visible and note_id <= $1::bigint order by note_id desc limit ${SOURCES.newest}) e where e.view_count < ${SOURCES.fewViews})`;
+    select * from feed.entries where visible and published_ms <= $1::bigint order by published_ms desc, note_id desc limit ${SOURCES.newest}) e where e.view_count < ${SOURCES.fewViews})`;
 const followed = `(select 'followed', ${columns} from (
     select followed_id from members.follows where follower_id = $2::bigint order by followed_at desc limit ${SOURCES.follows}) f
   cross join lateral (
-    select * from feed.entries where visible and author_id = f.followed_id and note_id <= $1::bigint
-    order by note_id desc limit ${SOURCES.notesOfFollowed}) e)`;
+    select * from feed.entries where visible and author_id = f.followed_id and published_ms <= $1::bigint
+    order by published_ms desc, note_id desc limit ${SOURCES.notesOfFollowed}) e)`;
 const channel = (most: number) => `(select 'channel', ${columns} from (
     select liked.category_id from (
       select note_id from note_stats.note_likes where member_id = $2::bigint order by liked_at desc limit ${SOURCES.recentLikes}) latest
     join feed.entries liked on liked.note_id = latest.note_id and liked.visible
     group by liked.category_id having count(*) >= ${SOURCES.likesForChannel}
     order by count(*) desc, liked.category_id limit ${SOURCES.channels}) c
-  cross join lateral (select * from feed.entries e where e.visible and e.category_id = c.category_id and e.note_id <= $1::bigint ${byHeat} limit ${most}) e)`;
+  cross join lateral (select * from feed.entries e where e.visible and e.category_id = c.category_id and e.published_ms <= $1::bigint ${byHeat} limit ${most}) e)`;
 
 /** Sizes are written into the text, in steps, so that each text is planned once and for what it really reads. */
 const STEPS = [50, 100, 200, 400, 800, 1600];
@@ -55,17 +55,20 @@ interface CandidateRow {
   view_count: number;
 }
 
-/** What may be shown to this caller of all up to `newestId`: at least the `most` hottest, whatever is lifted for them, and what is fresh. One statement. */
+/** What may be shown to this caller of all that were `publishedUntil`: at least the `most` hottest, whatever is lifted for them, and what is fresh. One statement. */
 export async function readCandidates(
   reader: Reader,
-  { memberId, newestId, most }: { memberId: number | null; newestId: number; most: number },
-): Promise<{ candidates: Candidate[]; total: number; newestId: number }> {
+  { memberId, publishedUntil, most }: { memberId: number | null; publishedUntil: number; most: number },
+): Promise<{ candidates: Candidate[]; total: number; publishedUntil: number }> {
   const step = STEPS.find((size) => size >= most) ?? most;
-  const rows = await reader.read<CandidateRow>(statementFor(step, memberId !== null), [newestId, ...(memberId === null ? [] : [memberId])]);
+  const rows = await reader.read<CandidateRow>(statementFor(step, memberId !== null), [
+    publishedUntil,
+    ...(memberId === null ? [] : [memberId]),
+  ]);
   const candidates: Candidate[] = [];
-  let counted = { total: 0, newestId: 0 };
+  let counted = { total: 0, publishedUntil: 0 };
   for (const { source, note_id, author_id, heat, view_count } of rows)
-    if (source === "total") counted = { total: author_id, newestId: note_id };
+    if (source === "total") counted = { total: author_id, publishedUntil: note_id };
     else candidates.push({ id: note_id, authorId: author_id, heat, views: view_count, source });
   return { candidates, ...counted };
 }

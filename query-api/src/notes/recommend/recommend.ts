@@ -30,7 +30,7 @@ async function readMixedPage(reader: Reader, { memberId, limit, walk, skip }: Re
   const count = skip + limit;
   // Twice the page, so that another author is at hand; and all that was shown, since it may stand on top again.
   const most = walk.shown.length + 2 * count + 10;
-  const { candidates, total, newestId } = await readCandidates(reader, { memberId, newestId: walk.newestId, most });
+  const { candidates, total, publishedUntil } = await readCandidates(reader, { memberId, publishedUntil: walk.publishedUntil, most });
   const shown = new Set(walk.shown);
   const unseen = candidates.filter(({ id }) => !shown.has(markOf(id)));
   const { page, left } = mix({ candidates: unseen, count, place: walk.place, lastAuthorId: walk.lastAuthorId });
@@ -38,7 +38,7 @@ async function readMixedPage(reader: Reader, { memberId, limit, walk, skip }: Re
     shown: [...walk.shown, ...page.map(({ id }) => markOf(id))],
     place: walk.place + page.length,
     lastAuthorId: page.at(-1)?.authorId ?? walk.lastAuthorId,
-    newestId: Math.min(walk.newestId, newestId),
+    publishedUntil: Math.min(walk.publishedUntil, publishedUntil),
   };
   return {
     ids: page.slice(skip).map(({ id }) => id),

@@ -8,13 +8,13 @@ export interface Walk {
   /** How many were shown in all. */
   place: number;
   lastAuthorId: number;
-  /** Ids are ordered by time: what came after the first page is for the next visit, and pushes nothing down. */
-  newestId: number;
+  /** In milliseconds since 1970: what was published after the first page is for the next visit, and pushes nothing down. */
+  publishedUntil: number;
   /** Everything hotter than this is behind us. */
   floor?: { heat: number; id: number };
 }
 
-export const BEGINNING: Walk = { shown: [], place: 0, lastAuthorId: 0, newestId: Number.MAX_SAFE_INTEGER };
+export const BEGINNING: Walk = { shown: [], place: 0, lastAuthorId: 0, publishedUntil: Number.MAX_SAFE_INTEGER };
 
 /** Thirty pages of twenty. A cursor of so many has 3.3 kB, which every proxy passes on. */
 export const MOST_SHOWN = 600;
@@ -29,12 +29,12 @@ export function markOf(id: number): number {
 
 const HEADER = 40;
 
-/** Place, author, newest id, floor (NaN: none), then four bytes for each mark. */
-export function encodeWalk({ shown, place, lastAuthorId, newestId, floor }: Walk): string {
+/** Place, author, moment, floor (NaN: none), then four bytes for each mark. */
+export function encodeWalk({ shown, place, lastAuthorId, publishedUntil, floor }: Walk): string {
   const bytes = Buffer.alloc(HEADER + shown.length * 4);
   bytes.writeDoubleBE(place, 0);
   bytes.writeDoubleBE(lastAuthorId, 8);
-  bytes.writeDoubleBE(newestId, 16);
+  bytes.writeDoubleBE(publishedUntil, 16);
   bytes.writeDoubleBE(floor?.heat ?? Number.NaN, 24);
   bytes.writeDoubleBE(floor?.id ?? 0, 32);
   for (const [index, mark] of shown.entries()) bytes.writeUInt32BE(mark, HEADER + index * 4);
@@ -49,11 +49,11 @@ export function decodeWalk(text: string | undefined): Walk | undefined {
   if (!Number.isInteger(marks) || marks < 0 || marks > MOST_MARKS) return undefined;
   const place = bytes.readDoubleBE(0);
   const lastAuthorId = bytes.readDoubleBE(8);
-  const newestId = bytes.readDoubleBE(16);
+  const publishedUntil = bytes.readDoubleBE(16);
   const heat = bytes.readDoubleBE(24);
   const id = bytes.readDoubleBE(32);
-  if (![place, lastAuthorId, newestId, id].every((value) => Number.isSafeInteger(value) && value >= 0)) return undefined;
+  if (![place, lastAuthorId, publishedUntil, id].every((value) => Number.isSafeInteger(value) && value >= 0)) return undefined;
   if (!Number.isNaN(heat) && !Number.isFinite(heat)) return undefined;
   const shown = Array.from({ length: marks }, (_none, index) => bytes.readUInt32BE(HEADER + index * 4));
-  return { shown, place, lastAuthorId, newestId, ...(Number.isNaN(heat) ? {} : { floor: { heat, id } }) };
+  return { shown, place, lastAuthorId, publishedUntil, ...(Number.isNaN(heat) ? {} : { floor: { heat, id } }) };
 }

@@ -1,0 +1,75 @@
+import { ChangePassword } from "@shiye/events/accounts";
+import { type RefusalCode, refuse } from "@shiye/events/refusals";
+import { command, type Sources } from "../handling/command.ts";
+import { isNamed, type MemberState, memberStream } from "../members/state.ts";
+import { accountNameStream } from "./account-name-state.ts";
+import { hashPassword } from "./credentials.ts";
+import { outlivesPassword, type SessionState, sessionStream } from "./session-state.ts";
+
+interface ChangeFacts {
+  member: MemberState;
+  session: SessionState;
+  /** Not looked at when the account is not one's own. */
+  current: "right" | "wrong" | { retryAfterSeconds: number };
+}
+
+/**
+ * The log says which hash counts, the table only keeps it: the new hash lies under an id that nobody knows until the event names it.
+ *
+ *   new hash ─▶ PasswordChanged ─▶ the old hash goes
+ *   worth nothing   from here on the new password    worth nothing; what a crash
+ *                   counts, and the others are out   left is swept (sweep-credentials.ts)
+ */
+export const changePassword = command(ChangePassword, {
+  stream: (_input, { actor }) => memberStream(actor.id),
+
+  async gather(sources, { id, currentPassword }, { actor, sessionId = 0, address }): Promise<ChangeFacts> {
+    const [member, session] = await Promise.all([sources.read(memberStream(actor.id)), sources.read(sessionStream(sessionId))]);
+    const own = member.status === "active" && isNamed(member, id);
+    return { member, session, current: own ? await judgePassword(sources, member, currentPassword, address) : "wrong" };
+  },
+
+  decide({ member, session, current }, { id, currentPassword, newPassword }, { actor, sessionId = 0, newSecret }) {
+    if (member.status !== "active") return refuse("member-inactive");
+    if (!isNamed(member, id)) return refuse("password-not-own");
+    // Another session was faster; this one is over.
+    if (!outlivesPassword(session, member)) return refuse("session-ended");
+    if (typeof current === "object") return refuse("too-many-requests", current);
+    if (current === "wrong") return refuse("current-password-wrong");
+    const fault = faultOf(newPassword, currentPassword);
+    if (fault) return refuse(fault);
+    return [{ type: "PasswordChanged", data: { memberId: actor.id, sessionId, credentialId: newSecret } }];
+  },
+
+  async prepare({ credentials }, { newPassword }, { actor, newSecret }) {
+    await credentials.add("member", actor.id, await hashPassword(newPassword), newSecret);
+  },
+
+  /** Only the hash that this very change replaced: a repeated answer must not take away what came later. */
+  async answer(_events, { credentials }, _input, { actor }, facts) {
+    if (facts?.member.status === "active") await credentials.remove("member", actor.id, facts.member.credentialId);
+    return {};
+  },
+});
+
+/** Guesses here and at the sign-in count together: a stolen session is no way round the limit. */
+async function judgePassword(
+  { attempts, credentials, hashAddress, nameKey }: Sources,
+  member: MemberState & { status: "active" },
+  password: string,
+  address: string,
+): Promise<ChangeFacts["current"]> {
+  const attempt = { account: accountNameStream(member.accountName, nameKey).name, address: hashAddress(address) };
+  const retryAfterSeconds = await attempts.begin(attempt);
+  if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
+  if (!(await credentials.verify("member", member.id, password, member.credentialId))) return "wrong";
+  await attempts.succeed(attempt);
+  return "right";
+}
+
+/** Source: contract §2; the length as at the registration. */
+function faultOf(newPassword: string, currentPassword: string): RefusalCode | undefined {
+  if (newPassword.length < 6) return "new-password-short";
+  if (newPassword.length > 20) return "new-password-length";
+  return newPassword === currentPassword ? "new-password-same" : undefined;
+}

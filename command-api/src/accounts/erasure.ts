@@ -1,0 +1,18 @@
+import type { Keyring } from "@shiye/infra/crypto/keyring";
+import type { Credentials } from "./credentials.ts";
+
+/** Takes away what is kept of a member outside of the log. */
+export interface Erasure {
+  /** Each step can be done again: whoever is not sure that it happened, does it. */
+  erase(memberId: number): Promise<void>;
+}
+
+/** The key first: with it every word of the member in the log becomes unreadable, now and at every replay. */
+export function createErasure({ keyring, credentials }: { keyring: Pick<Keyring, "destroy">; credentials: Credentials }): Erasure {
+  return {
+    async erase(memberId) {
+      await keyring.destroy(memberId);
+      await credentials.remove("member", memberId);
+    },
+  };
+}

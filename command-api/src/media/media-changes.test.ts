@@ -1,0 +1,100 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { describe, expect, it } from "vitest";
+import { mediaChangesOf } from "./media-changes.ts";
+
+const [ADA, BEN] = [1, 2];
+const digest = (digit: string) => digit.repeat(32);
+const url = (digit: string, end = ".jpg") => `/media/${digit.repeat(2)}/${digest(digit)}${end}`;
+
+function stored(stream: string, { type, data }: { type: string; data: unknown }, revision = 0): StoredEvent {
+  const metadata = { actor: { kind: "member" as const, id: ADA }, correlationId: "", causationId: "" };
+  return { id: "", type, version: 1, at: "2026-11-21T08:00:00.000Z", data, metadata, stream, revision, position: 1n };
+}
+const profile = (avatar: string | null): DecidedEvent<"ProfileEdited"> => ({
+  type: "ProfileEdited",
+  data: {
+    memberId: ADA,
+    nickname: "Ada",
+    avatar,
+    bio: null,
+    gender: null,
+    zodiac_sign: null,
+    mbti: null,
+    education: null,
+    major: null,
+    interests: [],
+  },
+});
+const comment: DecidedEvent<"CommentAdded"> = {
+  type: "CommentAdded",
+  data: {
+    commentId: 12,
+    noteId: 10,
+    noteAuthorId: BEN,
+    authorId: ADA,
+    parentId: 11,
+    parentAuthorId: BEN,
+    ancestorIds: [11],
+    content: `看[image:${url("a")}]`,
+    mentionedIds: [],
+  },
+};
+
+describe("what events say of media", () => {
+  it("is every address anywhere in them, of a variant too, each once, whatever the event", () => {
+    const unheard = stored("album-7", {
+      type: "AlbumShown",
+      data: { pages: [{ left: url("a"), right: { text: `see ${url("b", "-480.webp")} and ${url("a")}` } }], n: 3, none: null },
+    });
+    expect(mediaChangesOf([unheard])).toEqual({
+      uses: [
+        { digest: digest("a"), source: "album-7", owner: ADA, within: ["member-1"] },
+        { digest: digest("b"), source: "album-7", owner: ADA, within: ["member-1"] },
+      ],
+      replaced: [],
+      ended: [],
+      departed: [],
+      at: "2026-11-21T08:00:00.000Z",
+    });
+  });
+
+  it("is nothing for most, so that nothing is written for them", () => {
+    expect(
+      mediaChangesOf([stored("like-1-note-2", { type: "NoteLiked", data: { noteId: 2, memberId: 1, noteAuthorId: 3 } })]),
+    ).toBeUndefined();
+    expect(mediaChangesOf([stored("member-1", profile(null), 0)])).toBeUndefined();
+    expect(mediaChangesOf([])).toBeUndefined();
+  });
+
+  it("is the whole of what a profile, a note or a draft shows, the last time it is said", () => {
+    const changes = mediaChangesOf([stored("member-1", profile(url("a")), 1), stored("member-1", profile(url("b")), 2)]);
+    expect(changes?.uses.map((use) => use.digest)).toEqual([digest("b")]);
+    expect(changes?.replaced).toEqual([{ source: "member-1", keep: [digest("b")] }]);
+    expect(mediaChangesOf([stored("member-1", profile(null), 3)])?.replaced).toEqual([{ source: "member-1", keep: [] }]);
+  });
+
+  it("adds up where each event shows something more", () => {
+    const message = (digit: string) => stored("conversation-1-2", { type: "MessageSent", data: { content: url(digit) } }, 3);
+    const changes = mediaChangesOf([message("a"), message("b")]);
+    expect(changes?.uses.map((use) => use.digest)).toEqual([digest("a"), digest("b")]);
+    expect(changes?.replaced).toEqual([]);
+  });
+
+  it("goes with whatever a comment hangs on", () => {
+    expect(mediaChangesOf([stored("comment-12", comment)])?.uses).toEqual([
+      { digest: digest("a"), source: "comment-12", owner: ADA, within: ["member-1", "member-2", "note-10", "comment-11"] },
+    ]);
+  });
+
+  it("ends with the thing, whoever deleted it; a conversation that one of two hid has not ended", () => {
+    const ended = ["NoteDeleted", "DraftDeleted", "NoteDeletedByAdmin", "ConversationHidden"].map((type, at) =>
+      stored(`thing-${at}`, { type, data: {} }),
+    );
+    expect(mediaChangesOf(ended)?.ended).toEqual(["thing-0", "thing-1", "thing-2"]);
+    expect(mediaChangesOf([stored("member-1", { type: "MemberDeleted", data: { memberId: 1 } })])).toMatchObject({
+      ended: ["member-1"],
+      departed: [1],
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { EventOf } from "@shiye/events/catalogue";
+import { definitionOf } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { MediaChanges, MediaUse } from "@shiye/infra/media/media-uses";
+
+/** Raised when events mean something else for uses than before: all of them are then read anew. */
+export const USES_VERSION = 1;
+
+/** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
+const sayingAll = new Set(["MemberRegistered", "ProfileEdited", "NotePublished", "NoteEdited", "DraftSaved"]);
+
+/** Events that end what their stream is about, and with it every use in it and below it. */
+const ending = new Set(["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"]);
+
+const ADDRESS = /\/media\/[0-9a-f]{2}\/([0-9a-f]{32})[-.]/g;
+
+/**
+ * What a batch of events changes in the uses of media. Whatever address stands anywhere in a payload is a use, of any event, so that an
+ * event that nobody thought of here keeps its files.
+ */
+export function mediaChangesOf(events: readonly StoredEvent[]): MediaChanges | undefined {
+  const uses = new Map<string, MediaUse[]>();
+  const replaced = new Set<string>();
+  const ended = new Set<string>();
+  const departed: number[] = [];
+
+  for (const event of events) {
+    const { stream, type } = event;
+    // An administrator's deletion of it is one all the same.
+    if (ending.has(type.replace(/ByAdmin$/, ""))) ended.add(stream);
+    if (isOf(event, "MemberDeleted")) departed.push(event.data.memberId);
+    const digests = digestsIn(event.data);
+    if (sayingAll.has(type) && event.revision > 0) {
+      replaced.add(stream);
+      uses.delete(stream);
+    }
+    if (digests.length === 0) continue;
+    const owner = ownerOf(event);
+    const within = withinOf(event, owner);
+    uses.set(stream, [...(uses.get(stream) ?? []), ...digests.map((digest) => ({ digest, source: stream, owner, within }))]);
+  }
+
+  if (uses.size + replaced.size + ended.size === 0) return undefined;
+  const keep = (source: string) => (uses.get(source) ?? []).map(({ digest }) => digest);
+  return {
+    uses: [...uses.values()].flat(),
+    replaced: [...replaced].map((source) => ({ source, keep: keep(source) })),
+    ended: [...ended],
+    departed,
+    at: events.at(-1)?.at ?? "",
+  };
+}
+
+function digestsIn(value: unknown): string[] {
+  if (typeof value === "string") return [...value.matchAll(ADDRESS)].map((match) => match[1] ?? "");
+  if (typeof value !== "object" || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(digestsIn))];
+}
+
+/** Whose personal data the event holds, else who acted. */
+function ownerOf({ type, data, metadata }: StoredEvent): number {
+  const definition = definitionOf(type);
+  if (definition?.personal) return definition.personal.owner(data);
+  return metadata.actor.kind === "member" ? metadata.actor.id : 0;
+}
+
+/** What takes the use along when it ends. A comment goes with what is above it, and with the note's author, whose note goes. */
+function withinOf(event: StoredEvent, owner: number): string[] {
+  const within = owner === 0 ? [] : [`member-${owner}`];
+  if (!isOf(event, "CommentAdded")) return within;
+  const { noteId, noteAuthorId, ancestorIds } = event.data;
+  return [...within, `member-${noteAuthorId}`, `note-${noteId}`, ...ancestorIds.map((id) => `comment-${id}`)];
+}
+
+function isOf<Type extends EventOf["type"]>(event: StoredEvent, type: Type): event is EventOf<Type> {
+  return event.type === type;
+}

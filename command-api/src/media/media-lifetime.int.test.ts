@@ -1,0 +1,378 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { telephonePhoto } from "@shiye/infra/media/images/image-samples";
+import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
+import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
+import { createMediaUses } from "@shiye/infra/media/media-uses";
+import { tinyMp4 } from "@shiye/infra/media/videos/video-samples";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { idOfCategory } from "../categories/ensure-category.ts";
+import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
+import { USES_VERSION } from "./media-changes.ts";
+import { createMediaSweep, GRACE_MS, RETIREMENT_MS } from "./sweep-media.ts";
+
+type Member = Awaited<ReturnType<TestApi["member"]>>;
+const MINUTE = 60_000;
+
+let api: TestApi;
+let ada: Member;
+let ben: Member;
+let clock = Date.now();
+let seed = 0;
+beforeAll(async () => {
+  api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000, now: () => clock });
+  await api.api.ensureFirstCategories();
+  [ada, ben] = [await api.member("ada"), await api.member("ben")];
+});
+beforeEach(async () => {
+  await api.api.variantQueue.idle();
+  await sweep();
+});
+afterAll(async () => {
+  await api.close();
+  expect(api.faults).toEqual([]);
+});
+
+const sweep = (after = 0) => {
+  clock += after;
+  return api.api.sweepMedia();
+};
+/** Both sweeps that a file has to be idle for. */
+const letTimePass = async () => {
+  await sweep(GRACE_MS + MINUTE);
+  await sweep(RETIREMENT_MS + MINUTE);
+};
+
+function paint(at: number): Promise<Buffer> {
+  const background = { r: at % 256, g: (at * 7) % 256, b: (at * 31) % 256 };
+  return sharp({ create: { width: 260, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+const form = (content: Uint8Array, field = "file") => {
+  const body = new FormData();
+  body.append(field, new Blob([content as BlobPart]), "a");
+  return body;
+};
+async function upload(member: Member, content?: Buffer, kind = "single"): Promise<string> {
+  seed += 1;
+  const answer = await api.call("POST", `/upload/${kind}`, { body: form(content ?? (await paint(seed))), token: member.token });
+  return String(answer.body.data.url);
+}
+async function publish(member: Member, images: string[]): Promise<number> {
+  const body = { title: "秋天", content: "叶子黄了", category_id: idOfCategory("study"), images };
+  const answer = await api.call("POST", "/posts", { body, token: member.token });
+  expect(answer.body.message).toBe("发布成功");
+  return Number(answer.body.data.id);
+}
+const remove = (member: Member, route: string) => api.call("DELETE", route, { token: member.token });
+async function comment(member: Member, noteId: number, images: string[], parentId?: number): Promise<number> {
+  const content = images.map((url) => `<img src="${url}" alt="图片" class="comment-image">`).join("");
+  const answer = await api.call("POST", "/comments", { body: { post_id: noteId, content, parent_id: parentId }, token: member.token });
+  expect(answer.body.message).toBe("评论成功");
+  return Number(answer.body.data.id);
+}
+/** What a command that is not there yet, or another node, would store. */
+async function append(stream: string, { type, data }: DecidedEvent, at = clock): Promise<void> {
+  const expectedRevision = (await api.log.readStream(stream)).length - 1;
+  await api.log.append({
+    stream,
+    expectedRevision: expectedRevision < 0 ? "no-stream" : expectedRevision,
+    events: [
+      {
+        id: randomUUID(),
+        type,
+        version: 1,
+        at: new Date(at).toISOString(),
+        data,
+        metadata: { actor: { kind: "system" }, correlationId: "", causationId: "" },
+      },
+    ],
+  });
+}
+const usable = async (member: Member, url: string) => (await api.api.mediaRecords.ownedBy(member.id, [url])).has(url);
+const recorded = async (url: string) =>
+  (await api.pool.query("select from media.files where name = $1", [nameOfMediaUrl(url)])).rowCount === 1;
+/** Files of this picture on the disk, variants with it. */
+async function files(url: string): Promise<number> {
+  const name = nameOfMediaUrl(url) ?? "";
+  const inFolder = await readdir(path.join(api.mediaFolder, path.dirname(name))).catch(() => []);
+  return inFolder.filter((file) => file.startsWith(path.basename(name).slice(0, 32))).length;
+}
+
+describe("an upload that nothing ever showed", () => {
+  it("may be used for a day; then it goes, with everything that was made of it", async () => {
+    const url = await upload(ada);
+    await api.api.variantQueue.idle();
+    expect(await files(url)).toBeGreaterThan(1);
+    await sweep(GRACE_MS - MINUTE);
+    expect(await usable(ada, url)).toBe(true);
+    await sweep(2 * MINUTE);
+    expect([await usable(ada, url), await recorded(url)]).toEqual([false, true]);
+    expect(await sweep(RETIREMENT_MS - MINUTE)).toMatchObject({ removed: 0 });
+    await sweep(2 * MINUTE);
+    expect([await recorded(url), await files(url)]).toEqual([false, 0]);
+  });
+
+  it("begins its day anew when it is uploaded again, at any moment of its end", async () => {
+    const content = await telephonePhoto(300, 200);
+    const url = await upload(ada, content);
+    await sweep(GRACE_MS + MINUTE);
+    expect(await usable(ada, url)).toBe(false);
+    expect(await upload(ben, content)).toBe(url);
+    // The bytes are the same, so they are the first one's again as well.
+    expect([await usable(ada, url), await usable(ben, url)]).toEqual([true, true]);
+    await sweep(RETIREMENT_MS + MINUTE);
+    expect(await files(url)).toBeGreaterThan(0);
+    await letTimePass();
+    expect(await files(url)).toBe(0);
+    expect(await upload(ben, content)).toBe(url);
+    expect([await usable(ada, url), await usable(ben, url), await files(url)]).toEqual([false, true, 1]);
+  });
+
+  it("waits with being uploaded again while it is being removed, and no longer than its remover lives", async () => {
+    const content = await paint(250);
+    const url = await upload(ada, content);
+    const claim = (since: string) =>
+      api.pool.query(`update media.files set removing_since = ${since} where name = $1`, [nameOfMediaUrl(url)]);
+    await claim("clock_timestamp()");
+    const again = upload(ada, content);
+    const early = await Promise.race([again, new Promise((resolve) => setTimeout(() => resolve("waiting"), 500))]);
+    expect(early).toBe("waiting");
+    await claim("clock_timestamp() - interval '31 seconds'");
+    expect(await again).toBe(url);
+    expect(await usable(ada, url)).toBe(true);
+    // One that was left half-removed is removed by the next sweep, whatever its age.
+    await claim("clock_timestamp() - interval '31 seconds'");
+    await sweep();
+    expect(await files(url)).toBe(0);
+  });
+});
+
+describe("a picture of a note", () => {
+  it("stays as long as the note, and a day longer; what another note shows stays for that one", async () => {
+    const [content, own] = [await paint(101), await upload(ada)];
+    const shared = await upload(ada, content);
+    expect(await upload(ben, content)).toBe(shared);
+    const note = await publish(ada, [own, shared]);
+    const other = await publish(ben, [shared]);
+    for (let round = 0; round < 3; round += 1) await letTimePass();
+    expect([await usable(ada, own), await usable(ben, shared)]).toEqual([true, true]);
+
+    await remove(ada, `/posts/${note}`);
+    await sweep(GRACE_MS - MINUTE);
+    expect(await usable(ada, own)).toBe(true);
+    await letTimePass();
+    expect([await files(own), await usable(ben, shared)]).toEqual([0, true]);
+    await remove(ben, `/posts/${other}`);
+    await letTimePass();
+    expect(await files(shared)).toBe(0);
+  });
+
+  it("goes when an edit drops it, and not when an edit keeps it", async () => {
+    const [kept, dropped] = [await upload(ada), await upload(ada)];
+    const note = await publish(ada, [kept, dropped]);
+    const body = { title: "秋天", content: "只留一张", category_id: idOfCategory("study"), images: [kept] };
+    await api.call("PUT", `/posts/${note}`, { body, token: ada.token });
+    await letTimePass();
+    expect([await usable(ada, kept), await files(dropped)]).toEqual([true, 0]);
+  });
+
+  it("that was retired while the note was being published is not lost", async () => {
+    const url = await upload(ada);
+    const picture = (await api.api.mediaRecords.ownedBy(ada.id, [url])).get(url);
+    await sweep(GRACE_MS + MINUTE);
+    expect(await usable(ada, url), "retired").toBe(false);
+    const noteId = 1_700_000_000_000_555;
+    const content = {
+      noteId,
+      authorId: ada.id,
+      title: "t",
+      content: "c",
+      categoryId: 1,
+      noteType: 1 as const,
+      video: null,
+      tags: [],
+      mentionedIds: [],
+    };
+    await append(`note-${noteId}`, {
+      type: "NotePublished",
+      data: { ...content, images: [{ url, width: 1, height: 1, thumbhash: null, ...picture, alt: "" }] },
+    });
+    await letTimePass();
+    expect(await usable(ada, url)).toBe(true);
+  });
+});
+
+describe("a file that is about to be removed", () => {
+  it("is not, when a use of it has come in after the last look, nor when it was left half-removed and is used after all", async () => {
+    const url = await upload(ada);
+    await api.api.variantQueue.idle();
+    await sweep(GRACE_MS + MINUTE);
+    const [digest, position] = [path.basename(nameOfMediaUrl(url) ?? "").slice(0, 32), await api.log.readLastPosition()];
+    await api.pool.query("insert into media.uses (digest, source, owner_id, within) values ($1, 'note-9', 1, '{}')", [digest]);
+    const lifetime = createMediaLifetime({ sql: api.pool, store: { remove: () => Promise.reject(new Error("removed")) } });
+    const through = { version: USES_VERSION, position };
+    expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
+    await api.pool.query("update media.files set removing_since = now() - interval '31 seconds' where name = $1", [nameOfMediaUrl(url)]);
+    expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
+    expect(await lifetime.bringBack()).toBe(1);
+    expect(await usable(ada, url)).toBe(true);
+    await api.pool.query("delete from media.uses where source = 'note-9'");
+    await letTimePass();
+    expect(await files(url)).toBe(0);
+  });
+});
+
+describe("a picture of a comment", () => {
+  it.each(["the comment", "the comment it answers", "the note"])("goes a day after %s", async (what) => {
+    const note = await publish(ben, [await upload(ben)]);
+    const [first, second] = [await upload(ben), await upload(ada)];
+    const top = await comment(ben, note, [first]);
+    const reply = await comment(ada, note, [second], top);
+    await letTimePass();
+    expect([await usable(ben, first), await usable(ada, second)]).toEqual([true, true]);
+    if (what === "the comment") await remove(ada, `/comments/${reply}`);
+    if (what === "the comment it answers") await remove(ben, `/comments/${top}`);
+    if (what === "the note") await remove(ben, `/posts/${note}`);
+    await letTimePass();
+    expect(await files(second)).toBe(0);
+    expect(await usable(ben, first)).toBe(what === "the comment");
+  });
+});
+
+describe("a member who has left", () => {
+  it("leaves no picture behind that nobody else shows, not even one that comes late", async () => {
+    const cleo = await api.member("cleo");
+    const content = await paint(77);
+    const [avatar, inNote, inComment, shared, onTheirNote] = [
+      await upload(cleo),
+      await upload(cleo),
+      await upload(cleo),
+      await upload(cleo, content),
+      await upload(ada),
+    ];
+    await upload(ada, content);
+    await api.call("PUT", "/users/cleo", { body: { avatar }, token: cleo.token });
+    const note = await publish(cleo, [inNote, shared]);
+    const adas = await publish(ada, [shared]);
+    await comment(cleo, adas, [inComment]);
+    await comment(ada, note, [onTheirNote]);
+    await letTimePass();
+    expect(await Promise.all([avatar, inNote, inComment].map((url) => usable(cleo, url)))).toEqual([true, true, true]);
+
+    expect(await remove(cleo, `/users/${cleo.id}`)).toMatchObject({ status: 200 });
+    await append(`comment-1700000000000777`, {
+      type: "CommentAdded",
+      data: {
+        commentId: 1_700_000_000_000_777,
+        noteId: note,
+        noteAuthorId: cleo.id,
+        authorId: ada.id,
+        parentId: null,
+        parentAuthorId: null,
+        ancestorIds: [],
+        content: `[image:${onTheirNote}]`,
+        mentionedIds: [],
+      },
+    });
+    await letTimePass();
+    expect(await Promise.all([avatar, inNote, inComment, onTheirNote].map(files))).toEqual([0, 0, 0, 0]);
+    expect([await usable(ada, shared), await usable(cleo, shared)]).toEqual([true, false]);
+  });
+});
+
+describe("the poster of a video", () => {
+  it("stays with the video, whether or not anybody names it", async () => {
+    const body = form(tinyMp4({ seed: 5 }));
+    body.append("thumbnail", new Blob([new Uint8Array(await paint(55))]), "a");
+    const { url, coverUrl } = (await api.call("POST", "/upload/video", { body, token: ada.token })).body.data as {
+      url: string;
+      coverUrl: string;
+    };
+    await append(`member-${ben.id}`, {
+      type: "ProfileEdited",
+      data: {
+        memberId: ben.id,
+        nickname: "b",
+        avatar: url,
+        bio: null,
+        gender: null,
+        zodiac_sign: null,
+        mbti: null,
+        education: null,
+        major: null,
+        interests: [],
+      },
+    });
+    await letTimePass();
+    expect((await api.api.mediaRecords.videosOwnedBy(ada.id, [url])).get(url)?.cover?.url).toBe(coverUrl);
+    await append(`member-${ben.id}`, {
+      type: "ProfileEdited",
+      data: {
+        memberId: ben.id,
+        nickname: "b",
+        avatar: null,
+        bio: null,
+        gender: null,
+        zodiac_sign: null,
+        mbti: null,
+        education: null,
+        major: null,
+        interests: [],
+      },
+    });
+    await letTimePass();
+    expect([await files(url), await files(coverUrl)]).toEqual([0, 0]);
+  });
+});
+
+describe("what is not known for certain", () => {
+  it("removes nothing: while the log is not read to its end, and while the uses are read anew", async () => {
+    const used = await upload(ada);
+    await publish(ada, [used]);
+    await sweep();
+    const before = (await api.pool.query("select * from media.uses order by 1, 2, 3")).rows;
+    const lifetime = createMediaLifetime({ sql: api.pool, store: { remove: () => Promise.reject(new Error("removed")) } });
+    const [later, position] = [clock + 3 * GRACE_MS, await api.log.readLastPosition()];
+    const lagging = createMediaSweep({ log: api.log, follower: { readThrough: async () => false }, lifetime, now: () => later });
+    expect(await lagging()).toBeUndefined();
+
+    // Another node has just made them begin anew: the table is empty, and says so.
+    const uses = createMediaUses(api.pool);
+    expect(await uses.begin(USES_VERSION + 1)).toBe(0n);
+    const moment = { now: new Date(later), idleBefore: new Date(later - GRACE_MS) };
+    expect(await lifetime.retire(moment, { version: USES_VERSION, position })).toBe(0);
+    expect(await lifetime.retire(moment, { version: USES_VERSION + 1, position })).toBe(0);
+
+    // Whoever starts next reads everything again, and comes to the same.
+    expect(await uses.begin(USES_VERSION)).toBe(0n);
+    const node = await api.startNode();
+    await expect.poll(() => node.api.sweepMedia(), { timeout: 20_000 }).toBeDefined();
+    expect((await api.pool.query("select * from media.uses order by 1, 2, 3")).rows).toEqual(before);
+    expect(await usable(ada, used)).toBe(true);
+    // The node that was there before notices that the ground has moved, says so, and goes on.
+    await publish(ada, [used]);
+    await expect.poll(() => sweep(), { timeout: 20_000 }).toBeDefined();
+    expect(api.faults.splice(0).every((fault) => JSON.stringify(fault).includes("uses of media"))).toBe(true);
+  }, 60_000);
+
+  it("is the same whoever reads it first: two nodes share the uses, and a stretch that was read twice changes nothing", async () => {
+    const uses = createMediaUses(api.pool);
+    const from = await uses.begin(USES_VERSION);
+    const use = { digest: "f".repeat(32), source: "note-1", owner: 1, within: [] };
+    const at = new Date(clock).toISOString();
+    const changes = { uses: [use], replaced: [], ended: [], departed: [], at };
+    const end = { uses: [], replaced: [], ended: ["note-1"], departed: [], at };
+    const to = from + 1000n;
+    expect(await Promise.all([1, 2].map(() => uses.apply(changes, { version: USES_VERSION, from, to })))).toEqual([true, true]);
+    expect(await uses.apply(end, { version: USES_VERSION, from, to: to + 1n })).toBe(true);
+    expect(await uses.apply(changes, { version: USES_VERSION, from, to })).toBe(true);
+    expect((await api.pool.query("select from media.uses where source = 'note-1'")).rowCount).toBe(0);
+    expect(await uses.apply(changes, { version: USES_VERSION, from: to + 99n, to: to + 100n })).toBe(false);
+    expect(await uses.apply(changes, { version: USES_VERSION + 1, from, to: to + 100n })).toBe(false);
+  });
+});

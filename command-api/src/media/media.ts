@@ -1,0 +1,86 @@
+import type { EventLog } from "@shiye/infra/log/event-log";
+import { createImageIntake } from "@shiye/infra/media/images/image-intake";
+import { createVariantQueue } from "@shiye/infra/media/images/variant-queue";
+import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
+import { createMediaRecords } from "@shiye/infra/media/media-records";
+import type { MediaStore } from "@shiye/infra/media/media-store";
+import { createMediaUses } from "@shiye/infra/media/media-uses";
+import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
+import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
+import type { Sql } from "@shiye/infra/read-db/sql";
+import { createUsesFollower } from "./follow-uses.ts";
+import { createMediaSweep } from "./sweep-media.ts";
+import { createUploads } from "./uploads.ts";
+
+const SWEEP_MS = 60 * 60_000;
+
+export interface MediaOptions {
+  log: EventLog;
+  sql: Sql;
+  store: MediaStore;
+  temporaryFolder: string;
+  /** Where ffmpeg is looked for, as PATH has it. Default: nowhere. */
+  searchPath?: string;
+  now: () => number;
+  warn: (message: string, error: unknown) => void;
+  onVariantProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** Everything that has to do with files: taking them in, making their variants, and letting them go. */
+export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, onVariantProgress }: MediaOptions) {
+  const records = createMediaRecords(sql, now);
+  const variantQueue = createVariantQueue({
+    store,
+    async onVariant(image, variant) {
+      // The picture went while this was being made of it.
+      if (!(await records.addVariant(image, variant))) await store.remove(variant.name);
+    },
+    onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
+    ...(onVariantProgress ? { onProgress: onVariantProgress } : {}),
+  });
+  const tools = createVideoTools({ searchPath });
+  const uploads = createUploads({
+    images: createImageIntake({ store }),
+    videos: createVideoIntake({ store, tools }),
+    records,
+    queue: variantQueue,
+    temporaryFolder,
+  });
+  const follower = createUsesFollower({ log, uses: createMediaUses(sql), warn });
+  const sweep = createMediaSweep({ log, follower, lifetime: createMediaLifetime({ sql, store }), now });
+
+  let timer: NodeJS.Timeout | undefined;
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const sweepNow = () => {
+    sweeping = sweep().catch((error: unknown) => warn("Unused media could not be swept", error));
+  };
+
+  async function takeUpVariants(): Promise<void> {
+    for await (const record of records.list()) variantQueue.add(record);
+  }
+
+  return {
+    records,
+    variantQueue,
+    uploads,
+    /** What is done every hour. Undefined when nothing could be judged. */
+    sweep,
+
+    /** Makes the tables, follows the log and takes up the variants that the last run left unmade. */
+    async start(): Promise<void> {
+      await records.createTables();
+      follower.start();
+      sweepNow();
+      timer = setInterval(sweepNow, SWEEP_MS);
+      timer.unref();
+      void takeUpVariants().catch((error: unknown) => warn("Unmade variants could not be listed", error));
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      tools.stop();
+      await Promise.all([variantQueue.stop(), follower.stop()]);
+      await sweeping;
+    },
+  };
+}

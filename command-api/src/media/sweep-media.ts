@@ -1,0 +1,46 @@
+import type { EventLog } from "@shiye/infra/log/event-log";
+import type { MediaLifetime } from "@shiye/infra/media/media-lifetime";
+import type { UsesFollower } from "./follow-uses.ts";
+import { USES_VERSION } from "./media-changes.ts";
+
+/** Contract §12: media go a day after the last thing that showed them. An upload that nothing ever showed has the same day. */
+export const GRACE_MS = 24 * 60 * 60_000;
+
+/**
+ * Between "nobody may begin to use it" and its removal. Whoever asked just before has appended long since: a call takes seconds, and the
+ * clocks of two nodes are minutes apart at the very worst.
+ */
+export const RETIREMENT_MS = 10 * 60_000;
+
+const READING_MS = 60_000;
+
+export interface SweptMedia {
+  retired: number;
+  removed: number;
+}
+
+/**
+ *   uploaded, or last use ended ──24 h──▶ retired ──10 min──▶ removed
+ *                ▲                          │
+ *                └── used after all, or uploaded again
+ *
+ * Judged only by uses that are read to the end of the log: while they lag behind, or are read anew, nothing goes.
+ */
+export function createMediaSweep(options: {
+  log: Pick<EventLog, "readLastPosition">;
+  follower: Pick<UsesFollower, "readThrough">;
+  lifetime: MediaLifetime;
+  now: () => number;
+}): () => Promise<SweptMedia | undefined> {
+  const { log, follower, lifetime, now } = options;
+  return async () => {
+    const moment = now();
+    const position = await log.readLastPosition();
+    if (!(await follower.readThrough(position, READING_MS))) return undefined;
+    const through = { version: USES_VERSION, position };
+    await lifetime.bringBack();
+    const removed = await lifetime.remove(new Date(moment - RETIREMENT_MS), through);
+    const retired = await lifetime.retire({ now: new Date(moment), idleBefore: new Date(moment - GRACE_MS) }, through);
+    return { retired, removed };
+  };
+}

@@ -1,0 +1,11 @@
+import type { Read } from "../handling/command.ts";
+import { memberStream } from "../members/state.ts";
+import { type NoteState, noteStream } from "./state.ts";
+
+/** A note as others may meet it. Whoever left took their notes along, without an event for each: those are unknown. */
+export async function findNote(read: Read, noteId: number): Promise<NoteState> {
+  const note = await read(noteStream(noteId));
+  if (note.status !== "published") return note;
+  const author = await read(memberStream(note.authorId));
+  return author.status === "deleted" ? { status: "unknown" } : note;
+}

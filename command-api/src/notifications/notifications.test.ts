@@ -1,0 +1,88 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { describe, expect, it } from "vitest";
+import { asMember, given, ME } from "../testing/given.ts";
+import { deleteNotification } from "./delete-notification.ts";
+import type { LateNotification } from "./late-inbox.ts";
+import { readAllNotifications } from "./read-all-notifications.ts";
+import { readNotification } from "./read-notification.ts";
+import { inboxStream } from "./state.ts";
+
+const id = 1_000_000_000_021_504;
+const input = { id };
+const inbox = (...events: DecidedEvent[]) => given(inboxStream(ME), ...events);
+const unread: LateNotification = { group: "likes", isRead: false };
+const facts = (lateNotification: LateNotification | undefined, ...events: DecidedEvent[]) => ({
+  inbox: inbox(...events),
+  lateNotification,
+});
+
+const read: DecidedEvent = { type: "NotificationRead", data: { memberId: ME, notificationId: id } };
+const deleted: DecidedEvent = { type: "NotificationDeleted", data: { memberId: ME, notificationId: id } };
+const readThrough = (through: number, group: "likes" | "follows" | null = null): DecidedEvent => ({
+  type: "NotificationsRead",
+  data: { memberId: ME, group, through },
+});
+
+describe("reading a notification", () => {
+  it("happens once", () => {
+    expect(readNotification.decide(facts(unread), input, asMember())).toEqual([read]);
+    expect(readNotification.decide(facts(unread, read), input, asMember())).toEqual([]);
+    expect(readNotification.decide(facts({ ...unread, isRead: true }), input, asMember())).toEqual([]);
+  });
+
+  it("is done already by a mark on all of its tab, and not by one on another tab or one that ends before it", () => {
+    expect(readNotification.decide(facts(unread, readThrough(id)), input, asMember())).toEqual([]);
+    expect(readNotification.decide(facts(unread, readThrough(id, "follows")), input, asMember())).toEqual([read]);
+    expect(readNotification.decide(facts(unread, readThrough(id - 1, "likes")), input, asMember())).toEqual([read]);
+  });
+
+  it.each([readNotification, deleteNotification])("or throwing it away needs one that the member can see", ({ decide }) => {
+    expect(decide(facts(undefined), input, asMember())).toMatchObject({ code: "notification-not-found" });
+    // The read model has not heard of it yet, the log has.
+    expect(decide(facts(unread, deleted), input, asMember())).toMatchObject({ code: "notification-not-found" });
+  });
+});
+
+describe("throwing a notification away", () => {
+  it("is possible read or not", () => {
+    expect(deleteNotification.decide(facts(unread), input, asMember())).toEqual([deleted]);
+    expect(deleteNotification.decide(facts({ ...unread, isRead: true }, read), input, asMember())).toEqual([deleted]);
+  });
+});
+
+describe("reading all", () => {
+  const decide = (
+    lateNewestUnread: { likes?: number; follows?: number },
+    more: { type?: "likes" | "follows"; through?: number } = {},
+    ...events: DecidedEvent[]
+  ) => readAllNotifications.decide({ inbox: inbox(...events), lateNewestUnread }, more, asMember());
+
+  it("ends at the newest one that could be seen, of the tab that was meant", () => {
+    expect(decide({ likes: id, follows: id + 512 })).toEqual([readThrough(id + 512)]);
+    expect(decide({ likes: id, follows: id + 512 }, { type: "likes" })).toEqual([readThrough(id, "likes")]);
+  });
+
+  it("ends where the client says, never beyond what there is", () => {
+    expect(decide({ likes: id }, { through: id - 512 })).toEqual([readThrough(id - 512)]);
+    expect(decide({ likes: id }, { through: Number.MAX_SAFE_INTEGER })).toEqual([readThrough(id)]);
+  });
+
+  it("is nothing when nothing is unread, or all of it was marked a moment ago", () => {
+    expect(decide({})).toEqual([]);
+    expect(decide({ follows: id }, { type: "likes" })).toEqual([]);
+    expect(decide({ likes: id }, {}, readThrough(id))).toEqual([]);
+    expect(decide({ likes: id }, {}, readThrough(id, "likes"))).toEqual([]);
+    expect(decide({ likes: id }, {}, readThrough(id, "follows"))).toEqual([readThrough(id)]);
+  });
+});
+
+describe("an inbox", () => {
+  it("remembers the last hundred marks, and not ten thousand", () => {
+    const marks = Array.from(
+      { length: 300 },
+      (_, at): DecidedEvent => ({ ...read, data: { memberId: ME, notificationId: at + 1 } }) as DecidedEvent,
+    );
+    const state = inbox(...marks);
+    expect([state.read.length, state.read[0], state.read.at(-1)]).toEqual([100, 201, 300]);
+  });
+});

@@ -1,0 +1,22 @@
+import { ReadNotification } from "@shiye/events/notifications";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { inboxStream } from "./state.ts";
+
+export const readNotification = command(ReadNotification, {
+  stream: (_input, { actor }) => inboxStream(actor.id),
+
+  gather: async ({ read, lateInbox }, { id }, { actor }) => ({
+    inbox: await read(inboxStream(actor.id)),
+    lateNotification: await lateInbox.find(actor.id, id),
+  }),
+
+  decide({ inbox, lateNotification }, { id }, { actor }) {
+    if (!lateNotification || inbox.deleted.includes(id)) return refuse("notification-not-found");
+    const { group, isRead } = lateNotification;
+    if (isRead || id <= inbox.through[group] || inbox.read.includes(id)) return [];
+    return [{ type: "NotificationRead", data: { memberId: actor.id, notificationId: id } }];
+  },
+
+  answer: async (_events, _sources, { id }) => ({ id, is_read: 1 as const }),
+});

@@ -1,0 +1,35 @@
+import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
+import { defineState, type Stream } from "../handling/stream.ts";
+
+/**
+ * What a member did to their notifications. Of single marks only the last ones are remembered: older ones are in the read model
+ * by then (late-inbox.ts), and a member who reads ten thousand one by one should not cost ten thousand places here.
+ */
+export interface InboxState {
+  read: readonly number[];
+  deleted: readonly number[];
+  /** By tab: everything up to this id is read. */
+  through: Readonly<Record<NotificationGroup, number>>;
+}
+
+/** More marks than a member makes while the read model is a second behind. */
+const REMEMBERED = 100;
+
+const withLast = (ids: readonly number[], id: number) => [...ids.slice(1 - REMEMBERED), id];
+
+const inboxState = defineState<InboxState>({
+  initial: { read: [], deleted: [], through: { comments: 0, likes: 0, collections: 0, follows: 0 } },
+  evolve: {
+    NotificationRead: (state, { data }) => ({ ...state, read: withLast(state.read, data.notificationId) }),
+    NotificationDeleted: (state, { data }) => ({ ...state, deleted: withLast(state.deleted, data.notificationId) }),
+    NotificationsRead(state, { data: { group, through } }) {
+      const upTo = { ...state.through };
+      for (const name of group ? [group] : NOTIFICATION_GROUPS) upTo[name] = Math.max(upTo[name], through);
+      return { ...state, through: upTo };
+    },
+  },
+});
+
+export function inboxStream(memberId: number): Stream<InboxState> {
+  return { name: `inbox-${memberId}`, fold: inboxState };
+}

@@ -1,0 +1,31 @@
+import type { Refusal } from "@shiye/events/refusals";
+import { type ApplicationFields, applicationForms, type VerificationType } from "@shiye/events/verifications";
+import { parseInput } from "@shiye/infra/http/parse-input";
+import { fieldOfLabel } from "./field-labels.ts";
+import { readTable } from "./read-table.ts";
+
+/**
+ * What a member handed in, as the fields of the form: an object (or its JSON) by field names or labels, or the HTML table that older
+ * clients send. Only the fields go on; whatever else the table held, scripts too, ends here.
+ */
+export function readApplication(type: VerificationType, content: string | Record<string, unknown>): ApplicationFields | Refusal {
+  const entries = typeof content === "string" ? entriesOfText(content) : Object.entries(content);
+  const fields: Record<string, unknown> = {};
+  for (const [label, value] of entries) {
+    const field = fieldOfLabel(label);
+    // The first one wins: nobody can hide a second name further down.
+    if (field !== undefined && !(field in fields)) fields[field] = value;
+  }
+  const parsed = parseInput(applicationForms[type], fields);
+  return parsed.ok ? parsed.value : parsed.refusal;
+}
+
+function entriesOfText(text: string): [string, unknown][] {
+  if (text.trimStart().startsWith("{"))
+    try {
+      return Object.entries(JSON.parse(text) as object);
+    } catch {
+      // Then it is no JSON, and will be no table either: every field is missing.
+    }
+  return readTable(text);
+}

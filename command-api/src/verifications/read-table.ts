@@ -1,0 +1,66 @@
+import { Parser } from "htmlparser2";
+import { fieldOfLabel } from "./field-labels.ts";
+
+/** What a browser would not show as text. */
+const UNSEEN: ReadonlySet<string> = new Set(["script", "style", "noscript", "iframe", "title"]);
+
+/**
+ * The labels and values of an HTML table: `label | value` in a row, once or more often, or a row of labels above a row of values.
+ * The caller bounds the length.
+ */
+export function readTable(html: string): [string, string][] {
+  const rows = readRows(html).map((cells) => cells.map((cell) => cell.trim()));
+  return rows.flatMap((cells, index) => {
+    const isHead = cells.length > 1 && cells.every((cell) => fieldOfLabel(cell) !== undefined);
+    return isHead ? cells.map((label, at): [string, string] => [label, rows[index + 1]?.[at] ?? ""]) : pairsOf(cells);
+  });
+}
+
+function pairsOf(cells: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < cells.length - 1; at++) {
+    const [label = "", value = ""] = cells.slice(at, at + 2);
+    if (fieldOfLabel(label) === undefined) continue;
+    pairs.push([label, value]);
+    at += 1;
+  }
+  return pairs;
+}
+
+/** One table that is open: the row that is being read, and whether one of its cells is. */
+interface Frame {
+  row: string[];
+  inCell: boolean;
+}
+
+/**
+ * The text of every cell, row by row. A parser that reports as it reads, and builds no tree: building one as browsers do takes
+ * 20,000 characters of unclosed tags to 5 seconds and a gigabyte.
+ */
+function readRows(html: string): string[][] {
+  const rows: string[][] = [];
+  const frames: Frame[] = [{ row: [], inCell: false }];
+  let unseen = 0;
+  const top = () => frames.at(-1) as Frame;
+  const write = (text: string) => {
+    const { row, inCell } = top();
+    if (inCell && unseen === 0) row.push(`${row.pop()}${text}`);
+  };
+  const parser = new Parser({
+    onopentagname(name) {
+      if (UNSEEN.has(name)) unseen += 1;
+      else if (name === "table") frames.push({ row: [], inCell: false });
+      else if (name === "tr") rows.push(Object.assign(top(), { row: [], inCell: false }).row);
+      else if (name === "td" || name === "th") Object.assign(top(), { inCell: true }).row.push("");
+      else if (name === "br") write("\n");
+    },
+    ontext: write,
+    onclosetag(name) {
+      if (UNSEEN.has(name)) unseen -= 1;
+      else if (name === "table" && frames.length > 1) frames.pop();
+      else if (name === "tr" || name === "td" || name === "th") top().inCell = false;
+    },
+  });
+  parser.end(html);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { EventOf } from "@shiye/events/catalogue";
+import type { Badge, VerificationType } from "@shiye/events/verifications";
+import type { Read } from "../handling/command.ts";
+import { defineState, type Stream } from "../handling/stream.ts";
+
+export interface Application {
+  id: number;
+  type: VerificationType;
+  status: "pending" | "approved" | "rejected";
+}
+
+/** The applications of one member that were not withdrawn, oldest first: at most the last one is pending or approved. */
+export interface VerificationState {
+  applications: readonly Application[];
+}
+
+type Decided = EventOf<"VerificationApproved" | "VerificationRejected" | "VerificationWithdrawn">;
+
+const setStatus =
+  (status: Application["status"]) =>
+  ({ applications }: VerificationState, { data }: Decided): VerificationState => ({
+    applications: applications.map((one) => (one.id === data.verificationId ? { ...one, status } : one)),
+  });
+
+const verificationState = defineState<VerificationState>({
+  initial: { applications: [] },
+  evolve: {
+    VerificationSubmitted: ({ applications }, { data }) => ({
+      applications: [...applications, { id: data.verificationId, type: data.verificationType, status: "pending" }],
+    }),
+    VerificationApproved: setStatus("approved"),
+    VerificationRejected: setStatus("rejected"),
+    VerificationWithdrawn: ({ applications }, { data }) => ({
+      applications: applications.filter((one) => one.id !== data.verificationId),
+    }),
+  },
+});
+
+export function verificationStream(memberId: number): Stream<VerificationState> {
+  return { name: `verification-${memberId}`, fold: verificationState, usuallyNew: true };
+}
+
+/** What a member wears, for answers that show them. */
+export async function badgeOf(read: Read, memberId: number): Promise<Badge> {
+  const { applications } = await read(verificationStream(memberId));
+  return applications.find((one) => one.status === "approved")?.type ?? 0;
+}

@@ -1,0 +1,61 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import type { VerificationType } from "@shiye/events/verifications";
+import { describe, expect, it } from "vitest";
+import { asMember, given, ME, NEW_ID } from "../testing/given.ts";
+import { badgeOf, verificationStream } from "./state.ts";
+import { submitVerification } from "./submit-verification.ts";
+import { withdrawVerification } from "./withdraw-verification.ts";
+
+const fields = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
+const about = (verificationId: number) => ({ verificationId, memberId: ME, verificationType: 2 as VerificationType });
+const submitted = (id: number): DecidedEvent => ({ type: "VerificationSubmitted", data: { ...about(id), fields } });
+const approved = (id: number): DecidedEvent => ({ type: "VerificationApproved", data: about(id) });
+const rejected = (id: number): DecidedEvent => ({ type: "VerificationRejected", data: { ...about(id), reason: null } });
+const withdrawn = (id: number): DecidedEvent => ({ type: "VerificationWithdrawn", data: about(id) });
+
+const state = (...events: DecidedEvent[]) => given(verificationStream(ME), ...events);
+const submit = (...events: DecidedEvent[]) => submitVerification.decide(state(...events), { type: 2, content: fields }, asMember());
+const withdraw = (...events: DecidedEvent[]) => withdrawVerification.decide(state(...events), {}, asMember());
+const badge = (...events: DecidedEvent[]) => badgeOf(async (stream) => given(stream, ...events), ME);
+
+describe("applying for a badge", () => {
+  it("is possible once, and again after a rejection or a withdrawal", () => {
+    expect(submit()).toEqual([submitted(NEW_ID)]);
+    expect(submit(submitted(1))).toMatchObject({ code: "verification-pending", message: "您已有认证申请正在审核中，请耐心等待" });
+    expect(submit(submitted(1), approved(1))).toMatchObject({ code: "verification-approved", message: "您已通过认证" });
+    expect(submit(submitted(1), rejected(1))).toEqual([submitted(NEW_ID)]);
+    expect(submit(submitted(1), withdrawn(1))).toEqual([submitted(NEW_ID)]);
+    expect(submit(submitted(1), approved(1), withdrawn(1))).toEqual([submitted(NEW_ID)]);
+  });
+
+  it("is refused, in a sentence of the form, when a field is missing or wrong", () => {
+    const decide = (type: VerificationType, content: Record<string, unknown>) =>
+      submitVerification.decide(state(), { type, content }, asMember());
+    expect(decide(2, { ...fields, idCard: "110105194912310021" })).toMatchObject({ message: "身份证号格式不正确" });
+    expect(decide(2, { ...fields, realName: " " })).toMatchObject({ message: "请输入真实姓名" });
+    expect(decide(2, { ...fields, reason: "长".repeat(201) })).toMatchObject({ message: "申请理由不能超过200个字符" });
+    expect(decide(1, fields)).toMatchObject({ message: "请输入机构名称" });
+  });
+});
+
+describe("taking an application back", () => {
+  it("takes the one that counts and the rejected ones before it", () => {
+    expect(withdraw(submitted(1))).toEqual([withdrawn(1)]);
+    expect(withdraw(submitted(1), approved(1))).toEqual([withdrawn(1)]);
+    expect(withdraw(submitted(1), rejected(1), submitted(2))).toEqual([withdrawn(1), withdrawn(2)]);
+  });
+
+  it("needs one that is there", () => {
+    expect(withdraw()).toMatchObject({ message: "没有找到可撤回的认证申请" });
+    expect(withdraw(submitted(1), withdrawn(1))).toMatchObject({ code: "verification-not-found" });
+  });
+});
+
+describe("the badge", () => {
+  it("is worn from the approval to the withdrawal", async () => {
+    expect(await badge(submitted(1))).toBe(0);
+    expect(await badge(submitted(1), approved(1))).toBe(2);
+    expect(await badge(submitted(1), rejected(1))).toBe(0);
+    expect(await badge(submitted(1), approved(1), withdrawn(1))).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Id, idOfName } from "./ids.ts";
+import { MAX_IMAGES } from "./media.ts";
+import { textFromInput } from "./mentions.ts";
+import { characters, Flag, storableText, textUpTo } from "./shapes.ts";
+
+/** A form that sends all of its fields sends an empty text for what was not filled in. */
+const emptyAsNull = (value: unknown) => (value === "" ? null : value);
+
+const Address = z.string().max(500);
+
+/** A picture of a note: an address, or an object with it and words for those who cannot see it. */
+const ImageInput = z.union(
+  [
+    Address.transform((url) => ({ url, alt: "" })),
+    z
+      .object({ url: Address, alt: textUpTo(200, "图片说明不能超过200个字符").nullish() })
+      .transform((image) => ({ url: image.url, alt: image.alt ?? "" })),
+  ],
+  { error: "图片格式错误" },
+);
+
+/**
+ * The video of a note: an address, or the object that the upload answered. What it says of the size is not believed, the
+ * record of the upload knows better; the name is for the author's eyes only. Source: specification 001 §3.
+ */
+const VideoInput = z.union(
+  [
+    Address.transform((url) => (url === "" ? null : { url, coverUrl: null, name: "" })),
+    z
+      .object({
+        url: Address,
+        coverUrl: z.preprocess(emptyAsNull, Address.nullish()),
+        name: z.string().nullish().catch(null),
+      })
+      .transform(({ url, coverUrl, name }) => ({
+        url,
+        coverUrl: coverUrl ?? null,
+        name: [...storableText(name ?? "")].slice(0, 200).join(""),
+      })),
+  ],
+  { error: "视频格式错误" },
+);
+
+const TagInput = z.union([z.string(), z.object({ name: z.string() }).transform((tag) => tag.name)], { error: "标签格式错误" });
+
+/** Tags as typed, empty ones left out, and each once however it is spelled: case and Unicode form make no other tag. */
+function distinctTags(tags: readonly string[]): string[] {
+  const byId = new Map<number, string>();
+  for (const tag of tags.map((text) => storableText(text).trim())) {
+    const id = idOfName(tag);
+    if (tag !== "" && !byId.has(id)) byId.set(id, tag);
+  }
+  return [...byId.values()];
+}
+
+/**
+ * A note as a form sends it. Anything may be missing on the wire: whether a note may go without it is a decision, and another one
+ * for drafts; the limits hold for both. Source: contract §4.
+ */
+export const NoteBody = z.object({
+  title: textUpTo(100, "标题不能超过100个字符").nullish(),
+  content: z
+    .string({ error: "参数格式错误" })
+    .max(20_000, { error: "内容不能超过2000个字符" })
+    .transform(textFromInput)
+    .refine((text) => characters(text) <= 2000, { error: "内容不能超过2000个字符" })
+    .nullish(),
+  category_id: z.preprocess(emptyAsNull, Id.nullish()),
+  images: z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: "最多只能上传9张图片" }).nullish(),
+  video: VideoInput.nullish(),
+  tags: z
+    .array(TagInput, { error: "标签格式错误" })
+    .transform(distinctTags)
+    .refine((tags) => tags.length <= 10, { error: "标签不能超过10个" })
+    .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" })
+    .nullish(),
+  /** 1 pictures, 2 a video. Where it is missing, what was sent tells. */
+  type: z.preprocess(
+    (value) => (value === "1" ? 1 : value === "2" ? 2 : emptyAsNull(value)),
+    z.literal([1, 2], { error: "笔记类型无效" }).nullish(),
+  ),
+  is_draft: Flag.nullish(),
+});
+export type NoteInput = z.output<typeof NoteBody>;

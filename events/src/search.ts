@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { defineQuery } from "./define.ts";
+import { FollowStatus } from "./follows.ts";
+import { Id } from "./ids.ts";
+import { NoteCardView } from "./notes.ts";
+import { Pagination, pagingOf } from "./paging.ts";
+import { Nothing } from "./shapes.ts";
+
+/** Code points of a keyword that are looked at; what is longer is cut, so that a question has a bounded cost. */
+export const KEYWORD_LIMIT = 64;
+
+export const SEARCH_TYPES = ["all", "posts", "videos", "users"] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+/** Whatever somebody types is a question, never an error: nothing is refused, and what is no text counts as nothing. */
+const Words = z.preprocess((value) => {
+  const first = Array.isArray(value) ? value[0] : value;
+  if (typeof first !== "string") return "";
+  return [...first.replaceAll("\u0000", "").trim()].slice(0, KEYWORD_LIMIT).join("").trim();
+}, z.string());
+
+/** Escaped HTML in which only `<em>` lives, around what matched; of the content a fragment. */
+const NoteHighlight = z.object({ title: z.string().optional(), content: z.string().optional() });
+const MemberHighlight = z.object({ nickname: z.string().optional(), user_id: z.string().optional() });
+
+export const FoundNoteView = NoteCardView.extend({ highlight: NoteHighlight });
+export type FoundNoteView = z.output<typeof FoundNoteView>;
+
+/** A member as follow lists show them, without a time of following. Source: contract §3. */
+export const FoundMemberView = z.object({
+  id: Id,
+  user_id: z.string(),
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  verified: z.literal([0, 1, 2]),
+  bio: z.string().nullable(),
+  follow_count: z.number().int(),
+  fans_count: z.number().int(),
+  post_count: z.number().int(),
+  ...FollowStatus.pick({ isFollowing: true, isMutual: true, buttonType: true }).shape,
+  highlight: MemberHighlight,
+});
+export type FoundMemberView = z.output<typeof FoundMemberView>;
+
+export const TagStat = z.object({ id: z.string(), label: z.string(), count: z.number().int() });
+export type TagStat = z.output<typeof TagStat>;
+
+const SearchAnswer = z.object({
+  keyword: z.string(),
+  tag: z.string(),
+  type: z.enum(SEARCH_TYPES),
+  posts: z.object({ data: z.array(FoundNoteView), tagStats: z.array(TagStat), pagination: Pagination }),
+  users: z.object({ data: z.array(FoundMemberView), pagination: Pagination }),
+  /** Of the notes of this type that the keyword finds, whatever the tag. */
+  tagStats: z.array(TagStat),
+  /** Those of the asked type; `all`: notes. */
+  data: z.union([z.array(FoundNoteView), z.array(FoundMemberView)]),
+  pagination: Pagination,
+});
+export type SearchAnswer = z.output<typeof SearchAnswer>;
+
+const { page, limit } = pagingOf(20);
+
+const search = {
+  access: "visitor",
+  summary: "Notes and members that a keyword finds, best match first, then hotter; a tag narrows the notes. `videos` are notes of type 2.",
+  params: Nothing,
+  query: z.object({ page, limit, keyword: Words, tag: Words, type: z.enum(SEARCH_TYPES).catch("all") }),
+  data: SearchAnswer,
+  message: "搜索成功",
+} as const;
+
+export const Search = defineQuery({ name: "Search", path: "/search", ...search });
+export const SearchPosts = defineQuery({ name: "SearchPosts", path: "/search/posts", ...search });
+
+export const SearchMembers = defineQuery({
+  name: "SearchMembers",
+  path: "/users/search",
+  access: "visitor",
+  summary: "At most 50 members whose account id or nickname has the keyword: the exact account id first, then beginnings, then parts.",
+  params: Nothing,
+  query: z.object({ keyword: Words }),
+  data: z.object({ users: z.array(FoundMemberView) }),
+  message: "搜索成功",
+});
+
+export const searchQueries = [Search, SearchPosts, SearchMembers] as const;

@@ -1,0 +1,59 @@
+import type { World } from "../world.ts";
+
+/** The columns, of every schema of ours, whose text holds one of these words. Bytes are not looked into: they are sealed. */
+export async function wherePlainTextIs(world: World, words: readonly string[]): Promise<string[]> {
+  const columns = await world.query<{ schema: string; table: string; column: string }>(
+    `select table_schema as schema, table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema') and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY')
+     order by 1, 2, 3`,
+  );
+  const found: string[] = [];
+  for (const { schema, table, column } of columns) {
+    const text = `select from ${schema}."${table}" t where exists (select from unnest($1::text[]) as word where t."${column}"::text like '%' || word || '%') limit 1`;
+    if ((await world.query(text, [words])).length > 0) found.push(`${schema}.${table}.${column}`);
+  }
+  return found;
+}
+
+/** Every table of a read model as text, ordered by it. */
+export async function readModelTables(world: World, schema: string): Promise<Record<string, unknown>> {
+  const tables = await world.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = $1 order by 1",
+    [schema],
+  );
+  const content: Record<string, unknown> = {};
+  for (const { name } of tables) content[name] = await world.query(`select t::text as row from ${schema}.${name} t order by 1`);
+  return content;
+}
+
+/** A counter, and what the rows say. */
+const counters: Record<string, string> = {
+  "follows of a member": `select member_id from members.follow_counts c where follow_count <> (select count(*) from members.follows where follower_id = c.member_id)`,
+  "fans of a member": `select member_id from members.follow_counts c where fans_count <> (select count(*) from members.follows where followed_id = c.member_id)`,
+  "likes of a note": `select note_id from note_stats.notes n where like_count <> (select count(*) from note_stats.note_likes l where l.note_id = n.note_id)`,
+  "collections of a note": `select note_id from note_stats.notes n where collect_count <> (select count(*) from note_stats.note_collections l where l.note_id = n.note_id)`,
+  "comments of a note": `select note_id from note_stats.notes n where comment_count <> (select count(*) from note_stats.note_comments c where c.note_id = n.note_id and not gone)`,
+  "the same in the feed": `select note_id from feed.entries e join note_stats.notes n using (note_id)
+    where (e.like_count, e.collect_count, e.comment_count, e.deleted) is distinct from (n.like_count, n.collect_count, n.comment_count, n.deleted)`,
+  "the same at the comments": `select note_id from comments.notes c join note_stats.notes n using (note_id) where c.comment_count <> n.comment_count`,
+  "comments that are shown": `select note_id from comments.notes n where comment_count <> (select count(*) from comments.comments c where c.note_id = n.note_id and not gone)`,
+  "top-level comments": `select note_id from comments.notes n where root_count <> (select count(*) from comments.comments c where c.note_id = n.note_id and not gone and root_id is null)`,
+  "replies of a comment": `select id from comments.comments c where root_id is null and reply_count <> (select count(*) from comments.comments r where r.root_id = c.id and not r.gone)`,
+  "likes of a comment": `select id from comments.comments c where like_count <> (select count(*) from comments.comment_likes l where l.comment_id = c.id)`,
+  "likes and collections received": `select author_id from note_stats.author_counts a where
+    like_count <> (select count(*) from note_stats.note_likes l where l.author_id = a.author_id) or
+    collect_count <> (select count(*) from note_stats.note_collections l where l.author_id = a.author_id)`,
+  "notes of an author": `select author_id from notes.author_counts a where note_count <> (select count(*) from notes.notes n where n.author_id = a.author_id)`,
+  "notes of a channel": `select category_id from notes.category_counts a where note_count <> (select count(*) from notes.notes n where n.category_id = a.category_id)`,
+  "notes of a tag": `select id from notes.tags t where use_count <> (select count(*) from notes.note_tags n where n.tag_id = t.id)`,
+  "notes that are visible": `select note_id from feed.entries e where visible <> exists (select from notes.notes n where n.id = e.note_id)`,
+  "heat of a visible note": `select note_id from feed.entries where visible and abs(heat - (ln(1 + like_count + 2 * comment_count + 2 * collect_count + 0.05 * view_count)
+    / ln(2) + extract(epoch from published_at) / 86400)::float8) > 1e-6`,
+};
+
+/** Counters that are not what the rows say; none, if all is well. */
+export async function wrongCounts(world: World): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [name, text] of Object.entries(counters)) if ((await world.query(text)).length > 0) wrong.push(name);
+  return wrong;
+}

@@ -1,0 +1,90 @@
+import type { Sql } from "../read-db/sql.ts";
+import type { ImageVariant } from "./images/image-record.ts";
+import { plannedVariants } from "./images/image-variants.ts";
+import type { MediaStore } from "./media-store.ts";
+
+/** Until when the uses must have been read before anything may be judged by them. */
+export interface ReadThrough {
+  version: number;
+  position: bigint;
+}
+
+export interface MediaLifetime {
+  /** Files that nothing has used since `idleBefore`: from now on nobody may begin to. How many. */
+  retire(moment: { now: Date; idleBefore: Date }, through: ReadThrough): Promise<number>;
+  /** Files that were retired while somebody was just beginning to use them. How many. */
+  bringBack(): Promise<number>;
+  /** Removes files, with all that was made from them, that were retired before a moment and are still used by nothing. How many. */
+  remove(retiredBefore: Date, through: ReadThrough): Promise<number>;
+}
+
+/** Long past what removing a dozen files can take: whoever began it is dead, and another goes on. */
+export const ABANDONED_REMOVAL = "30 seconds";
+const abandoned = `removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'`;
+const AT_ONCE = 200;
+
+/** A poster is used by whatever uses its video. */
+const used = `(
+  exists (select from media.uses where uses.digest = file.digest)
+  or exists (
+    select from media.owners join media.files video on video.name = owners.name join media.uses on uses.digest = video.digest
+    where owners.cover = file.name
+  )
+)`;
+
+interface Claimed {
+  name: string;
+  kind: "image" | "video";
+  width: number | null;
+  variants: ImageVariant[];
+  claim: string;
+}
+
+export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<MediaStore, "remove"> }): MediaLifetime {
+  /** In the same statement as the judgement: uses that another node has just made begin anew are no uses at all. */
+  const read = (version: string, position: string) =>
+    `exists (select from media.uses_progress where version = ${version}::integer and position >= ${position}::bigint)`;
+
+  const claim = async (retiredBefore: Date, { version, position }: ReadThrough): Promise<Claimed[]> => {
+    const text = `update media.files set removing_since = clock_timestamp() where name in (
+        select name from media.files file
+        where ((retired_at <= $1 and removing_since is null) or ${abandoned})
+          and not ${used} and ${read("$2", "$3")}
+        order by name limit ${AT_ONCE} for update skip locked
+      ) returning name, kind, width, variants, removing_since::text as claim`;
+    return (await sql.query<Claimed>(text, [retiredBefore, version, position.toString()])).rows;
+  };
+
+  async function removeFile({ name, kind, width, variants, claim }: Claimed): Promise<void> {
+    const planned = kind === "image" && width !== null ? plannedVariants({ name, width }) : [];
+    for (const each of new Set([...planned, ...variants].map((variant) => variant.name))) await store.remove(each);
+    await store.remove(name);
+    await sql.query("delete from media.files where name = $1 and removing_since::text = $2", [name, claim]);
+  }
+
+  return {
+    async retire({ now, idleBefore }, { version, position }) {
+      const text = `update media.files file set retired_at = $1
+        where retired_at is null and removing_since is null and idle_since <= $2 and not ${used} and ${read("$3", "$4")}`;
+      return (await sql.query(text, [now, idleBefore, version, position.toString()])).rowCount ?? 0;
+    },
+
+    async bringBack() {
+      // One that its remover left half-way still has its original, which goes last; its variants are made again.
+      const text = `update media.files file set retired_at = null, removing_since = null,
+          variants = case when removing_since is null then variants else '[]' end
+        where retired_at is not null and (removing_since is null or ${abandoned}) and ${used}`;
+      return (await sql.query(text)).rowCount ?? 0;
+    },
+
+    async remove(retiredBefore, through) {
+      let removed = 0;
+      for (;;) {
+        const claimed = await claim(retiredBefore, through);
+        if (claimed.length === 0) return removed;
+        for (const file of claimed) await removeFile(file);
+        removed += claimed.length;
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase } from "../engines/postgres/test-database.ts";
+import { mediaUrl } from "./media-name.ts";
+import { createMediaRecords, type MediaRecords } from "./media-records.ts";
+
+let pool: pg.Pool;
+let records: MediaRecords;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createTestDatabase(inject("databaseUrl"));
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => {});
+  records = createMediaRecords(pool);
+  await records.createTables();
+  close = async () => {
+    await pool.end();
+    await database.drop();
+  };
+});
+afterAll(() => close());
+
+const [author, other] = [1_700_000_000_000_001, 1_700_000_000_000_002];
+const named = (digit: string, extension: string) => `${digit.repeat(2)}/${digit.repeat(32)}.${extension}`;
+const picture = (digit: string) => ({
+  name: named(digit, "jpg"),
+  size: 10,
+  type: "image/jpeg" as const,
+  width: 200,
+  height: 150,
+  thumbhash: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
+  animated: false,
+  variants: [],
+});
+const video = { name: named("c", "mp4"), size: 5000, type: "video/mp4" as const, duration: 12.5 };
+
+describe("what a member uploaded", () => {
+  it("is theirs alone, a picture as a picture and a video as a video, with the cover they gave it", async () => {
+    const [one, two] = [picture("a"), picture("b")];
+    await records.save(author, one);
+    await records.save(other, two);
+    await records.saveVideo(author, video, one.name);
+    const urls = [one.name, two.name, video.name].map(mediaUrl);
+    expect([...(await records.ownedBy(author, urls)).keys()]).toEqual([mediaUrl(one.name)]);
+    const { width, height, thumbhash } = one;
+    const cover = { url: mediaUrl(one.name), width, height, thumbhash };
+    const shown = { url: mediaUrl(video.name), type: "video/mp4", size: 5000, duration: 12.5 };
+    expect([...(await records.videosOwnedBy(author, urls)).values()]).toEqual([{ ...shown, cover }]);
+    expect((await records.videosOwnedBy(other, urls)).size).toBe(0);
+
+    // The same bytes from somebody else: their own cover, or none.
+    await records.saveVideo(other, video, null);
+    expect([...(await records.videosOwnedBy(other, urls)).values()]).toEqual([{ ...shown, cover: null }]);
+    // Sent again without a cover, the one given before stays.
+    await records.saveVideo(author, video, null);
+    expect((await records.videosOwnedBy(author, urls)).get(mediaUrl(video.name))?.cover).toEqual(cover);
+  });
+
+  it("is listed for the queue of variants only where it is a picture", async () => {
+    const listed: string[] = [];
+    for await (const { name } of records.list()) listed.push(name);
+    expect(listed).toEqual([named("a", "jpg"), named("b", "jpg")]);
+  });
+});

@@ -1,0 +1,32 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+/** Bytes of a file that is too large for the memory, read where they are asked for. */
+export interface ByteSource {
+  size: number;
+  /** Fewer bytes than asked for where the source ends; none outside of it. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+export function bytesOf(data: Uint8Array): ByteSource {
+  const all = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  return { size: all.length, read: async (offset, length) => all.subarray(offset, offset + length) };
+}
+
+export async function withFile<Result>(path: string, use: (source: ByteSource) => Promise<Result>): Promise<Result> {
+  const file = await open(path, "r");
+  try {
+    return await use(sourceOf(file, (await file.stat()).size));
+  } finally {
+    await file.close();
+  }
+}
+
+function sourceOf(file: FileHandle, size: number): ByteSource {
+  return {
+    size,
+    async read(offset, length) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { stat } from "node:fs/promises";
+import { MAX_VIDEO_BYTES } from "@shiye/events/media";
+import { createTurns } from "../images/turns.ts";
+import { findProgram } from "./find-program.ts";
+import { plausibleSeconds } from "./plausible-seconds.ts";
+import { runProgram } from "./run-program.ts";
+import type { VideoKind } from "./video-kind.ts";
+
+/** What can be done with a video where ffmpeg is on the search path; everything answers "no" where it is not. */
+export interface VideoTools {
+  /** Seconds; null when it cannot be told. */
+  probe(path: string, kind: VideoKind): Promise<number | null>;
+  /** Writes one frame as JPEG. `second`: about where in the video. */
+  frame(path: string, kind: VideoKind, target: string, second: number): Promise<boolean>;
+  /** Writes an mp4 that browsers play; `too-large` when even that is over the limit. */
+  convert(path: string, kind: VideoKind, target: string): Promise<"converted" | "too-large" | "impossible">;
+  /** Ends what is running, and begins nothing more. */
+  stop(): void;
+}
+
+/** The reader is named by what the content is: left to guess, ffmpeg would open playlists, and with them other files. */
+const readers: Record<VideoKind, string> = { mp4: "mov", mov: "mov", webm: "matroska", avi: "avi", wmv: "asf", flv: "flv" };
+
+const PROBE_MS = 10_000;
+const FRAME_MS = 20_000;
+/** A client waits 300 s for a video (specification 001, uploads); sending it has taken some of them. */
+const CONVERT_MS = 180_000;
+
+/** 8K: what a larger frame takes in memory nobody's telephone films. */
+const MAX_PIXELS = 7680 * 4320;
+const MAX_ALLOCATION = 512 * 1024 * 1024;
+const MAX_SIDE = 1920;
+const FRAME_SIDE = 1440;
+
+const fit = (side: number) => `scale=w='min(${side},iw)':h='min(${side},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+const quiet = ["-hide_banner", "-v", "error", "-max_alloc", String(MAX_ALLOCATION)];
+/** Nothing but this file: a container can name others, on the disk or on the network. */
+const input = (path: string, kind: VideoKind) => ["-protocol_whitelist", "file,pipe", "-f", readers[kind], "-i", `file:${path}`];
+
+/** `searchPath`: as PATH has it. One program at a time, so that videos never take more than about one core from the requests. */
+export function createVideoTools({ searchPath }: { searchPath: string }): VideoTools {
+  const turn = createTurns(1);
+  const ending = new AbortController();
+  const located = new Map<string, Promise<string | undefined>>();
+
+  async function run(program: "ffmpeg" | "ffprobe", args: readonly string[], timeoutMs: number) {
+    const found = located.get(program) ?? findProgram(program, searchPath);
+    located.set(program, found);
+    const file = await found;
+    if (file === undefined) return undefined;
+    return turn(async () => (ending.signal.aborted ? undefined : runProgram(file, args, { timeoutMs, signal: ending.signal })));
+  }
+  const ffmpeg = (args: readonly string[], timeoutMs: number) => run("ffmpeg", ["-nostdin", ...quiet, ...args], timeoutMs);
+  const holdsSomething = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0;
+
+  return {
+    async probe(path, kind) {
+      const show = ["-show_entries", "format=duration", "-of", "default=noprint_wrappers=1:nokey=1"];
+      const done = await run("ffprobe", [...quiet, ...show, ...input(path, kind)], PROBE_MS);
+      return done?.ok ? plausibleSeconds(Number.parseFloat(done.output)) : null;
+    },
+
+    async frame(path, kind, target, second) {
+      const output = [
+        "-map",
+        "0:v:0",
+        "-frames:v",
+        "1",
+        "-vf",
+        fit(FRAME_SIDE),
+        "-c:v",
+        "mjpeg",
+        "-q:v",
+        "3",
+        "-f",
+        "image2",
+        "-update",
+        "1",
+      ];
+      const args = ["-ss", second.toFixed(2), "-max_pixels", String(MAX_PIXELS), ...input(path, kind), ...output, "-y", `file:${target}`];
+      const done = await ffmpeg(args, FRAME_MS);
+      return done?.ok === true && (await holdsSomething(target)) > 0;
+    },
+
+    async convert(path, kind, target) {
+      const streams = ["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"];
+      const video = ["-vf", fit(MAX_SIDE), "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-threads", "1"];
+      const audio = ["-c:a", "aac", "-b:a", "128k", "-ac", "2"];
+      // A little over the limit, so that what was cut off can be told from what just fits.
+      const file = ["-movflags", "+faststart", "-fs", String(MAX_VIDEO_BYTES + 65_536), "-f", "mp4", "-y", `file:${target}`];
+      const done = await ffmpeg(
+        ["-max_pixels", String(MAX_PIXELS), ...input(path, kind), ...streams, ...video, ...audio, ...file],
+        CONVERT_MS,
+      );
+      const size = await holdsSomething(target);
+      if (!done?.ok || size === 0) return "impossible";
+      return size > MAX_VIDEO_BYTES ? "too-large" : "converted";
+    },
+
+    stop: () => ending.abort(),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ByteSource } from "./byte-source.ts";
+import { plausibleSeconds } from "./plausible-seconds.ts";
+
+const SEGMENT = 0x18538067;
+const SEGMENT_INFO = 0x1549a966;
+const TIMESTAMP_SCALE = 0x2ad7b1;
+const DURATION = 0x4489;
+const DEFAULT_NANOSECONDS = 1_000_000;
+
+/** The information stands near the beginning; a file with more elements before it wants to keep us reading. */
+const MAX_ELEMENTS = 1000;
+
+interface Element {
+  id: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * The elements between two places (EBML, RFC 8794 §5). An element of unknown size reaches to the end of what holds it, so nothing can
+ * follow it. Ends quietly where they stop making sense.
+ */
+async function* elementsIn(source: ByteSource, from: number, to: number): AsyncGenerator<Element> {
+  let position = from;
+  for (let count = 0; count < MAX_ELEMENTS && position < to; count += 1) {
+    const head = await source.read(position, 12);
+    const idLength = lengthOf(head[0], 4);
+    const sizeLength = lengthOf(head[idLength ?? 0], 8);
+    if (idLength === undefined || sizeLength === undefined || head.length < idLength + sizeLength) return;
+    const dataFrom = position + idLength + sizeLength;
+    const size = sizeOf(head.subarray(idLength, idLength + sizeLength));
+    const dataTo = size === undefined ? to : dataFrom + size;
+    if (dataTo > to) return;
+    yield { id: head.readUIntBE(0, idLength), from: dataFrom, to: dataTo };
+    position = dataTo;
+  }
+}
+
+/** Seconds; null when the file does not say, as one that was recorded live. */
+export async function webmDuration(source: ByteSource): Promise<number | null> {
+  const segment = await find(source, SEGMENT, { from: 0, to: source.size });
+  const info = segment && (await find(source, SEGMENT_INFO, segment));
+  if (!info) return null;
+  let nanoseconds = DEFAULT_NANOSECONDS;
+  let units = 0;
+  for await (const { id, from, to } of elementsIn(source, info.from, info.to)) {
+    const length = to - from;
+    if (id === TIMESTAMP_SCALE && length >= 1 && length <= 6) nanoseconds = (await source.read(from, length)).readUIntBE(0, length);
+    if (id === DURATION && length === 4) units = (await source.read(from, 4)).readFloatBE(0);
+    if (id === DURATION && length === 8) units = (await source.read(from, 8)).readDoubleBE(0);
+  }
+  return plausibleSeconds((units * nanoseconds) / 1e9);
+}
+
+async function find(source: ByteSource, id: number, within: { from: number; to: number }): Promise<Element | undefined> {
+  for await (const element of elementsIn(source, within.from, within.to)) if (element.id === id) return element;
+  return undefined;
+}
+
+/** How many bytes a number has whose first byte is this one: the leading zeros tell. */
+function lengthOf(first: number | undefined, longest: number): number | undefined {
+  const length = Math.clz32(first ?? 0) - 23;
+  return length <= longest ? length : undefined;
+}
+
+/** A size without its marker; undefined for all ones, which is how "unknown" is written. Beyond 2^53 it is out of every file. */
+function sizeOf(bytes: Buffer): number | undefined {
+  let value = (bytes[0] ?? 0) & (0xff >> bytes.length);
+  let ones = value === 0xff >> bytes.length;
+  for (const byte of bytes.subarray(1)) {
+    value = value * 256 + byte;
+    ones &&= byte === 0xff;
+  }
+  return ones ? undefined : value;
+}

@@ -1,0 +1,25 @@
+/**
+ * Read model `drafts`: notes that only their author may see. A table of their own and not a mark on notes, so that no list, count or
+ * search has to remember to leave them out.
+ */
+export const draftsModel = {
+  name: "drafts",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.drafts (
+      id bigint primary key,
+      author_id bigint not null,
+      title text not null,
+      content text not null,
+      category_id bigint,
+      note_type smallint not null,
+      images jsonb not null,
+      video jsonb,
+      tags jsonb not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+    create index on ${schema}.drafts (author_id, id desc);
+    create table ${schema}.departed_members (member_id bigint primary key);`,
+  readerIndexes: () => "",
+} as const;

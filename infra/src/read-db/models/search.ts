@@ -1,0 +1,43 @@
+/**
+ * Read model `search`: a document for each published note and each member. `infra/src/search/postgres` is the only one to read and
+ * write its documents; who has left is remembered by the projector, because a note of theirs may arrive later.
+ *
+ * `terms` has all words of a note (with `@<id>` for its author and `#<tag>` for its tags), `headline` those of title and tags: two
+ * vectors and not one with weights, because weights are not in the index and would have to be looked up in every row that matches.
+ * A row without its long columns is a hundred bytes, so a word that thousands of notes have costs a few hundred pages.
+ */
+export const searchModel = {
+  name: "search",
+  version: 1,
+  tables: (schema: string) => `
+    create table ${schema}.notes (
+      note_id bigint primary key,
+      author_id bigint not null,
+      note_type smallint not null,
+      tags text[] not null,
+      title text not null,
+      text text not null,
+      headline tsvector not null,
+      terms tsvector not null
+    ) with (toast_tuple_target = 128);
+    alter table ${schema}.notes alter column headline set storage main, alter column tags set storage main;
+    create index on ${schema}.notes (author_id);
+
+    create table ${schema}.members (
+      member_id bigint primary key,
+      account_name text not null,
+      nickname text not null,
+      account_key text collate "C" not null,
+      nickname_key text collate "C" not null,
+      account_terms tsvector not null,
+      nickname_terms tsvector not null
+    );
+
+    create table ${schema}.departed_members (member_id bigint primary key);`,
+  // What is new in a GIN index lies in a list that every search reads through; kept short, writing is still in batches.
+  readerIndexes: (schema: string) => `
+    create index if not exists notes_by_terms on ${schema}.notes using gin (terms) with (gin_pending_list_limit = 256);
+    create index if not exists members_by_terms on ${schema}.members using gin (account_terms, nickname_terms) with (gin_pending_list_limit = 256);
+    create index if not exists members_by_account_key on ${schema}.members (account_key);
+    create index if not exists members_by_nickname_key on ${schema}.members (nickname_key, member_id);`,
+} as const;

@@ -1,0 +1,48 @@
+import { foldedString } from "../fold.ts";
+import { gramsOf, tokensOf, type WantedToken, wantedGrams, wantedTokens } from "../tokens.ts";
+
+/**
+ * Words as PostgreSQL spells them in its own types. Ours come in three kinds that cannot be taken for one another, as no word
+ * begins with a sign: `咖啡` a word, `@123` the author, `#考研` a tag.
+ */
+export function noteVectors(note: { authorId: number; title: string; text: string; tags: readonly string[] }): {
+  headline: string;
+  terms: string;
+} {
+  const headline = new Set([note.title, ...note.tags].flatMap((text) => [...tokensOf(text)]));
+  const terms = new Set([...headline, ...tokensOf(note.text), authorLexeme(note.authorId), ...note.tags.map(tagLexeme)]);
+  return { headline: vectorOf(headline), terms: vectorOf(terms) };
+}
+
+export function nameVector(name: string): string {
+  return vectorOf(gramsOf(foldedString(name)));
+}
+
+/** The query for all of a text's words; empty when it has none. */
+export function queryOf(text: string): string {
+  return allOf(wantedTokens(text));
+}
+
+/** The query for names that may contain this. */
+export function nameQuery(folded: string): string {
+  return allOf(wantedGrams(folded));
+}
+
+export const tagQuery = (tag: string): string => quoted(tagLexeme(tag));
+export const AUTHOR_SIGN = "@";
+
+const authorLexeme = (memberId: number) => `${AUTHOR_SIGN}${memberId}`;
+const tagLexeme = (tag: string) => `#${foldedString(tag)}`;
+
+function vectorOf(tokens: ReadonlySet<string>): string {
+  return [...tokens].map(quoted).join(" ");
+}
+
+function allOf(wanted: readonly WantedToken[]): string {
+  return wanted.map(({ token, prefix }) => `${quoted(token)}${prefix ? ":*" : ""}`).join(" & ");
+}
+
+/** Source: PostgreSQL documentation, "Text Search Types": in quotes, quotes and backslashes are doubled. */
+function quoted(token: string): string {
+  return `'${token.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}

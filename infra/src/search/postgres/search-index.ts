@@ -1,0 +1,57 @@
+import { refuse } from "@shiye/events/refusals";
+import { RefusalError } from "../../http/answers.ts";
+import type { Reader } from "../../read-db/statement-reader.ts";
+import { highlight, needlesOf } from "../highlight.ts";
+import type { FoundMembers, FoundNotes, SearchAsk, SearchIndex } from "../search-index.ts";
+import { nameIn, searchStatement } from "./statement.ts";
+
+interface Row {
+  note_total?: number;
+  tag_counts?: { name: string; count: number }[];
+  notes?: { noteId: number; title: string; text: string }[];
+  member_total?: number;
+  members?: { memberId: number; accountName: string; nickname: string }[];
+}
+
+const noNotes: FoundNotes = { hits: [], total: 0, tagCounts: [] };
+const noMembers: FoundMembers = { hits: [], total: 0 };
+
+/** Asks the documents of the read model `search`: one statement, whatever is wanted. */
+export function createPostgresSearchIndex(reader: Reader): SearchIndex {
+  return {
+    async search(ask) {
+      const asked = searchStatement(ask);
+      const [row = {}] = asked ? await reader.read<Row>(asked.statement, asked.values).catch(refuseWhenLate) : [];
+      return {
+        ...(ask.notes ? { notes: row.notes ? notesOf(ask, row) : noNotes } : {}),
+        ...(ask.members ? { members: row.members ? membersOf(ask, row) : noMembers } : {}),
+      };
+    },
+  };
+}
+
+function notesOf({ keyword }: SearchAsk, { notes = [], note_total = 0, tag_counts = [] }: Row): FoundNotes {
+  const needles = needlesOf(keyword);
+  const hits = notes.map(({ noteId, ...note }) => {
+    const title = highlight(note.title, needles);
+    const content = highlight(note.text, needles, { fragment: true });
+    return { noteId, highlight: { ...(title === undefined ? {} : { title }), ...(content === undefined ? {} : { content }) } };
+  });
+  return { hits, total: note_total, tagCounts: tag_counts };
+}
+
+function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: Row): FoundMembers {
+  const needles = [{ whole: nameIn(keyword), parts: [] }];
+  const hits = members.map(({ memberId, accountName, nickname: name }) => {
+    const user_id = highlight(accountName, needles, { anywhere: true });
+    const nickname = highlight(name, needles, { anywhere: true });
+    return { memberId, highlight: { ...(nickname === undefined ? {} : { nickname }), ...(user_id === undefined ? {} : { user_id }) } };
+  });
+  return { hits, total: member_total };
+}
+
+/** 57014, query_canceled: the statement ran into its time limit. The site has not failed, this question was too dear just now. */
+function refuseWhenLate(error: unknown): never {
+  const late = error instanceof Error && "code" in error && error.code === "57014";
+  throw late ? new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 })) : error;
+}

@@ -1,0 +1,161 @@
+import type { Statement } from "../../read-db/statement-reader.ts";
+import { foldedString } from "../fold.ts";
+import type { SearchAsk } from "../search-index.ts";
+import { longPhrases } from "../tokens.ts";
+import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
+
+/** Up to so many matches are all ranked and counted. */
+export const RANKED_NOTES = 5000;
+/** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
+export const NEWEST_NOTES = 10_000;
+/** Up to so many, a phrase is looked for in the text itself: its pairs may also stand apart from one another. */
+export const READ_NOTES = 2000;
+/** Names that contain a keyword, and are neither it nor begin with it, are ranked up to so many. */
+export const RANKED_MEMBERS = 1000;
+/** Words of a keyword that may also be the name of an author, and authors for each. */
+const AUTHOR_WORDS = 4;
+const AUTHORS = 10;
+const TAGS = 10;
+
+/** Puts one statement together from fixed parts: one text, and one name, for each kind of search. */
+export function searchStatement(ask: SearchAsk): { statement: Statement; values: unknown[] } | undefined {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const notes = ask.notes && notesPart(ask.keyword, ask.notes, bind);
+  const members = ask.members && membersPart(ask.keyword, ask.members, bind);
+  const parts = [notes, members].filter((part) => part !== undefined);
+  if (parts.length === 0) return undefined;
+  const text = `with ${parts.flatMap(({ tables }) => tables).join(",\n")}\nselect ${parts.map(({ columns }) => columns).join(",\n")}`;
+  return { statement: { name: `search-${parts.map(({ name }) => name).join("-")}`, text }, values };
+}
+
+/** The name that a keyword may be or be a part of; members are often written with the sign of a mention. */
+export function nameIn(keyword: string): string {
+  return foldedString(foldedString(keyword).replace(/^@/, ""));
+}
+
+type Bind = (value: unknown) => string;
+interface Part {
+  name: string;
+  tables: readonly string[];
+  columns: string;
+}
+
+function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: Bind): Part | undefined {
+  const words = keyword.split(/\s+/u).map((word) => ({ query: queryOf(word), name: foldedString(word), phrases: longPhrases(word) }));
+  const wanted = words.filter(({ query }) => query !== "");
+  const tag = ask.tag === undefined || foldedString(ask.tag) === "" ? undefined : tagQuery(ask.tag);
+  // A tag alone is what is looked for; beside a keyword it narrows that one's result.
+  if (wanted.length === 0 && keyword === "" && tag !== undefined) wanted.push({ query: tag, name: "", phrases: [] });
+  if (wanted.length === 0) return undefined;
+  const named = wanted.map(({ name }, index) => (index < AUTHOR_WORDS && name !== "" ? name : null));
+  const [queries, names] = [bind(wanted.map(({ query }) => query)), bind(named)];
+  const nameQueries = bind(named.map((name) => (name !== null && [...name].length > 1 ? nameQuery(name) : null)));
+  const type = ask.noteType === undefined ? "" : `and n.note_type = ${bind(ask.noteType)}::smallint`;
+  const narrowed = tag !== undefined && keyword !== "";
+  const chosen = narrowed ? "chosen" : "matched";
+  const narrowing = narrowed ? `&& ${bind(tag)}::tsquery` : "";
+  const phrases = wanted.flatMap(({ phrases: list }, index) => list.map((phrase) => ({ phrase, place: index + 1 })));
+  const [phraseTexts, phrasePlaces] = [bind(phrases.map(({ phrase }) => phrase)), bind(phrases.map(({ place }) => place))];
+  const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;
+  return {
+    name: ["notes", ...(ask.noteType === undefined ? [] : ["type"]), ...(narrowed ? ["tag"] : [])].join("-"),
+    tables: [
+      `words as materialized (
+        select word.query, word.place, author.lexemes
+        from unnest(${queries}::text[], ${names}::text[], ${nameQueries}::text[]) with ordinality as word(query, name, name_query, place)
+        left join lateral (${authorLexemes}) author on true)`,
+      `asked as materialized (
+        select string_agg('(' || query || coalesce(' | ' || lexemes, '') || ')', ' & ')::tsquery as whole,
+          string_agg('(' || query || ')', ' & ')::tsquery as every_word, string_agg('(' || query || ')', ' | ')::tsquery as any_word,
+          (select array_agg(phrase) from unnest(${phraseTexts}::text[], ${phrasePlaces}::int[]) as long(phrase, place)
+           join words using (place) where lexemes is null) as phrases
+        from words)`,
+      ...matchesOf("matched", "(select whole from asked)", type),
+      ...(narrowed ? matchesOf("chosen", `(select whole ${narrowing} from asked)`, type) : []),
+      `tag_counts as (
+        select * from (
+          select (array_agg(name order by uses desc, name collate "C"))[1] as name, sum(uses)::int as count
+          from (select tag.name, count(*) as uses from matched, unnest(matched.tags) as tag(name) group by tag.name) spelled
+          group by lower(normalize(name, nfkc))) counted
+        order by count desc, name collate "C" limit ${TAGS})`,
+      `page as (select note_id, place, heat from ${chosen} order by place desc, heat desc, note_id desc ${page})`,
+    ],
+    columns: `
+      (select count(*)::int from ${chosen}) as note_total,
+      (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name collate "C"), '[]') from tag_counts) as tag_counts,
+      (select coalesce(json_agg(json_build_object('noteId', n.note_id, 'title', n.title, 'text', n.text)
+                 order by page.place desc, page.heat desc, page.note_id desc), '[]')
+       from page join search.notes n on n.note_id = page.note_id) as notes`,
+  };
+}
+
+/** Who a word may name: exactly first. One letter names only whom it names exactly. */
+const authorLexemes = `
+  select string_agg('''${AUTHOR_SIGN}' || best.member_id || '''', ' | ') as lexemes from (
+    select member_id, min(place) as place from (
+      (select member_id, 0 as place from search.members where account_key = word.name limit 1)
+      union all (select member_id, 1 from search.members where nickname_key = word.name order by member_id limit ${AUTHORS})
+      union all (select member_id, 2 from search.members
+        where (account_terms @@ word.name_query::tsquery or nickname_terms @@ word.name_query::tsquery)
+          and (strpos(account_key, word.name) > 0 or strpos(nickname_key, word.name) > 0) limit ${AUTHORS})
+    ) candidate group by member_id order by 2, 1 limit ${AUTHORS}) best`;
+
+/**
+ * The notes that match, with what they are ordered by. A word that half of all notes have would cost as much as reading them all:
+ * so the index is asked for a bounded number first, and when there are more, only the newest notes are looked at. Heat and visibility
+ * are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
+ */
+function matchesOf(name: string, query: string, type: string): string[] {
+  const columns = `n.note_id, n.tags, n.title, n.text,
+    case when n.headline @@ (select every_word from asked) then 2 when n.headline @@ (select any_word from asked) then 1 else 0 end as place`;
+  const matching = `from search.notes n where n.terms @@ ${query} ${type}`;
+  return [
+    `${name}_first as materialized (select ${columns} ${matching} limit ${RANKED_NOTES + 1})`,
+    `${name} as materialized (
+      select n.note_id, n.tags, n.place, e.heat
+      from (
+        select * from ${name}_first n where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
+          and ((select phrases from asked) is null or (select count(*) from ${name}_first) > ${READ_NOTES} or not exists (
+            select from unnest((select phrases from asked)) as long(phrase)
+            where strpos(n.title, phrase) = 0 and strpos(n.text, phrase) = 0 and strpos(array_to_string(n.tags, ' '), phrase) = 0))
+        union all
+        select ${columns} ${matching} and (select count(*) from ${name}_first) > ${RANKED_NOTES}
+          and n.note_id >= (select min(note_id) from (select note_id from search.notes order by note_id desc limit ${NEWEST_NOTES}) newest)
+      ) n join feed.entries e on e.note_id = n.note_id and e.visible)`,
+  ];
+}
+
+function membersPart(keyword: string, ask: NonNullable<SearchAsk["members"]>, bind: Bind): Part | undefined {
+  const name = nameIn(keyword);
+  if (name === "") return undefined;
+  const asked = `${bind(name)}::text collate "C"`;
+  const query = `${bind(nameQuery(name))}::tsquery`;
+  const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;
+  const beginning = (column: string) =>
+    `(select member_id, 2 from search.members where ${column} >= ${asked} and ${column} < ${asked} || U&'\\+10FFFF' order by ${column}, member_id limit ${RANKED_MEMBERS})`;
+  return {
+    name: "members",
+    tables: [
+      `found as materialized (
+        select candidate.member_id, max(candidate.place) as place, coalesce(max(c.fans_count), 0) as fans_count
+        from (
+          (select member_id, 4 as place from search.members where account_key = ${asked})
+          union all (select member_id, 3 from search.members where nickname_key = ${asked} order by member_id limit ${RANKED_MEMBERS})
+          union all ${beginning("account_key")}
+          union all ${beginning("nickname_key")}
+          union all (select member_id, 1 from search.members where (account_terms @@ ${query} or nickname_terms @@ ${query})
+            and (strpos(account_key, ${asked}) > 0 or strpos(nickname_key, ${asked}) > 0) limit ${RANKED_MEMBERS})
+        ) candidate
+        join members.members m on m.id = candidate.member_id and m.is_active
+        left join members.follow_counts c on c.member_id = candidate.member_id
+        group by candidate.member_id)`,
+      `member_page as (select * from found order by place desc, fans_count desc, member_id ${page})`,
+    ],
+    columns: `
+      (select count(*)::int from found) as member_total,
+      (select coalesce(json_agg(json_build_object('memberId', d.member_id, 'accountName', d.account_name, 'nickname', d.nickname)
+                 order by p.place desc, p.fans_count desc, p.member_id), '[]')
+       from member_page p join search.members d on d.member_id = p.member_id) as members`,
+  };
+}

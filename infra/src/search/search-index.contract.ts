@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { NoteDocument, SearchAsk, SearchChanges, SearchIndex } from "./search-index.ts";
+
+export interface SearchIndexUnderTest {
+  index: SearchIndex;
+  /** Writes a batch, as the projector does. */
+  apply(changes: Partial<SearchChanges>): Promise<void>;
+  /** What the other read models know of documents: how hot a note is (and that it is there), how many follow a member. */
+  heat(noteId: number, value: number): Promise<void>;
+  fans(memberId: number, count: number): Promise<void>;
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const all = { limit: 20, offset: 0 };
+
+/** What every adapter of the SearchIndex port must do. */
+export function searchIndexContract(title: string, open: () => Promise<SearchIndexUnderTest>): void {
+  describe(`SearchIndex contract: ${title}`, () => {
+    let world: SearchIndexUnderTest;
+    let lastNote = 100;
+    beforeAll(async () => {
+      world = await open();
+    });
+    afterAll(() => world.close());
+    beforeEach(() => world.clear());
+
+    async function note(more: Partial<NoteDocument>, heat = 0): Promise<number> {
+      lastNote += 1;
+      await world.apply({ notes: [{ noteId: lastNote, authorId: 1, noteType: 1, title: "", text: "", tags: [], ...more }] });
+      await world.heat(lastNote, heat);
+      return lastNote;
+    }
+    async function member(memberId: number, accountName: string, nickname: string, fans = 0): Promise<number> {
+      await world.apply({ members: [{ memberId, accountName, nickname }] });
+      await world.fans(memberId, fans);
+      return memberId;
+    }
+    const search = async (keyword: string, more: Partial<NonNullable<SearchAsk["notes"]>> = {}) => {
+      const { notes } = await world.index.search({ keyword, notes: { ...all, ...more } });
+      if (!notes) throw new Error("Notes were asked for");
+      return { ...notes, ids: notes.hits.map(({ noteId }) => noteId) };
+    };
+    const found = async (keyword: string, more?: Partial<NonNullable<SearchAsk["notes"]>>) => (await search(keyword, more)).ids;
+    const people = async (keyword: string) => {
+      const { members } = await world.index.search({ keyword, members: all });
+      return members?.hits.map(({ memberId }) => memberId);
+    };
+
+    it("finds a note by any phrase of its title, text and tags, and by none that it has not", async () => {
+      const id = await note({ title: "图书馆的晚霞", text: "周末用iPhone15拍的，太美了", tags: ["校园摄影"] });
+      for (const word of ["图书馆", "书馆的晚", "霞", "iphone", "iPhone15拍", "15", "太美", "校园", "摄影", "晚霞 周末"])
+        expect(await found(word), word).toEqual([id]);
+      for (const word of ["图书室", "咖啡", "美太", "phone", "晚霞 清晨", "5拍照"]) expect(await found(word), word).toEqual([]);
+    });
+
+    it("takes case and width for the same", async () => {
+      const id = await note({ title: "ＶＬＯＧ Café" });
+      for (const word of ["vlog", "VLOG", "ｖｌｏｇ", "CAFÉ", "cafe\u0301"]) expect(await found(word), word).toEqual([id]);
+    });
+
+    it("puts title and tags before text, then the hotter first", async () => {
+      const inText = await note({ title: "甲", text: "一起喝咖啡" }, 99);
+      const cool = await note({ title: "咖啡馆" }, 1);
+      const tagged = await note({ title: "乙", tags: ["咖啡"] }, 5);
+      const hot = await note({ title: "咖啡豆" }, 9);
+      const order = [hot, tagged, cool, inText];
+      expect(await found("咖啡")).toEqual(order);
+      for (const [offset, id] of order.entries()) expect(await found("咖啡", { limit: 1, offset }), `place ${offset}`).toEqual([id]);
+    });
+
+    it("finds notes by who wrote them, under their name of today", async () => {
+      await member(7, "LinYe", "小叶");
+      const id = await note({ authorId: 7, title: "晚霞" });
+      const other = await note({ authorId: 8, title: "日出" });
+      for (const word of ["linye", "小叶", "小叶 晚霞"]) expect(await found(word), word).toEqual([id]);
+      expect(await found("小叶 日出")).toEqual([]);
+      await world.apply({ nicknames: [{ memberId: 7, nickname: "阿树" }] });
+      expect(await found("小叶")).toEqual([]);
+      expect(await found("阿树")).toEqual([id]);
+      expect(await found("日出")).toEqual([other]);
+    });
+
+    it("narrows by type and by tag, in pages, with the whole total", async () => {
+      const ids: number[] = [];
+      for (let index = 0; index < 7; index += 1)
+        ids.unshift(await note({ title: `考研${index}`, noteType: index < 2 ? 2 : 1, tags: index % 2 === 0 ? ["Study"] : [] }, index));
+      expect(await found("考研", { limit: 3, offset: 3 })).toEqual(ids.slice(3, 6));
+      expect(await search("考研", { limit: 3, offset: 30 })).toMatchObject({ ids: [], total: 7 });
+      expect(await found("考研", { noteType: 2 })).toEqual(ids.slice(5));
+      expect(await search("考研", { tag: "ｓｔｕｄｙ" })).toMatchObject({ total: 4, ids: ids.filter((_id, index) => index % 2 === 0) });
+      expect(await search("考研", { tag: "stud" })).toMatchObject({ total: 0, ids: [] });
+      expect(await found("", { tag: "Study", noteType: 2 })).toEqual([ids[6]]);
+    });
+
+    it("counts the ten commonest tags of the keyword's whole result, by count then name, whatever tag is asked for", async () => {
+      for (let index = 0; index < 12; index += 1)
+        await note({ title: "考研", tags: [`标签${String(index).padStart(2, "0")}`, ...(index < 3 ? ["常见"] : [])] });
+      await note({ title: "别的", tags: ["别的"] });
+      const { tagCounts } = await search("考研", { limit: 1 });
+      expect(tagCounts).toHaveLength(10);
+      expect(tagCounts.slice(0, 3)).toEqual([
+        { name: "常见", count: 3 },
+        { name: "标签00", count: 1 },
+        { name: "标签01", count: 1 },
+      ]);
+      expect(await search("考研", { tag: "标签05" })).toMatchObject({ total: 1, tagCounts });
+    });
+
+    it("says what matched, escaped", async () => {
+      await note({ title: "<b>晚霞</b>", text: `在图书馆&看晚霞` });
+      const { hits } = await search("晚霞");
+      expect(hits[0]?.highlight).toEqual({ title: "&lt;b&gt;<em>晚霞</em>&lt;/b&gt;", content: "在图书馆&amp;看<em>晚霞</em>" });
+      expect((await search("图书馆")).hits[0]?.highlight).toEqual({ content: "在<em>图书馆</em>&amp;看晚霞" });
+    });
+
+    it("forgets what was removed, keeps what replaced it, and changes nothing when told again", async () => {
+      const id = await note({ title: "旧的", tags: ["旧"] });
+      const fresh = { noteId: id, authorId: 1, noteType: 1 as const, title: "新的", text: "", tags: ["新"] };
+      for (const _again of [1, 2]) await world.apply({ notes: [fresh] });
+      expect([await found("旧的"), await found("新的"), await found("", { tag: "旧" })]).toEqual([[], [id], []]);
+      for (const _again of [1, 2]) await world.apply({ removedNotes: [id] });
+      expect(await found("新的")).toEqual([]);
+    });
+
+    it("forgets a member who left with all that they wrote", async () => {
+      await member(7, "linye", "小叶");
+      await member(8, "lisi", "小林");
+      await note({ authorId: 7, title: "晚霞一" });
+      const kept = await note({ authorId: 8, title: "晚霞二" });
+      await world.apply({ departed: [7] });
+      expect([await found("晚霞"), await people("li")]).toEqual([[kept], [8]]);
+    });
+
+    it("finds members: the exact account id, the exact nickname, beginnings, parts, and those whom more follow first", async () => {
+      const part = await member(1, "xx_linye", "路人", 90);
+      const begins = await member(2, "linye2", "路人", 5);
+      const beginsMore = await member(3, "someone", "LinYe的日常", 50);
+      const nickname = await member(4, "another", "ＬｉｎＹｅ");
+      const exact = await member(5, "LinYe", "小叶");
+      await member(6, "lin_ye", "林");
+      for (const word of ["linye", "LINYE", "@linye"])
+        expect(await people(word), word).toEqual([exact, nickname, beginsMore, begins, part]);
+      expect(await people("的日")).toEqual([beginsMore]);
+      expect(await people("_")).toEqual([part, 6]);
+      expect(await people("无人")).toEqual([]);
+      const { members } = await world.index.search({ keyword: "inY", members: { limit: 1, offset: 0 } });
+      expect(members).toEqual({ total: 5, hits: [{ memberId: part, highlight: { user_id: "xx_l<em>iny</em>e" } }] });
+    });
+
+    it("takes any text and any name, however long its words and whatever its signs", async () => {
+      const long = await note({ title: "a".repeat(100), text: "𝒜".repeat(2000), tags: ["'\\&"] });
+      for (const word of ["aaa", "a".repeat(64), "𝒜".repeat(64)]) expect(await found(word)).toEqual([long]);
+      expect(await found("", { tag: "'\\&" })).toEqual([long]);
+      const quoted = await member(7, "obrien", "O'Br\\ien & | :*");
+      for (const part of ["'b", "r\\i", "& |", ":*"]) expect(await people(part), part).toEqual([quoted]);
+    });
+
+    it("answers notes and members at once, and neither of nothing", async () => {
+      await member(7, "linye", "小叶");
+      const id = await note({ title: "小叶子" });
+      const both = await world.index.search({ keyword: "小叶", notes: all, members: all });
+      expect([both.notes?.hits[0]?.noteId, both.members?.hits[0]?.memberId]).toEqual([id, 7]);
+      const nothing = { hits: [], total: 0 };
+      for (const keyword of ["", "!!!", "，。"])
+        expect(await world.index.search({ keyword, notes: all, members: all }), keyword).toEqual({
+          notes: { ...nothing, tagCounts: [] },
+          members: nothing,
+        });
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { type FoldedCharacter, type FoldedText, fold } from "./fold.ts";
+
+/** Longer words are cut alike in documents and queries. PostgreSQL would refuse a lexeme of more than 2046 bytes. */
+const WORD_LIMIT = 64;
+
+/** Characters of one sort that stand together: a run of ideographs, a word of letters and digits, or a picture. */
+export interface Piece {
+  kind: "ideographs" | "word" | "picture";
+  characters: readonly FoldedCharacter[];
+}
+/** Pieces that stand together with nothing between them: `iPhone拍照`. */
+export type Phrase = readonly Piece[];
+
+/** A text cut into phrases. */
+export function phrasesOf({ characters }: FoldedText): Phrase[] {
+  const phrases: Piece[][] = [];
+  let phrase: Piece[] | undefined;
+  let piece: { kind: Piece["kind"]; characters: FoldedCharacter[] } | undefined;
+  for (const character of characters) {
+    if (character.kind === "gap") {
+      phrase = undefined;
+      piece = undefined;
+      continue;
+    }
+    const kind = character.kind === "ideograph" ? "ideographs" : character.kind === "picture" ? "picture" : "word";
+    if (!phrase) {
+      phrase = [];
+      phrases.push(phrase);
+    }
+    if (piece?.kind !== kind) {
+      piece = { kind, characters: [] };
+      phrase.push(piece);
+    }
+    piece.characters.push(character);
+  }
+  return phrases;
+}
+
+/**
+ * The words by which a text is found. No dictionary cuts Chinese into words, because one that cuts otherwise than the person who
+ * asks loses the note: every character and every two neighbours are kept, so any phrase is found from its pairs.
+ */
+export function tokensOf(text: string): Set<string> {
+  const tokens = new Set<string>();
+  for (const phrase of phrasesOf(fold(text))) {
+    for (const { kind, characters } of phrase) {
+      if (kind === "word") for (const word of wordsOf(characters)) tokens.add(word);
+      else for (const { value } of characters) tokens.add(value);
+      if (kind === "ideographs") for (const pair of pairsOf(characters)) tokens.add(pair);
+    }
+    for (const seam of seamsOf(phrase)) tokens.add(seam);
+  }
+  return tokens;
+}
+
+/** One word that was asked for: `whole`, or as the beginning of a longer one. */
+export interface WantedToken {
+  token: string;
+  prefix: boolean;
+}
+
+/** What a text must have so that a phrase may be in it: pairs, so that the index answers from few and rare entries. */
+export function wantedTokens(text: string): WantedToken[] {
+  const wanted = new Map<string, WantedToken>();
+  const want = (token: string, prefix = false) => wanted.set(token, { token, prefix });
+  for (const phrase of phrasesOf(fold(text))) {
+    for (const { kind, characters } of phrase) {
+      if (kind === "word") want(wordOf(characters), true);
+      else if (kind === "ideographs" && characters.length > 1) for (const pair of pairsOf(characters)) want(pair);
+      else for (const { value } of characters) want(value);
+    }
+    for (const seam of seamsOf(phrase)) want(seam);
+  }
+  return [...wanted.values()];
+}
+
+/** Runs of three ideographs and more, which their pairs alone do not prove to stand together; only such as every text spells alike. */
+export function longPhrases(text: string): string[] {
+  return text.match(/[\u4e00-\u9fff]{3,}/gu) ?? [];
+}
+
+/** Every character and every two neighbours, whatever they are: names are short, and found by any part of them. */
+export function gramsOf(folded: string): Set<string> {
+  const characters = [...folded];
+  return new Set([...characters, ...characters.slice(1).map((character, index) => `${characters[index]}${character}`)]);
+}
+
+/** The grams that a name must have so that `folded` may be a part of it. */
+export function wantedGrams(folded: string): WantedToken[] {
+  const grams = [...gramsOf(folded)].filter((gram, _index, all) => all.length === 1 || [...gram].length === 2);
+  return grams.map((token) => ({ token, prefix: false }));
+}
+
+function pairsOf(characters: readonly FoldedCharacter[]): string[] {
+  return characters.slice(1).map(({ value }, index) => `${characters[index]?.value}${value}`);
+}
+
+function wordOf(characters: readonly FoldedCharacter[]): string {
+  return characters
+    .slice(0, WORD_LIMIT)
+    .map(({ value }) => value)
+    .join("");
+}
+
+/** `iphone15` is also found by `15` and by `iphone`. */
+function wordsOf(characters: readonly FoldedCharacter[]): string[] {
+  const parts: FoldedCharacter[][] = [];
+  for (const [index, character] of characters.entries()) {
+    if (characters[index - 1]?.kind === character.kind) parts.at(-1)?.push(character);
+    else parts.push([character]);
+  }
+  return [characters, ...parts].map(wordOf);
+}
+
+/** Where a word meets ideographs, the two characters that touch: `5月` must not find every text with a 5 and a 月. */
+function seamsOf(phrase: Phrase): string[] {
+  return phrase.slice(1).flatMap(({ kind, characters }, index) => {
+    const before = phrase[index];
+    if (!before || kind === "picture" || before.kind === "picture") return [];
+    return [`${before.characters.at(-1)?.value}${characters[0]?.value}`];
+  });
+}

@@ -1,0 +1,11 @@
+import type { Handlers } from "../runner/read-model.ts";
+import type { MembersBatch } from "./batch.ts";
+
+export const verifications: Handlers<MembersBatch> = {
+  VerificationApproved({ data: { memberId, verificationType } }, batch) {
+    batch.badges.set(memberId, { member_id: memberId, verified: verificationType });
+  },
+  VerificationWithdrawn({ data: { memberId } }, batch) {
+    batch.badges.set(memberId, { member_id: memberId, verified: 0 });
+  },
+};

@@ -1,0 +1,55 @@
+import { searchModel } from "@shiye/infra/read-db/models/search";
+import type { Transaction } from "@shiye/infra/read-db/read-db";
+import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import type { SearchWriter } from "@shiye/infra/search/search-index";
+import { defineReadModel, type ReadModel } from "../runner/read-model.ts";
+import { inKeyOrder } from "../runner/row-set.ts";
+import { createSearchBatch, type SearchBatch } from "./batch.ts";
+import { members } from "./members.ts";
+import { notes } from "./notes.ts";
+
+/** What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later. */
+export function createSearchReadModel(index: SearchWriter): ReadModel {
+  return defineReadModel<SearchBatch>({
+    model: searchModel,
+    nouns: { notes, members },
+    createBatch: createSearchBatch,
+    async write(transaction, schema, batch) {
+      const departed = [...batch.departed].sort((one, other) => one - other);
+      await rememberDeparted(transaction, schema, departed);
+      const [written, registered] = [inKeyOrder(batch.notes), inKeyOrder(batch.members)];
+      const people = [...written.map(({ authorId }) => authorId), ...registered.map(({ memberId }) => memberId)];
+      const gone = await departedAmong(transaction, schema, people);
+      await index.apply(
+        { schema, transaction },
+        {
+          notes: written.filter(({ authorId }) => !gone.has(authorId)),
+          members: registered.filter(({ memberId }) => !gone.has(memberId)),
+          nicknames: inKeyOrder(batch.nicknames),
+          removedNotes: [...batch.removedNotes].sort((one, other) => one - other),
+          departed,
+        },
+      );
+      return [];
+    },
+  });
+}
+
+export const search = createSearchReadModel(postgresSearchWriter);
+
+async function rememberDeparted(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await transaction.query(
+    `insert into ${schema}.departed_members (member_id) select unnest($1::bigint[]) on conflict (member_id) do nothing`,
+    [memberIds],
+  );
+}
+
+async function departedAmong(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (memberIds.length === 0) return new Set();
+  const { rows } = await transaction.query<{ member_id: number }>(
+    `select member_id from ${schema}.departed_members where member_id = any($1::bigint[])`,
+    [[...new Set(memberIds)]],
+  );
+  return new Set(rows.map(({ member_id }) => member_id));
+}

@@ -1,0 +1,28 @@
+import type { GetMemberStats } from "@shiye/events/members";
+import { refuse } from "@shiye/events/refusals";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { z } from "zod";
+import { memberByKey } from "./member-key.ts";
+
+type Counts = Omit<z.output<typeof GetMemberStats.data>, "likes_and_collects">;
+
+export function createGetMemberStats(reader: Reader): HandlerOf<typeof GetMemberStats> {
+  return async ({ params }) => {
+    const { name, condition } = memberByKey(params.id);
+    const statement = {
+      name: `member-stats-by-${name}`,
+      text: `
+        select coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
+          coalesce(n.note_count, 0) as post_count, coalesce(s.like_count, 0) as like_count, coalesce(s.collect_count, 0) as collect_count
+        from members.members m
+        left join members.follow_counts f on f.member_id = m.id
+        left join note_stats.author_counts s on s.author_id = m.id
+        left join notes.author_counts n on n.author_id = m.id
+        where ${condition}`,
+    };
+    const [counts] = await reader.read<Counts>(statement, [params.id]);
+    if (!counts) return refuse("member-not-found");
+    return { data: { ...counts, likes_and_collects: counts.like_count + counts.collect_count } };
+  };
+}

@@ -1,0 +1,34 @@
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import { type CardRow, cardText, contentColumns, contentJoins, type DetailRow, firstPictureJoin, variantsByUrl } from "./hydrate.ts";
+
+/** Nobody but the author ever sees a draft, so there is nothing to count. The author stands in every statement: an id alone finds none. */
+const draftColumns = `${contentColumns},
+  '' as location, 0 as view_count, 0 as like_count, 0 as collect_count, 0 as comment_count, false as deleted, 1 as is_draft,
+  false as liked, false as collected`;
+
+const cardStatement: Statement = {
+  name: "drafts-hydrate-cards",
+  text: `
+    select ${draftColumns}, f.variants as first_variants, ${cardText}
+    from unnest($1::bigint[]) with ordinality as wanted(id, place)
+    join drafts.drafts n on n.id = wanted.id and n.author_id = $2::bigint ${contentJoins} ${firstPictureJoin}
+    order by wanted.place`,
+};
+
+const detailStatement: Statement = {
+  name: "drafts-hydrate-detail",
+  text: `
+    select ${draftColumns}, n.content, ${variantsByUrl}
+    from drafts.drafts n ${contentJoins}
+    where n.id = $1::bigint and n.author_id = $2::bigint`,
+};
+
+/** Rows of the author's own drafts in the order of the ids. One statement. */
+export function hydrateDraftCards(reader: Reader, ids: readonly number[], authorId: number): Promise<CardRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : reader.read<CardRow>(cardStatement, [ids, authorId]);
+}
+
+export async function hydrateDraft(reader: Reader, id: number, authorId: number): Promise<DetailRow | undefined> {
+  const [row] = await reader.read<DetailRow>(detailStatement, [id, authorId]);
+  return row;
+}

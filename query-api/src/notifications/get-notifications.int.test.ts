@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+
+let world: QueryWorld;
+let me = 0;
+let sender = 0;
+let headers: Record<string, string> = {};
+const ids: number[] = [];
+
+/** Thirty notifications of one member: likes, and comments that mention somebody. */
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"));
+  const { given } = world;
+  me = await given.member({ nickname: "作者" });
+  sender = await given.member({ accountName: "Sender", nickname: "发件人" });
+  headers = await world.as(me);
+  const noteId = await given.note({ authorId: me, categoryId: await given.category("学习", "study"), images: [{ url: "/media/a.jpg" }] });
+  const parentId = await given.comment({ noteId, authorId: me, content: "楼上" });
+  for (let at = 0; at < 15; at += 1) {
+    const commentId = await given.comment({ noteId, authorId: sender, parentId, content: "你好 [@旧名:sender]" });
+    ids.push(await given.notification({ receiverId: me, senderId: sender, type: 1, noteId }));
+    ids.push(await given.notification({ receiverId: me, senderId: sender, type: 5, noteId, commentId, isRead: at < 5 }));
+  }
+});
+afterAll(() => world.close());
+
+const list = async (path = "") => dataOf("GetNotifications", await world.get(`/api/notifications${path}`, headers));
+
+describe("the inbox", () => {
+  it("takes three statements at most, however long the page, and one for a count", async () => {
+    const statementsOf = async (path: string) => (await world.get(`/api/notifications${path}`, headers)).statements;
+    expect([await statementsOf("?limit=1"), await statementsOf("?limit=100"), await statementsOf("/comments?limit=100")]).toEqual([
+      3, 3, 3,
+    ]);
+    expect([await statementsOf("/likes"), await statementsOf("/unread-count"), await statementsOf("/unread-count-by-type")]).toEqual([
+      2, 1, 1,
+    ]);
+    expect((await list("?limit=100")).notifications).toHaveLength(30);
+  });
+
+  it("is the same by page and by cursor, newest first", async () => {
+    const newestFirst = ids.toReversed();
+    const byPage: number[] = [];
+    for (const page of [1, 2, 3]) byPage.push(...(await list(`?limit=12&page=${page}`)).notifications.map((entry) => entry.id));
+    expect(byPage).toEqual(newestFirst);
+    const { nextCursor } = await list("?limit=12");
+    expect((await list(`?limit=12&cursor=${nextCursor}`)).notifications.map((entry) => entry.id)).toEqual(newestFirst.slice(12, 24));
+  });
+
+  it("shows text as text, with those mentioned as they are called today, and the comment above as long as it is there", async () => {
+    const first = async () => (await list("/comments?limit=1")).notifications[0];
+    expect(await first()).toMatchObject({
+      parent_comment_content: "楼上",
+      from_user_id: "Sender",
+      from_nickname: "发件人",
+      post_image: "/media/a.jpg",
+    });
+    expect((await first())?.comment_content).toContain("@发件人</a>");
+    await world.pool.query("update comments.comments set content = '' where content = '楼上'");
+    expect((await first())?.parent_comment_content).toBeNull();
+  });
+
+  it("is everybody's own", async () => {
+    const others = await world.as(sender);
+    expect(dataOf("GetNotifications", await world.get("/api/notifications", others)).notifications).toEqual([]);
+    expect(dataOf("GetUnreadCount", await world.get("/api/notifications/unread-count", others))).toEqual({ count: 0 });
+  });
+
+  it("counts what is not read", async () => {
+    expect(dataOf("GetUnreadCountByType", await world.get("/api/notifications/unread-count-by-type", headers))).toEqual({
+      ...{ comments: 10, likes: 15, collections: 0, follows: 0, total: 25 },
+    });
+  });
+});

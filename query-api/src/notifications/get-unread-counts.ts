@@ -1,0 +1,26 @@
+import type { GetUnreadCount, GetUnreadCountByType, NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+const statement: Statement = {
+  name: "notifications-unread",
+  text: "select notification_group, unread_count from notifications.notification_counts where receiver_id = $1::bigint",
+};
+
+async function readUnreadCounts(reader: Reader, memberId: number): Promise<UnreadCounts> {
+  const rows = await reader.read<{ notification_group: NotificationGroup; unread_count: number }>(statement, [memberId]);
+  const counts: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 };
+  for (const { notification_group, unread_count } of rows) {
+    counts[notification_group] = unread_count;
+    counts.total += unread_count;
+  }
+  return counts;
+}
+
+export function createGetUnreadCount(reader: Reader): HandlerOf<typeof GetUnreadCount> {
+  return async (_input, { caller }) => ({ data: { count: (await readUnreadCounts(reader, caller.id)).total } });
+}
+
+export function createGetUnreadCountByType(reader: Reader): HandlerOf<typeof GetUnreadCountByType> {
+  return async (_input, { caller }) => ({ data: await readUnreadCounts(reader, caller.id) });
+}

@@ -1,0 +1,70 @@
+import type { Picture } from "@shiye/events/media";
+import type { MentionedMembers } from "@shiye/events/mentions";
+import type { NotificationType } from "@shiye/events/notifications";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import { resolveMentions } from "../mentions/resolve-mentions.ts";
+
+/** A notification with who did it and to what, in the eyes of its receiver. */
+export interface NotificationRow {
+  id: number;
+  receiver_id: number;
+  sender_id: number;
+  type: NotificationType;
+  note_id: number | null;
+  comment_id: number | null;
+  created_at: string;
+  is_read: boolean;
+  account_name: string | null;
+  nickname: string | null;
+  avatar: string | null;
+  verified: 0 | 1 | 2 | null;
+  follow_count: number;
+  fans_count: number;
+  follows: boolean;
+  followed_back: boolean;
+  note_title: string | null;
+  note_type: 1 | 2 | null;
+  note_author_id: number | null;
+  first_image: Picture | null;
+  /** Stored text; empty when its author's key was destroyed. */
+  comment_text: string | null;
+  comment_likes: number | null;
+  comment_is_liked: boolean;
+  parent_text: string | null;
+}
+
+export interface NotificationFacts {
+  rows: NotificationRow[];
+  mentioned: MentionedMembers;
+}
+
+const statement: Statement = {
+  name: "notifications-hydrate",
+  text: `
+    select n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read,
+      m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
+      (own.followed_at is not null) as follows, (back.followed_at is not null) as followed_back,
+      t.title as note_title, t.note_type, t.author_id as note_author_id, t.images -> 0 as first_image,
+      c.content as comment_text, c.like_count as comment_likes, (l.liked_at is not null) as comment_is_liked, p.content as parent_text
+    from unnest($1::bigint[]) with ordinality as wanted(id, place)
+    join notifications.notifications n on n.id = wanted.id and n.visible
+    left join members.members m on m.id = n.sender_id
+    left join members.follow_counts f on f.member_id = n.sender_id
+    left join members.follows own on own.follower_id = n.receiver_id and own.followed_id = n.sender_id
+    left join members.follows back on back.follower_id = n.sender_id and back.followed_id = n.receiver_id
+    left join notes.notes t on t.id = n.note_id
+    left join comments.comments c on c.id = n.comment_id and not c.gone
+    left join comments.comments p on p.id = c.parent_id and not p.gone
+    left join comments.comment_likes l on l.comment_id = c.id and l.member_id = n.receiver_id
+    order by wanted.place`,
+};
+
+/** Notifications in the order of the ids, and the members whom their texts mention: two statements at most. */
+export async function hydrateNotifications(reader: Reader, ids: readonly number[]): Promise<NotificationFacts> {
+  const rows = ids.length === 0 ? [] : await reader.read<NotificationRow>(statement, [ids]);
+  const mentioned = await resolveMentions(
+    reader,
+    rows.flatMap(({ comment_text, parent_text }) => [comment_text ?? "", parent_text ?? ""]),
+  );
+  return { rows, mentioned };
+}

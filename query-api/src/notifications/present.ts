@@ -1,0 +1,44 @@
+import { followStatusOf } from "@shiye/events/follows";
+import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
+import { htmlFromText, type MentionedMembers } from "@shiye/events/mentions";
+import { NOTIFICATION_TYPES, type NotificationView, notificationTitles } from "@shiye/events/notifications";
+import type { NotificationRow } from "./hydrate.ts";
+
+const noFollowStatus = { followed: null, isFollowing: null, isMutual: null, buttonType: null };
+
+export function presentNotification(row: NotificationRow, mentioned: MentionedMembers): NotificationView {
+  // A comment is never written empty: an empty one lost its text when its author's key was destroyed, which is as good as gone.
+  const textOf = (text: string | null) => (text ? htmlFromText(text, mentioned) : null);
+  const ofFollow = row.type === NOTIFICATION_TYPES.followed;
+  const ofComment = row.comment_id !== null;
+  const verified = row.verified ?? 0;
+  return {
+    id: row.id,
+    user_id: row.receiver_id,
+    sender_id: row.sender_id,
+    type: row.type,
+    title: notificationTitles[row.type],
+    from_user_id: row.account_name ?? "",
+    from_user_auto_id: row.sender_id,
+    from_nickname: row.nickname ?? ANONYMOUS_NICKNAME,
+    from_avatar: row.avatar,
+    from_verified: verified,
+    verified,
+    created_at: row.created_at,
+    is_read: row.is_read ? 1 : 0,
+    target_id: row.note_id,
+    target_type: row.note_id === null ? null : ofComment ? 2 : 1,
+    comment_id: row.comment_id,
+    comment_content: textOf(row.comment_text),
+    parent_comment_content: textOf(row.parent_text),
+    comment_is_liked: ofComment ? (row.comment_is_liked ? 1 : 0) : null,
+    comment_like_count: ofComment ? (row.comment_likes ?? 0) : null,
+    post_title: row.note_title,
+    post_type: row.note_type,
+    post_image: row.first_image?.url ?? null,
+    post_author_id: row.note_author_id,
+    follow_count: row.follow_count,
+    fans_count: row.fans_count,
+    ...(ofFollow ? followStatusOf({ self: false, follows: row.follows, followedBack: row.followed_back }) : noFollowStatus),
+  };
+}

@@ -1,0 +1,62 @@
+import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import { generateNotes } from "@shiye/infra/search/testing/generated-notes";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+
+/** More than are looked at for a word that all of them have. */
+const NOTES = 12_000;
+const VISITORS = 100;
+
+let world: QueryWorld;
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 1000 });
+  const notes = generateNotes(NOTES, { seed: 7, authors: 50, firstId: world.given.nextId() });
+  const place = { schema: "search", transaction: world.pool };
+  await world.pool.query("drop index search.notes_by_terms");
+  for (let start = 0; start < NOTES; start += 1000)
+    await postgresSearchWriter.apply(place, {
+      notes: notes.slice(start, start + 1000).map((note) => ({ ...note, text: `${note.text}的` })),
+      members: [],
+      nicknames: [],
+      removedNotes: [],
+      departed: [],
+    });
+  await world.pool.query(`
+    create index notes_by_terms on search.notes using gin (terms);
+    insert into notes.notes select note_id, author_id, title, text, 1, note_type, '[]', '[]', '', now(), now() from search.notes;
+    insert into feed.entries (note_id, author_id, category_id, note_type, published_at, heat, visible)
+      select note_id, author_id, 1, note_type, now(), note_id % 1000, true from search.notes;
+    insert into notes.category_counts select 1, count(*) from search.notes`);
+  await world.pool.query("analyze");
+});
+afterAll(() => world.close());
+
+describe(`${VISITORS} visitors who search for the commonest character at once`, () => {
+  it("are answered or asked to come again, and whoever reads the feed meanwhile does not wait for them", async () => {
+    let open = VISITORS;
+    const searches = Array.from({ length: VISITORS }, async () => {
+      const answer = await world.get(`/api/search?keyword=${encodeURIComponent("的")}&type=posts`);
+      open -= 1;
+      return answer;
+    });
+    const feed = await world.get("/api/posts?limit=20");
+    expect(open, "searches that were still open when the feed had answered").toBeGreaterThan(VISITORS / 4);
+    expect(dataOf("GetNotes", feed).posts).toHaveLength(20);
+
+    const answers = await Promise.all(searches);
+    const [answered, turnedAway] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status === 503)];
+    expect(answered.length + turnedAway.length).toBe(VISITORS);
+    expect(answered.length).toBeGreaterThan(0);
+    for (const { body, headers } of turnedAway) expect([body.error, headers.get("retry-after")]).toEqual(["search-busy", "2"]);
+    expect(world.faults).toEqual([]);
+  });
+
+  it("are told of the newest notes when more have the word than are looked at, hottest first", async () => {
+    const { posts } = dataOf("Search", await world.get(`/api/search?keyword=${encodeURIComponent("的")}&type=posts`));
+    expect(posts.pagination.total).toBe(10_000);
+    expect(posts.data).toHaveLength(20);
+    const exact = dataOf("Search", await world.get(`/api/search?keyword=${encodeURIComponent("咖啡馆 双彩虹")}&type=posts`));
+    expect(exact.posts.pagination.total).toBeGreaterThan(20);
+    expect(exact.posts.pagination.total).toBeLessThan(5000);
+  });
+});
