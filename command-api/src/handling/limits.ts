@@ -17,6 +17,8 @@ const limits: Partial<Record<string, Limit & { name: string; per: "member" | "ad
   UploadMultiple: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   SubmitVerification: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 },
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
+  StartConversation: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 },
+  SendMessage: { name: "message", per: "member", burst: 60, perSecond: 1 },
 };
 
 /** The edge's guard. `factor` widens every limit: load tests come from one address. */
