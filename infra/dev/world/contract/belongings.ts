@@ -1,3 +1,4 @@
+import { StartConversation } from "@shiye/events/chat";
 import { GetNotifications } from "@shiye/events/notifications";
 import { dataOf } from "../http-client.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
@@ -9,6 +10,9 @@ export interface Belonging {
   /** Makes what belongs to `mine`, and says how it is asked for. `other` is there too. */
   given: (mine: WorldMember, other: WorldMember) => Promise<{ path: string; body?: object }>;
 }
+
+/** A conversation of others looks as one that never was. */
+const conversation = { status: 404, message: "会话不存在" } as const;
 
 /** Every call that takes a member's token. `anybody`: acts on what is the caller's own by itself, or on what everybody may act on. */
 export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
@@ -38,6 +42,9 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
   GetUnreadCount: "anybody",
   GetUnreadCountByType: "anybody",
   ReadAllNotifications: "anybody",
+  StartConversation: "anybody",
+  GetConversations: "anybody",
+  GetUnreadMessageCount: "anybody",
 
   EditProfile: {
     status: 403,
@@ -87,7 +94,20 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
     message: "通知不存在",
     given: async (mine, other) => ({ path: `/notifications/${await toldTo(mine, other)}` }),
   },
+  SendMessage: {
+    ...conversation,
+    given: async (mine) => ({ path: `${await talkOf(mine)}/messages`, body: { content: "只说给一个人听" } }),
+  },
+  GetMessages: { ...conversation, given: async (mine) => ({ path: `${await talkOf(mine)}/messages` }) },
+  MarkConversationRead: { ...conversation, given: async (mine) => ({ path: `${await talkOf(mine)}/read` }) },
+  HideConversation: { ...conversation, given: async (mine) => ({ path: await talkOf(mine) }) },
 };
+
+/** Where a conversation of `mine` with a third member is; the matrix has one of this name. */
+async function talkOf(mine: WorldMember): Promise<string> {
+  const answer = await mine.call("POST", "/chat/conversations", { body: { otherUserId: "owner" } });
+  return `/chat/conversations/${dataOf(StartConversation, answer).id}`;
+}
 
 /** The number of a notification that `mine` got, because `other` follows them. */
 async function toldTo(mine: WorldMember, other: WorldMember): Promise<number> {
