@@ -53,7 +53,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("verification"), member }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -111,8 +111,12 @@ describe("what belongs to one member", () => {
     const contract = contracts.find((one) => one.name === name);
     const pair = owned.findIndex((one) => one.name === name);
     if (!contract) throw new Error(`${name} has no contract`);
-    const [mine, other] = await Promise.all([world.member(`mine_${pair}`), world.member(`other_${pair}`)]);
-    const call = await belonging.given(mine, other);
+    const [mine, other, third] = await Promise.all([
+      world.member(`mine_${pair}`),
+      world.member(`other_${pair}`),
+      world.member(`third_${pair}`),
+    ]);
+    const call = await belonging.given(mine, other, third);
     await world.settle();
     const attempt = (member: WorldMember) => member.call(contract.method, call.path, call.body ? { body: call.body } : {});
     const { status, body } = await attempt(other);

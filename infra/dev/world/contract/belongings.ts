@@ -7,12 +7,9 @@ import { PASSWORD, type WorldMember } from "../world-member.ts";
 export interface Belonging {
   status: 403 | 404;
   message: string;
-  /** Makes what belongs to `mine`, and says how it is asked for. `other` is there too. */
-  given: (mine: WorldMember, other: WorldMember) => Promise<{ path: string; body?: object }>;
+  /** Makes what belongs to `mine`, and says how it is asked for. `other` and `third` are there too. */
+  given: (mine: WorldMember, other: WorldMember, third: WorldMember) => Promise<{ path: string; body?: object }>;
 }
-
-/** A conversation of others looks as one that never was. */
-const conversation = { status: 404, message: "会话不存在" } as const;
 
 /** Every call that takes a member's token. `anybody`: acts on what is the caller's own by itself, or on what everybody may act on. */
 export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
@@ -42,9 +39,6 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
   GetUnreadCount: "anybody",
   GetUnreadCountByType: "anybody",
   ReadAllNotifications: "anybody",
-  StartConversation: "anybody",
-  GetConversations: "anybody",
-  GetUnreadMessageCount: "anybody",
 
   EditProfile: {
     status: 403,
@@ -79,6 +73,32 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
     message: "只能删除自己发布的评论",
     given: async (mine, other) => ({ path: `/comments/${(await mine.comment(await other.publish("别人的笔记"), "我的评论")).id}` }),
   },
+  StartConversation: "anybody",
+  GetConversations: "anybody",
+  GetUnreadMessageCount: "anybody",
+  SendMessage: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({
+      path: `/chat/conversations/${await conversationOf(mine, third)}/messages`,
+      body: { messageType: "text", content: "你好", clientMessageId: "1" },
+    }),
+  },
+  GetMessages: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}/messages` }),
+  },
+  MarkConversationRead: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}/read` }),
+  },
+  HideConversation: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}` }),
+  },
   GetMemberLikes: {
     status: 403,
     message: "该用户的点赞列表不公开",
@@ -94,19 +114,10 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
     message: "通知不存在",
     given: async (mine, other) => ({ path: `/notifications/${await toldTo(mine, other)}` }),
   },
-  SendMessage: {
-    ...conversation,
-    given: async (mine) => ({ path: `${await talkOf(mine)}/messages`, body: { content: "只说给一个人听" } }),
-  },
-  GetMessages: { ...conversation, given: async (mine) => ({ path: `${await talkOf(mine)}/messages` }) },
-  MarkConversationRead: { ...conversation, given: async (mine) => ({ path: `${await talkOf(mine)}/read` }) },
-  HideConversation: { ...conversation, given: async (mine) => ({ path: await talkOf(mine) }) },
 };
 
-/** Where a conversation of `mine` with a third member is; the matrix has one of this name. */
-async function talkOf(mine: WorldMember): Promise<string> {
-  const answer = await mine.call("POST", "/chat/conversations", { body: { otherUserId: "owner" } });
-  return `/chat/conversations/${dataOf(StartConversation, answer).id}`;
+async function conversationOf(mine: WorldMember, third: WorldMember): Promise<number> {
+  return dataOf(StartConversation, await mine.call("POST", "/chat/conversations", { body: { otherUserId: third.id } })).id;
 }
 
 /** The number of a notification that `mine` got, because `other` follows them. */
