@@ -8,5 +8,6 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   "command-to-push": () => import("./command-to-push.ts"),
   feed: () => import("./feed.ts"),
   scale: () => import("./scale.ts"),
+  "list-growth": () => import("./list-growth.ts"),
   search: () => import("./search.ts"),
 };

@@ -9,7 +9,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
-import { openEngines } from "@shiye/infra/engines/open-engines";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createGateway } from "@shiye/infra/gateway/gateway";
@@ -17,6 +17,8 @@ import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
+import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
@@ -31,6 +33,8 @@ export interface WorldOptions {
   databaseUrl: string;
   /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
   web?: boolean;
+  /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
+  rateLimitFactor?: number;
   /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
   searchPath?: string;
 }
@@ -52,6 +56,10 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** One more query-api on the same engines, reached past the gateway. */
+  startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
+  /** What the services stand on, to look beneath them. */
+  engines: Pick<Engines, "log" | "pool">;
   /** What is known of uploaded files: for tests that need a file's record and not its road. */
   mediaRecords: MediaRecords;
   /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
@@ -73,7 +81,7 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false, searchPath = "" }: WorldOptions): Promise<World> {
+export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
@@ -83,14 +91,18 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     QUERY_API_URL: queryUrl,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
-    // Everybody in a test comes from one address.
-    RATE_LIMIT_FACTOR: "1000",
+    RATE_LIMIT_FACTOR: String(rateLimitFactor),
     DEMO: "0",
   });
   const faults: unknown[] = [];
   const logFault = (fault: unknown) => faults.push(fault);
   const media = createLocalMediaStore({ folder: path.join(dataDir, "media") });
   const engines = await openEngines(config, "world", 20);
+
+  const bus = createPostgresSignalBus({ pool: engines.pool, connectionString: database.url });
+  const presence = createPresenceWatch({ bus, onError: (error) => faults.push(error) });
+  const watching = new AbortController();
+  const watched = presence.run(watching.signal);
 
   const commandApi = createCommandApi({
     log: engines.log,
@@ -105,6 +117,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
+    isOnline: presence.isOnline,
     gatherViewsMs: 100,
   });
   await commandApi.start();
@@ -118,15 +131,17 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
   });
   await projectors.start();
 
-  const queryApi = await openQueryApi({
-    databaseUrl: database.url,
-    url: queryUrl,
-    tokenSecret: config.secrets.tokenSecret,
-    commandApiUrl: `http://127.0.0.1:${commands.port}`,
-    version: config.version,
-    rateLimitFactor: config.rateLimitFactor,
-    logFault,
-  });
+  const startQueryNode = (url: string) =>
+    openQueryApi({
+      databaseUrl: database.url,
+      url,
+      commandApiUrl: `http://127.0.0.1:${commands.port}`,
+      tokenSecret: config.secrets.tokenSecret,
+      version: config.version,
+      rateLimitFactor: config.rateLimitFactor,
+      logFault,
+    });
+  const queryApi = await startQueryNode(queryUrl);
 
   const emptySites = web ? undefined : dataDir;
   const gateway = createGateway({
@@ -146,6 +161,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     dataDir,
     secrets: config.secrets,
     faults,
+    engines,
     settle: () => projectors.settle(),
     settlePictures: () => commandApi.variantQueue.idle(),
     hold: projectors.hold,
@@ -159,6 +175,11 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     },
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
+    async startQueryNode() {
+      const url = `http://127.0.0.1:${await findFreePort()}`;
+      const node = await startQueryNode(url);
+      return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
+    },
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
     query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
@@ -171,6 +192,8 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
       await commands.close();
       await projectors.stop();
       await commandApi.stop();
+      watching.abort();
+      await watched;
       await engines.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
