@@ -5,9 +5,11 @@
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "@shiye/infra/engines/listen";
 import { readModels } from "@shiye/projectors/read-models";
 import express from "express";
+import pg from "pg";
 import { type BenchReport, type BenchResult, type BenchWorld, median } from "./harness.ts";
 import type { HttpConnection } from "./http-connection.ts";
 import { type RunningServices, startServices } from "./running-services.ts";
@@ -54,9 +56,24 @@ export async function run({ databaseUrl, folder, runs, sizes = SIZES, keepOn }: 
 
 async function open(database: FilledDatabase, size: number): Promise<Community> {
   const services = await startServices(database, { RATE_LIMIT_FACTOR: "100000" });
+  await untilCaughtUp(database.databaseUrl);
   const tokens = await signInAll(services, database);
   const operations = await operationsOf(database, services, await categoryNameOf(services));
   return { size, services, database, tokens, operations };
+}
+
+/** A read model that is newer than the database is filled by the services; until then they have something else to do than to answer. */
+async function untilCaughtUp(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const behind = `select count(*)::int as count from projections.checkpoints where status <> 'live' or position < (select max(position) from log.events) - 1000`;
+  for (;;) {
+    const { rows } = await client.query<{ count: number }>(behind);
+    if (rows[0]?.count === 0) break;
+    await pause(500);
+  }
+  await client.query("vacuum analyze");
+  await client.end();
 }
 
 async function categoryNameOf({ queryUrl }: RunningServices): Promise<string> {

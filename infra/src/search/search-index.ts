@@ -61,10 +61,11 @@ export interface SearchAsk {
 export type HighlightOf<Field extends string> = Partial<Record<Field, string>>;
 
 export interface FoundNotes {
-  /** Best match first, then hotter. */
+  /** Best match first, then hotter. Of more matches than an adapter cares to rank, the newest come first: docs/decisions/search.md. */
   hits: readonly { noteId: number; highlight: HighlightOf<"title" | "content"> }[];
+  /** Of what was looked at: all, when that is a few hundred at most. */
   total: number;
-  /** The ten tags that most of the keyword's whole result has, by count then name, unmoved by the tag asked for. */
+  /** The ten tags that most of what was looked at for the keyword has, by count then name, unmoved by the tag asked for. */
   tagCounts: readonly { name: string; count: number }[];
 }
 

@@ -6,11 +6,11 @@ import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
 /** A word that so many of what was looked at have is looked for no further; so many are what the first pages are made of. */
-export const ENOUGH_NOTES = 200;
+export const ENOUGH_NOTES = 150;
 /** What is looked at first. */
 export const NEAR_NOTES = 1000;
 /** As many matches are expected among the notes that are looked at next. */
-const AIMED_NOTES = 400;
+const AIMED_NOTES = 300;
 /** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
 const RECENT_NOTES = 2000;
 /** Up to so many matches are all ranked and counted. */
@@ -81,16 +81,15 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
           (select array_agg(phrase) from unnest(${phraseTexts}::text[], ${phrasePlaces}::int[]) as long(phrase, place)
            join words using (place) where lexemes is null) as phrases
         from words)`,
-      `near as materialized (
-        select first, last, ${spansBetween("first", "last")} as spans
-        from (select (select note_id from search.notes order by note_id desc offset ${NEAR_NOTES - 1} limit 1) as first,
-                (select max(note_id) from search.notes) as last) newest)`,
+      `newest as materialized (
+        select (select note_id from search.notes order by note_id desc offset ${NEAR_NOTES - 1} limit 1) as first, (select max(note_id) from search.notes) as last)`,
+      `near as materialized (select first, last, ${spansBetween("first", "last")} as spans from newest)`,
       ...matchesOf("matched", "(select whole from asked)", type, deep),
       ...(narrowed ? matchesOf("chosen", `(select whole ${narrowing} from asked)`, type, deep) : []),
       `tag_counts as (
         select * from (
           select (array_agg(name order by uses desc, name collate "C"))[1] as name, sum(uses)::int as count
-          from (select tag.name, count(*) as uses from matched, unnest(matched.tags) as tag(name) group by tag.name) spelled
+          from (select name, count(*) as uses from (select unnest(tags) as name from matched) tag group by name) spelled
           group by lower(normalize(name, nfkc))) counted
         order by count desc, name collate "C" limit ${TAGS})`,
       `page as (select note_id, ranked_first, place, heat from ${chosen} order by ranked_first desc, place desc, heat desc, note_id desc ${page})`,
