@@ -41,6 +41,8 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     max: SEARCHES_AT_ONCE,
     applicationName: "query-api search",
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
+    // Its values tell the planner nothing, but planning takes as long as a search of a rare word.
+    planOnce: true,
     onError,
   });
   const engine = { pool, connectionString: databaseUrl, onError };

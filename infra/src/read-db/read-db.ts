@@ -28,6 +28,8 @@ export interface ReadDbOptions {
   applicationName?: string;
   /** The server gives a statement up after this (SQLSTATE 57014). Default: never. */
   statementTimeoutMs?: number;
+  /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
+  planOnce?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -38,6 +40,7 @@ export function openReadDb(options: ReadDbOptions): ReadDb {
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+    ...(options.planOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,

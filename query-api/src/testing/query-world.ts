@@ -65,7 +65,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
   for (const model of modelNames) await given.checkpoint(model, 0n);
 
   let statements = 0;
-  const searchPool = openReadDb({ url: database.url, max: SEARCHES_AT_ONCE, statementTimeoutMs: SEARCH_TIMEOUT_MS });
+  const searchPool = openReadDb({ url: database.url, max: SEARCHES_AT_ONCE, statementTimeoutMs: SEARCH_TIMEOUT_MS, planOnce: true });
   const counting = (plain: Reader): Reader => ({
     read: (statement, values) => {
       if (statement.name !== "session-check") statements += 1;

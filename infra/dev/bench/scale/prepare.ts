@@ -31,13 +31,9 @@ export async function prepareSize(server: string, folder: string, size: number, 
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const place = { databaseUrl, folder, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
   const kept = keep ? await readKept(databaseUrl) : undefined;
-  if (kept?.filled) return { ...kept, ...place, told: "" };
-  if (kept) {
-    await catchUp(databaseUrl, folder);
-    await onServer(databaseUrl, "update bench_facts set filled = true");
-    await onServer(databaseUrl, "vacuum analyze");
-    return { ...kept, ...place, told: "" };
-  }
+  // One whose log was full when the run was broken off is carried on from there.
+  if (kept && !kept.filled) await carryOver(databaseUrl, folder);
+  if (kept) return { ...kept, ...place, told: "" };
 
   await place.drop();
   await onServer(server, `create database ${name} template template0`);
@@ -57,16 +53,15 @@ export async function prepareSize(server: string, folder: string, size: number, 
   await onServer(databaseUrl, "create table bench_facts as select $1::json as facts, false as filled", [
     JSON.stringify({ facts, ...callers }),
   ]);
-  await catchUp(databaseUrl, folder);
-  await onServer(databaseUrl, "update bench_facts set filled = true");
-  await onServer(databaseUrl, "vacuum analyze");
+  await carryOver(databaseUrl, folder);
   const [toLog, toModels] = [(logged - began) / 1000, (performance.now() - logged) / 1000];
   const told = `${size} notes: ${facts.events} events, in the log in ${toLog.toFixed(0)} s, in ${readModels.length} read models in ${toModels.toFixed(0)} s`;
   console.error(told);
   return { ...place, ...callers, facts, told };
 }
 
-async function catchUp(databaseUrl: string, folder: string): Promise<void> {
+/** From the log into the read models. */
+async function carryOver(databaseUrl: string, folder: string): Promise<void> {
   const shares = Array.from({ length: PROCESSES }, (_none, share) => readModels.filter((_model, index) => index % PROCESSES === share));
   await Promise.all(
     shares.map(
@@ -79,6 +74,8 @@ async function catchUp(databaseUrl: string, folder: string): Promise<void> {
         }),
     ),
   );
+  await onServer(databaseUrl, "update bench_facts set filled = true");
+  await onServer(databaseUrl, "vacuum analyze");
 }
 
 async function readKept(databaseUrl: string): Promise<(Callers & { facts: CommunityFacts; filled: boolean }) | undefined> {

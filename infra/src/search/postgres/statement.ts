@@ -6,11 +6,11 @@ import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
 /** A word that so many of what was looked at have is looked for no further; so many are what the first pages are made of. */
-export const ENOUGH_NOTES = 150;
+export const ENOUGH_NOTES = 100;
 /** What is looked at first. */
 export const NEAR_NOTES = 1000;
 /** As many matches are expected among the notes that are looked at next. */
-const AIMED_NOTES = 300;
+const AIMED_NOTES = 200;
 /** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
 const RECENT_NOTES = 2000;
 /** Up to so many matches are all ranked and counted. */
