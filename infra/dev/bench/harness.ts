@@ -26,6 +26,8 @@ export interface BenchWorld {
   runs: number;
   /** Numbers of notes, for a bench that compares sizes. */
   sizes?: readonly number[];
+  /** Of a bench that measures many things, those whose name has this. */
+  only?: string;
   /** The server on which databases that take long to fill are left for another run; without it they are dropped. */
   keepOn?: string;
 }

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- name ...] [--runs=N] [--sizes=N,N] [--data=folder]: one bench after another against yardsticks of the same run. Keeps nothing: what it needs
+ * npm run bench [-- name ...] [--runs=N] [--sizes=N,N] [--only=word] [--data=folder]: one bench after another against yardsticks of the same run. Keeps nothing: what it needs
  * on disk is in a temporary folder, and in databases that it drops. With --data, everything is in that folder and the communities
  * of the bench `scale` stay there for another run.
  */
@@ -18,11 +18,13 @@ const words = process.argv.slice(2);
 const runs = Number(words.find((word) => word.startsWith("--runs="))?.slice(7) ?? 5);
 /** For `scale`: how many notes its communities have. */
 const sizes = words.find((word) => word.startsWith("--sizes="))?.slice(8) ?? "";
+/** For `scale`: only operations whose name has this. */
+const only = words.find((word) => word.startsWith("--only="))?.slice(7) ?? "";
 const kept = words.find((word) => word.startsWith("--data="))?.slice(7);
 const names = words.filter((word) => !word.startsWith("--"));
 const unknown = names.filter((name) => !(name in benches));
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(`npm run bench -- [${Object.keys(benches).join("] [")}] [--runs=5] [--sizes=1000,20000] [--data=folder]`);
+  console.error(`npm run bench -- [${Object.keys(benches).join("] [")}] [--runs=5] [--sizes=1000,20000] [--only=/search] [--data=folder]`);
   process.exit(2);
 }
 
@@ -58,10 +60,14 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 async function runOne(name: string): Promise<BenchReport | undefined> {
   const database = await createTestDatabase(server.url);
   const files = path.join(folder.path, name);
-  const child = fork(new URL("./run-one.ts", import.meta.url), [name, String(runs), files, sizes, kept === undefined ? "" : server.url], {
-    env: { ...inheritedEnvironment(), DATABASE_URL: database.url },
-    execArgv: ["--import", "tsx"],
-  });
+  const child = fork(
+    new URL("./run-one.ts", import.meta.url),
+    [name, String(runs), files, sizes, kept === undefined ? "" : server.url, only],
+    {
+      env: { ...inheritedEnvironment(), DATABASE_URL: database.url },
+      execArgv: ["--import", "tsx"],
+    },
+  );
   running = child;
   let report: BenchReport | undefined;
   child.on("message", (message) => {

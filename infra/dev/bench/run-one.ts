@@ -2,7 +2,7 @@
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { benches } from "./benches.ts";
 
-const [name = "", runs = "5", folder = "", sizes = "", keepOn = ""] = process.argv.slice(2);
+const [name = "", runs = "5", folder = "", sizes = "", keepOn = "", only = ""] = process.argv.slice(2);
 const { DATABASE_URL: databaseUrl = "" } = inheritedEnvironment();
 const load = benches[name];
 if (!load) throw new Error(`There is no bench ${name}`);
@@ -13,5 +13,6 @@ const report = await run({
   runs: Number(runs),
   ...(sizes === "" ? {} : { sizes: sizes.split(",").map(Number) }),
   ...(keepOn === "" ? {} : { keepOn }),
+  ...(only === "" ? {} : { only }),
 });
 process.send?.(report, undefined, undefined, () => process.exit(0));

@@ -31,7 +31,7 @@ interface Community {
   operations: Operation[];
 }
 
-export async function run({ databaseUrl, folder, runs, sizes = SIZES, keepOn }: BenchWorld): Promise<BenchReport> {
+export async function run({ databaseUrl, folder, runs, sizes = SIZES, only = "", keepOn }: BenchWorld): Promise<BenchReport> {
   const databases: FilledDatabase[] = [];
   for (const size of sizes) databases.push(await prepareSize(databaseUrl, folder, size, keepOn !== undefined));
   const communities: Community[] = [];
@@ -41,7 +41,7 @@ export async function run({ databaseUrl, folder, runs, sizes = SIZES, keepOn }: 
   const results: BenchResult[] = [];
   const notes = databases.flatMap(({ told }) => (told === "" ? [] : [told]));
   for (const [place, operation] of (communities[0]?.operations ?? []).entries())
-    for (const callers of [1, 8] as const) {
+    for (const callers of operation.name.includes(only) ? ([1, 8] as const) : []) {
       const measured = await measure(communities, place, callers, runs, empty.url);
       results.push(resultOf(operation, callers, measured, sizes));
       notes.push(lineOf(operation, callers, measured, sizes));

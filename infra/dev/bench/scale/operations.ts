@@ -43,7 +43,8 @@ export async function operationsOf(
   const newest = `/posts?category=${encodeURIComponent(categoryName)}&limit=20`;
   const all = "/posts?limit=20&sort=created_at";
   const deep = await cursorAfter(`${queryUrl}/api${all}`, DEEP);
-  const search = (keyword: string) => `/search?keyword=${encodeURIComponent(keyword)}&limit=20`;
+  // As many to a page as the smallest community has of each word.
+  const search = (keyword: string) => `/search?keyword=${encodeURIComponent(keyword)}&limit=10`;
   const { noteIds, hottestNote, authorId } = facts;
   /** Spread over all notes, another at each turn. */
   const noteAt = (turn: number) => noteIds[(turn * 7919) % noteIds.length] ?? 0;
@@ -59,7 +60,7 @@ export async function operationsOf(
     get("/search, 12 notes", search(WORDS.rare)),
     get("/search, 1 % of notes", search(WORDS.common)),
     get("/search, all notes", search(WORDS.commonest)),
-    get("/search, tag of 1 %", `/search?tag=${encodeURIComponent(TAG)}&limit=20`),
+    get("/search, tag of 1 %", `/search?tag=${encodeURIComponent(TAG)}&limit=10`),
     get("/users/:id", `/users/${authorId}`),
     get("/users/:id/followers", `/users/${authorId}/followers?limit=20`),
     get("/notifications", "/notifications?limit=20", true),

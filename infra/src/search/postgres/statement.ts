@@ -9,8 +9,12 @@ import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 export const ENOUGH_NOTES = 100;
 /** What is looked at first. */
 export const NEAR_NOTES = 1000;
-/** As many matches are expected among the notes that are looked at next. */
+/** As many matches are expected in the time that is looked at next, if the word is as frequent there; */
 const AIMED_NOTES = 200;
+/** but a word may be missing from the newest thousand, and they may all be of the last hour: a look goes back so many times as far as the one before at most. */
+const FURTHEST_STEP = 32;
+/** The first at the newest; after the last, everything is searched. */
+const LOOKS = 4;
 /** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
 const RECENT_NOTES = 2000;
 /** Up to so many matches are all ranked and counted. */
@@ -116,8 +120,8 @@ const authorLexemes = `
 
 /**
  * The notes that match, with what they are ordered by; a bounded number of them, whatever the word and however many notes there are
- * (docs/decisions/search.md). Looked at are, until one of them has enough matches: the newest notes; as many notes as must have enough if the word is
- * everywhere as frequent as among those; all. Only the last takes time that grows with the number of matches, and it is reached by rare words alone.
+ * (docs/decisions/search.md). Looked at are, until one of them has enough matches: the newest notes; times further and further back, as far as must do if the word
+ * is as frequent there; all. Only the last takes time that grows with the number of matches, and it is reached by rare words alone.
  *
  * Whoever turns pages further than what was ranked is answered from far more (`deep`), and first from what the first pages showed, in their order.
  * Heat and visibility are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
@@ -133,24 +137,22 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
   const recent = (span: string) => `select ${columns} ${matching} and ${noteSpans("n.note_id")} && (select spans from ${span})
         and n.note_id + 0 >= (select first from ${span}) and (${without} or ${having}) limit ${RECENT_NOTES}`;
   const enough = (matches: string) => `(select count(*) from ${matches}) >= ${ENOUGH_NOTES}`;
-  const few = `not ${enough(`${name}_near`)} and not ${enough(`${name}_wider`)}`;
+  /** The matches of each look, and the time that it was at. What an earlier look makes needless is empty. */
+  const looks = Array.from({ length: LOOKS }, (_none, look) => ({
+    found: `${name}_${look}`,
+    time: look === 0 ? "near" : `${name}_time_${look}`,
+  }));
+  const few = looks.map(({ found }) => `not ${enough(found)}`).join(" and ");
+  const asLookedAt = looks.map(({ found, time }) => `when ${enough(found)} then n.note_id >= (select first from ${time})`).join(" ");
   return [
-    `${name}_near as materialized (${recent("near")})`,
-    // Ids are drawn from the clock, so a time is a difference of ids.
-    `${name}_span as materialized (
-      select first, ${spansBetween("first", "last")} as spans
-      from (select last, last - ((last - first) * (${AIMED_NOTES} / (0.5 + (select count(*) from ${name}_near))))::bigint as first from near
-            where not ${enough(`${name}_near`)}) wanted
-      where first > (select min(note_id) from search.notes))`,
-    `${name}_wider as materialized (${recent(`${name}_span`)})`,
+    ...looks.flatMap(({ found, time }, look) => {
+      const before = looks[look - 1];
+      const further = before && furtherBack(before, `not ${enough(before.found)}`);
+      return [...(further ? [`${time} as materialized (${further})`] : []), `${found} as materialized (${recent(time)})`];
+    }),
     `${name}_first as materialized (select ${columns} ${matching} ${deep ? "" : `and ${few}`} limit ${RANKED_NOTES + 1})`,
     `${name} as materialized (
-      select n.note_id, n.tags, n.place, e.heat, ${
-        deep
-          ? `case when ${enough(`${name}_near`)} then n.note_id >= (select first from near)
-               when ${enough(`${name}_wider`)} then n.note_id >= (select first from ${name}_span) else true end`
-          : "true"
-      } as ranked_first
+      select n.note_id, n.tags, n.place, e.heat, ${deep ? `case ${asLookedAt} else true end` : "true"} as ranked_first
       from (
         select * from ${name}_first n where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
           and (${without} or (select count(*) from ${name}_first) > ${READ_NOTES} or ${having})
@@ -159,12 +161,23 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
           and n.note_id >= (select min(note_id) from (select note_id from search.notes order by note_id desc limit ${NEWEST_NOTES}) newest)${
             deep
               ? ""
-              : `
-        union all select * from ${name}_near where ${enough(`${name}_near`)}
-        union all select * from ${name}_wider where not ${enough(`${name}_near`)} and ${enough(`${name}_wider`)}`
+              : looks
+                  .map(
+                    ({ found }) => `
+        union all select * from ${found} where ${enough(found)}`,
+                  )
+                  .join("")
           }
       ) n join feed.entries e on e.note_id = n.note_id and e.visible)`,
   ];
+}
+
+/** So much further back that there should be enough: ids are drawn from the clock, so a time is a difference of ids. Nothing when that is before the first note. */
+function furtherBack(before: { found: string; time: string }, needed: string): string {
+  const times = `least(${FURTHEST_STEP}, ${AIMED_NOTES} / (0.5 + (select count(*) from ${before.found})))`;
+  return `select first, last, ${spansBetween("first", "last")} as spans
+      from (select last, last - ((last - first) * ${times})::bigint as first from ${before.time} where ${needed}) wanted
+      where first > (select min(note_id) from search.notes)`;
 }
 
 function membersPart(keyword: string, ask: NonNullable<SearchAsk["members"]>, bind: Bind): Part | undefined {
