@@ -62,6 +62,20 @@ describe(`a search among ${NOTES} notes of several months`, () => {
     expect(few).toBeLessThanOrEqual(having.length);
   });
 
+  it("reaches back behind a busy minute that has none of them", async () => {
+    const busy = Array.from({ length: 1200 }, (_none, index) => ({ ...notes[0], noteId: id + 1 + index * 204_800, title: "", text: "新的" }));
+    await lab.apply({ notes: busy as typeof notes });
+    await lab.readDb.query(
+      "insert into feed.entries (note_id, author_id, heat, visible) select note_id, 1, note_id % 10007, true from search.notes where note_id > $1",
+      [id],
+    );
+    const having = notes.filter(({ text }) => text.includes("天文台")).map(({ noteId }) => noteId);
+    const { ids, total } = await found("天文台");
+    expect(total).toBeGreaterThanOrEqual(ENOUGH_NOTES);
+    expect(total, "and not through everything").toBeLessThan(having.length);
+    expect(ids).toEqual(hottestFirst(having.slice(-total)).slice(0, 20));
+  });
+
   it("has words and time in one index", async () => {
     const { rows } = await lab.readDb.query<{ definition: string }>(
       "select indexdef as definition from pg_indexes where schemaname = 'search' and indexname = 'notes_by_terms'",
