@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createCommandApi } from "@shiye/command-api/command-api";
+import { type CommandApiDeps, createCommandApi } from "@shiye/command-api/command-api";
 import { AdminSignIn } from "@shiye/events/admins";
 import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
@@ -31,6 +31,8 @@ export interface WorldOptions {
   databaseUrl: string;
   /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
   web?: boolean;
+  /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
+  rateLimitFactor?: number;
   /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
   searchPath?: string;
 }
@@ -60,6 +62,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** One more command-api on the same engines, reached past the gateway: there a test may say which address it comes from. */
+  startCommandNode(): Promise<HttpClient & { stop(): Promise<void> }>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -73,7 +77,7 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false, searchPath = "" }: WorldOptions): Promise<World> {
+export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
@@ -83,8 +87,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     QUERY_API_URL: queryUrl,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
-    // Everybody in a test comes from one address.
-    RATE_LIMIT_FACTOR: "1000",
+    RATE_LIMIT_FACTOR: String(rateLimitFactor),
     DEMO: "0",
   });
   const faults: unknown[] = [];
@@ -92,7 +95,7 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
   const media = createLocalMediaStore({ folder: path.join(dataDir, "media") });
   const engines = await openEngines(config, "world", 20);
 
-  const commandApi = createCommandApi({
+  const commandDeps: CommandApiDeps = {
     log: engines.log,
     pool: engines.pool,
     keyring: engines.keyring,
@@ -106,7 +109,8 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
     gatherViewsMs: 100,
-  });
+  };
+  const commandApi = createCommandApi(commandDeps);
   await commandApi.start();
   await commandApi.ensureFirstCategories();
   const commands = await listen(createServer(commandApi.app), { port: 0, host: "127.0.0.1" });
@@ -161,6 +165,16 @@ export async function createWorld({ databaseUrl, web = false, searchPath = "" }:
     openLine: (options) => openPushLine(client.url, options),
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
+    async startCommandNode() {
+      const node = createCommandApi(commandDeps);
+      await node.start();
+      const server = await listen(createServer(node.app), { port: 0, host: "127.0.0.1" });
+      const stop = async () => {
+        await server.close();
+        await node.stop();
+      };
+      return { ...createHttpClient(`http://127.0.0.1:${server.port}`), stop };
+    },
     query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
     mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),

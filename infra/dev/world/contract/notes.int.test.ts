@@ -1,8 +1,9 @@
-import { GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
+import { DeleteNote, EditNote, GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
 let world: World;
@@ -237,3 +238,5 @@ describe("PUT /posts/{id}", () => {
     expect(posts.map((post) => post.id)).not.toContain(id);
   });
 });
+
+covers(() => world, [PublishNote, EditNote, DeleteNote, GetNote]);
