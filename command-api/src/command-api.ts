@@ -4,6 +4,7 @@ import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events
 import type { GetCurrentAdmin } from "@shiye/events/admins";
 import { commandContracts } from "@shiye/events/catalogue";
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
+import type { StartConversation } from "@shiye/events/chat";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
@@ -32,6 +33,9 @@ import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
+import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
+import { conversationViewOf } from "./chat/conversation-view.ts";
+import { startConversation } from "./chat/start-conversation.ts";
 import { type CommandName, commands } from "./commands.ts";
 import type { Command } from "./handling/command.ts";
 import { type Call, createHandling, type Outcome } from "./handling/handle.ts";
@@ -72,6 +76,8 @@ export interface CommandApiDeps {
   warn: (message: string, error: unknown) => void;
   /** Also passes as any captcha's answer. Only where NODE_ENV=test. */
   captchaTestAnswer?: string | undefined;
+  /** Whether a member is connected to any node of the push gateway, as far as this node knows. Default: nobody is. */
+  isOnline?: (memberId: number) => boolean;
   /** Widens the rate limits. Default 1. */
   rateLimitFactor?: number;
   /** How long the views of a note are gathered into one event. Default 3000. */
@@ -101,7 +107,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const { onVariantProgress } = deps;
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
-  const states = createWarmStates({ log, warn });
+  const states = createWarmStates({ log, warn, snapshotOf: createConversationSnapshots(pool) });
   const credentials = createCredentials(pool);
   const erasure = createErasure({ keyring: deps.keyring, credentials });
   const services: Services = {
@@ -185,6 +191,17 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   };
 
+  const chatCalls: { StartConversation: HandlerOf<typeof StartConversation> } = {
+    async StartConversation({ input }, context) {
+      const actor = { kind: "member", id: context.caller.id } as const;
+      const started = await startConversation({ handling }, input.otherUserId, callOf(context, actor, now()));
+      if (isRefusal(started)) return started;
+      const sources = { read: handling.sources.read, log, isOnline: deps.isOnline ?? (() => false) };
+      const data = await conversationViewOf(sources, started.pair, actor);
+      return isRefusal(data) ? data : { data, position: started.position };
+    },
+  };
+
   async function checkSession(principal: Principal): Promise<"alive" | "ended" | "inactive"> {
     const { read } = handling.sources;
     const [session, member, admin] = await Promise.all([
@@ -197,7 +214,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
-  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...media.uploads };
+  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...chatCalls, ...media.uploads };
   // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
   const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts

@@ -5,6 +5,9 @@ import { signOut } from "./accounts/sign-out.ts";
 import { adminRefreshSession } from "./admins/refresh-session.ts";
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
+import { hideConversation } from "./chat/hide-conversation.ts";
+import { markConversationRead } from "./chat/mark-conversation-read.ts";
+import { sendMessage } from "./chat/send-message.ts";
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
 import { addComment } from "./comments/add-comment.ts";
@@ -48,6 +51,9 @@ export const commands = {
   UncollectNote: uncollectNote,
   AddComment: addComment,
   DeleteComment: deleteComment,
+  SendMessage: sendMessage,
+  MarkConversationRead: markConversationRead,
+  HideConversation: hideConversation,
   ReadNotification: readNotification,
   ReadAllNotifications: readAllNotifications,
   DeleteNotification: deleteNotification,

@@ -6,6 +6,8 @@ import { runService } from "@shiye/infra/engines/service";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
+import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createCommandApi } from "./command-api.ts";
 
 runService({
@@ -14,6 +16,11 @@ runService({
     const engines = await openEngines(config, "command-api", 10);
     const temporaryFolder = path.join(config.dataDir, "uploads");
     await removeAbandoned(temporaryFolder);
+    const onSignalError = (error: unknown) => warn("Signals between nodes", error);
+    const bus = createPostgresSignalBus({ pool: engines.pool, connectionString: engines.databaseUrl, onError: onSignalError });
+    const presence = createPresenceWatch({ bus, onError: onSignalError });
+    const watching = new AbortController();
+    const watched = presence.run(watching.signal).catch(onSignalError);
     const api = createCommandApi({
       log: engines.log,
       pool: engines.pool,
@@ -30,6 +37,7 @@ runService({
       logFault,
       warn,
       captchaTestAnswer: config.captchaTestAnswer,
+      isOnline: presence.isOnline,
       rateLimitFactor: config.rateLimitFactor,
     });
     await api.start();
@@ -40,6 +48,8 @@ runService({
       async stop() {
         await listening.close();
         await api.stop();
+        watching.abort();
+        await watched;
         await engines.close();
       },
     };

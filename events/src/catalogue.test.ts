@@ -11,6 +11,8 @@ const STREAMS = [
   "like",
   "collect",
   "follow",
+  "conversation",
+  "conversationId",
   "inbox",
   "verification",
   "category",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { accountCommands, accountEvents, accountQueries } from "./accounts.ts";
 import { adminCommands, adminEvents } from "./admins.ts";
 import { categoryEvents, categoryQueries } from "./categories.ts";
+import { chatCommands, chatEvents, chatQueries } from "./chat.ts";
 import { collectionCommands, collectionEvents } from "./collections.ts";
 import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
@@ -33,6 +34,7 @@ export const eventDefinitions = [
   ...likeEvents,
   ...collectionEvents,
   ...commentEvents,
+  ...chatEvents,
   ...notificationEvents,
 ] as const;
 
@@ -47,6 +49,7 @@ export const commandContracts = [
   ...likeCommands,
   ...collectionCommands,
   ...commentCommands,
+  ...chatCommands,
   ...notificationCommands,
   ...uploadCommands,
 ] as const;
@@ -64,6 +67,7 @@ export const queryContracts = [
   ...noteListQueries,
   ...tagQueries,
   ...commentQueries,
+  ...chatQueries,
   ...notificationQueries,
   ...realtimeQueries,
   ...healthQueries,

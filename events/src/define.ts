@@ -10,6 +10,8 @@ export type StreamName =
   | "like"
   | "collect"
   | "follow"
+  | "conversation"
+  | "conversationId"
   | "inbox"
   | "verification"
   | "category"

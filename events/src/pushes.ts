@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MessageView } from "./chat.ts";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
 import { NotificationTypeNumber, NotificationView, UnreadCounts } from "./notifications.ts";
@@ -16,6 +17,8 @@ export const pushSchemas = {
   "notification:new": NotificationView,
   "notification:removed": z.object({ id: Id }),
   "unread-count": UnreadCounts.extend({ count: z.number().int() }),
+  new_message: z.object({ message: MessageView, conversationId: Id }),
+  "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
   "session:ended": z.object({ sessionId: Id }),
 } as const;
 
@@ -32,6 +35,10 @@ export type Room = `member:${number}` | `note:${number}` | "feed";
 export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
 export type CommentReference = z.output<typeof CommentReference>;
 
+/** What a projector publishes for `new_message`, likewise: the text of a message lies in one place only. */
+export const MessageReference = z.object({ conversation_id: Id, message_id: Id });
+export type MessageReference = z.output<typeof MessageReference>;
+
 /** What a projector publishes for `notification:new`: the node that forwards it looks up who did it and to what, or drops it when it was withdrawn. */
 export const NotificationReference = z.object({ notification_id: Id, type: NotificationTypeNumber });
 export type NotificationReference = z.output<typeof NotificationReference>;
@@ -40,6 +47,7 @@ export type NotificationReference = z.output<typeof NotificationReference>;
 interface References {
   "comment:new": CommentReference;
   "notification:new": NotificationReference;
+  new_message: MessageReference;
 }
 
 export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
@@ -48,11 +56,24 @@ export type PublishedPush =
   | Exclude<Push, { event: keyof References }>
   | { [Name in keyof References]: { room: Room; event: Name; data: References[Name] } }[keyof References];
 
+/** Frames that are no facts: they have no `seq`, are kept nowhere and are never replayed. Source: contract §9. */
+export const passingFrames = {
+  /** To the tab that sent it; every other tab of the sender hears `new_message`. */
+  message_sent: z.object({ message: MessageView }),
+  user_typing: z.object({ conversationId: Id, userId: Id }),
+  user_stop_typing: z.object({ conversationId: Id, userId: Id }),
+  presence: z.object({ userId: Id, online: z.boolean() }),
+} as const;
+
 /** A frame of the socket. `seq` is a log position as a decimal string; frames without it are not facts. */
 export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });
 export type Frame = z.output<typeof Frame>;
 
-/** What a client may send in this version. */
+/** Only who is meant is looked at here: what a message lacks is said by the call that does the same, SendMessage. */
+const ChatTarget = z.union([z.string().max(20), z.number()]).nullish();
+const typing = z.object({ conversationId: Id, receiverId: Id.nullish() });
+
+/** What a client may send. */
 export const clientFrames = {
   auth: z.object({
     token: z.string().max(4000).nullish(),
@@ -63,4 +84,13 @@ export const clientFrames = {
   }),
   watch: z.object({ notes: z.array(Id).max(100) }),
   unwatch: z.object({ notes: z.array(Id).max(100) }),
+  send_message: z.object({
+    conversationId: ChatTarget,
+    receiverId: ChatTarget,
+    messageType: z.unknown().optional(),
+    content: z.unknown().optional(),
+    clientMessageId: z.union([z.string(), z.number()]).nullish(),
+  }),
+  typing,
+  stop_typing: typing,
 } as const;

@@ -69,6 +69,10 @@ export const refusalMessages = {
   "comment-parent-not-found": "父评论不存在",
   "comment-delete-not-own": "只能删除自己发布的评论",
 
+  // chat
+  "chat-with-oneself": "不能和自己聊天",
+  "conversation-not-found": "会话不存在",
+  "message-media-invalid": "媒体文件无效",
   // notifications
   "notification-not-found": "通知不存在",
 

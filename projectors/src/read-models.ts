@@ -1,4 +1,5 @@
 import { activity } from "./activity/index.ts";
+import { chat } from "./chat/index.ts";
 import { comments } from "./comments/index.ts";
 import { drafts } from "./drafts/index.ts";
 import { feed } from "./feed/index.ts";
@@ -26,4 +27,5 @@ export const readModels: readonly ReadModel[] = [
   noteFilters,
   search,
   verifications,
+  chat,
 ];

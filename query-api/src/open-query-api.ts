@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { deriveKey } from "@shiye/infra/crypto/aes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
@@ -16,7 +17,7 @@ export interface QueryApiServiceOptions {
   /** Where to listen. */
   url: string;
   tokenSecret: string;
-  /** Where views are counted. */
+  /** Where views are counted, and messages that came over a line are sent. */
   commandApiUrl: string;
   version: string;
   rateLimitFactor?: number;
@@ -48,6 +49,8 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     searchIndex: createPostgresSearchIndex(createReader(searchPool)),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
+    signals: createPostgresSignalBus(engine),
+    commandApiUrl,
     tokens,
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),

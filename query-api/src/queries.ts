@@ -7,6 +7,10 @@ import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createGetCategories } from "./categories/get-categories.ts";
+import { createGetConversations } from "./chat/get-conversations.ts";
+import { createGetMessages } from "./chat/get-messages.ts";
+import { createGetUnreadMessageCount } from "./chat/get-unread-message-count.ts";
+import { untilProjected } from "./chat/until-projected.ts";
 import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
@@ -45,7 +49,7 @@ export function createQueries(
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
-  { now }: { now: () => number },
+  { isOnline, now }: { isOnline: (memberId: number) => boolean; now: () => number },
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
     plain: after(LISTS, answer),
@@ -83,6 +87,9 @@ export function createQueries(
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
+    GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),
+    GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
+    GetUnreadMessageCount: after(["chat"], createGetUnreadMessageCount(reader)),
     GetNotifications: after(inbox, createGetNotifications(reader)),
     GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
     GetLikeNotifications: after(inbox, createGetNotifications(reader, "likes")),

@@ -4,11 +4,15 @@ import { queryContracts } from "@shiye/events/catalogue";
 import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
+import { createServiceClient } from "@shiye/infra/http/service-client";
+import { presenceTimes } from "@shiye/infra/push/presence-watch";
 import type { PushSubscriber } from "@shiye/infra/push/push-bus";
+import type { SignalBus } from "@shiye/infra/push/signal-bus";
 import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import { createContacts } from "./chat/contacts.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { createUntilThere } from "./freshness/until-there.ts";
 import { renderHead } from "./head/render-head.ts";
@@ -35,6 +39,9 @@ const defaults = {
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
+  /** A message is handed over in milliseconds; who waits longer is told so and sends it again under its name. */
+  handOverMs: 10_000,
+  ...presenceTimes,
   reportViewsMs: 1000,
   /** A dormitory may share one address. */
   connectionsPerAddress: 500,
@@ -52,6 +59,9 @@ export interface QueryApiDeps {
   searchIndex: SearchIndex;
   checkpoints: CheckpointFollower;
   subscriber: PushSubscriber;
+  signals: SignalBus;
+  /** Where command-api listens: what a line says in chats is handed to it. */
+  commandApiUrl: string;
   tokens: TokenService;
   /** Tells command-api who has opened which note. */
   reportViews: (views: readonly View[]) => Promise<void>;
@@ -66,12 +76,18 @@ export interface QueryApiDeps {
 
 /** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
 export function createQueryApi(deps: QueryApiDeps) {
-  const { reader, checkpoints, subscriber, tokens, now } = deps;
+  const { reader, checkpoints, subscriber, signals, tokens, now } = deps;
   const settings = { ...defaults, ...deps.settings };
   const onError = (error: unknown) => deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
-  const gateway = createPushGateway({ ...settings, tokens, sessions, subscriber, hydrate, now, onError });
+  const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
+  const gateway = createPushGateway({
+    ...settings,
+    ...{ tokens, sessions, subscriber, signals, commands, hydrate, now, onError },
+    contacts: createContacts(reader, { most: 50_000 }),
+    presence: settings,
+  });
   const longPolling = createLongPolling({ ...settings, gateway });
   const index = createSearchGate(deps.searchIndex, {
     running: settings.searchesAtOnce,
@@ -93,7 +109,7 @@ export function createQueryApi(deps: QueryApiDeps) {
         createReadYourWrites(waiting),
         createUntilThere({ ...waiting, now }),
         { reporter, key: deps.viewerKey },
-        { now },
+        { isOnline: gateway.isOnline, now },
       ),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
@@ -128,7 +144,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     },
     /** Sends the clients elsewhere; running calls are the server's to finish. */
     async stop(): Promise<void> {
-      gateway.drain();
+      await gateway.drain();
       detach();
       following.abort();
       await reporter.stop();

@@ -43,6 +43,10 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
   stream: (input: Input, context: CommandContext<A>, facts: Facts) => Stream<unknown>;
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
+  /** Calls of one turn are decided one after the other on this node: for a stream that many append to at the same moment. */
+  turn?: (input: Input) => string;
+  /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
+  repeatKey?: (input: Input) => string | undefined;
   /**
    * Stores what must be there before the events are, and is worth nothing without them: the hash that an event will name.
    * Called for each attempt, after it was decided that there are events.

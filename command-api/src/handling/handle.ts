@@ -5,6 +5,7 @@ import type { Services } from "../services.ts";
 import type { Command, CommandContext, Read, Sources } from "./command.ts";
 import { envelop } from "./envelope.ts";
 import { emptySnapshot, type Stream } from "./stream.ts";
+import { createTurns } from "./turns.ts";
 import type { Reading, WarmStates } from "./warm-states.ts";
 
 /** Enough for any contention that one stream of ours can see; what is still in conflict then is told so. */
@@ -54,7 +55,14 @@ export interface Handling {
 export function createHandling({ log, states, services, drawId, drawSecret, random }: HandlingOptions): Handling {
   const sources: Sources = { ...services, read: async (stream) => (await states.read(stream)).state };
 
-  const handle: Handling["handle"] = async (command, input, call, idempotency) => {
+  const inTurn = createTurns();
+
+  const handle: Handling["handle"] = (command, input, call, idempotency) => {
+    const work = () => decide(command, input, call, idempotency);
+    return command.turn ? inTurn(command.turn(input), work) : work();
+  };
+
+  const decide: Handling["handle"] = async (command, input, call, idempotency) => {
     const before = idempotency && (await log.readIdempotencyKey(idempotency.key));
     if (before) return before.contentHash === idempotency.contentHash ? outcomeOf(before.events) : refuse("idempotency-key-reused");
 

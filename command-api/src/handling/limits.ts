@@ -9,6 +9,8 @@ const limits: Partial<Record<string, Limit & { name: string; per: "member" | "ad
   CheckAccountName: { name: "check-name", per: "address", burst: 120, perSecond: 2 },
   Register: { name: "register", per: "address", burst: 60, perSecond: 1 / 10 },
   SignIn: { name: "sign-in", per: "address", burst: 120, perSecond: 1 },
+  // A right guess gives its attempt back, and each change costs a hash.
+  ChangePassword: { name: "change-password", per: "member", burst: 20, perSecond: 1 / 30 },
   AdminSignIn: { name: "sign-in", per: "address", burst: 120, perSecond: 1 },
   UploadSingle: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   UploadImage: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
@@ -17,6 +19,8 @@ const limits: Partial<Record<string, Limit & { name: string; per: "member" | "ad
   UploadMultiple: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
   SubmitVerification: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 },
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
+  StartConversation: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 },
+  SendMessage: { name: "message", per: "member", burst: 60, perSecond: 1 },
 };
 
 /** The edge's guard. `factor` widens every limit: load tests come from one address. */

@@ -35,10 +35,16 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
         caller.kind === "visitor" || contract.access === "visitor" ? { kind: "system" } : { kind: caller.kind, id: caller.id };
       const { method, path } = contract;
       const both = { ...(params as object), ...(input as object) };
+      const repeat = definition.repeatKey?.(both);
       const idempotency =
-        idempotencyKey && actor.kind !== "system"
-          ? idempotencyOf(secret, { actor, key: idempotencyKey, method, path, input: both })
-          : undefined;
+        actor.kind === "system"
+          ? undefined
+          : repeat !== undefined
+            ? // No header holds a line break, so no key of a caller is ever taken for one of these.
+              idempotencyOf(secret, { actor, key: `${path}\n${repeat}`, method, path, input: null })
+            : idempotencyKey
+              ? idempotencyOf(secret, { actor, key: idempotencyKey, method, path, input: both })
+              : undefined;
       const answer = await handling.answer(definition, both, callOf(context, actor, now()), idempotency);
       if (isRefusal(answer)) return answer;
       const message = definition.message?.(both);

@@ -12,6 +12,8 @@ export interface Stream<State> {
   name: string;
   fold: StateOf<State>;
   usuallyNew?: boolean;
+  /** It may grow for years: worth beginning at a snapshot, where there is one. */
+  long?: boolean;
 }
 
 /** Declares a state as the value before any event and one pure step for each event type; other types change nothing. */

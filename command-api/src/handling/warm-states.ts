@@ -46,10 +46,12 @@ interface Entry {
  */
 export function createWarmStates(options: {
   log: Pick<EventLog, "readStream" | "readLastPosition" | "subscribe">;
+  /** Where the fold of a long stream may begin: a state that is exactly what its events up to a revision make. */
+  snapshotOf?: (streamName: string) => Promise<Snapshot<unknown> | undefined>;
   capacity?: number;
   warn?: (message: string, error: unknown) => void;
 }): WarmStates {
-  const { log, capacity = CAPACITY, warn = () => {} } = options;
+  const { log, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
   const entries = new Map<string, Entry>();
   /** Streams that are being read or appended to right now, with the last revision that the tail brought meanwhile: what is older is not kept. */
   const underWay = new Map<string, { count: number; seen: number }>();
@@ -88,7 +90,9 @@ export function createWarmStates(options: {
 
   function load<State>(stream: Stream<State>, from: Snapshot<State>): Promise<Reading<State>> {
     return watching(stream, async () => {
-      const snapshot = advance(stream.fold, from, await log.readStream(stream.name, { fromRevision: from.revision + 1 }));
+      const known = from.revision < 0 && stream.long ? await snapshotOf?.(stream.name) : undefined;
+      const start = (known as Snapshot<State> | undefined) ?? from;
+      const snapshot = advance(stream.fold, start, await log.readStream(stream.name, { fromRevision: start.revision + 1 }));
       return { result: { ...snapshot, proven: true }, snapshot };
     });
   }

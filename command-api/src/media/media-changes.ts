@@ -1,4 +1,4 @@
-import type { EventOf } from "@shiye/events/catalogue";
+import type { EventOf, EventType } from "@shiye/events/catalogue";
 import { definitionOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { MediaChanges, MediaUse } from "@shiye/infra/media/media-uses";
@@ -7,10 +7,10 @@ import type { MediaChanges, MediaUse } from "@shiye/infra/media/media-uses";
 export const USES_VERSION = 1;
 
 /** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
-const sayingAll = new Set(["MemberRegistered", "ProfileEdited", "NotePublished", "NoteEdited", "DraftSaved"]);
+const sayingAll = new Set<string>(["MemberRegistered", "ProfileEdited", "NotePublished", "NoteEdited", "DraftSaved"] satisfies EventType[]);
 
 /** Events that end what their stream is about, and with it every use in it and below it. */
-const ending = new Set(["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"]);
+const ending = new Set<string>(["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"] satisfies EventType[]);
 
 const ADDRESS = /\/media\/[0-9a-f]{2}\/([0-9a-f]{32})[-.]/g;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { DecidedEvent } from "@shiye/events/catalogue";
+import { type DecidedEvent, definitionOf } from "@shiye/events/catalogue";
 import { telephonePhoto } from "@shiye/infra/media/images/image-samples";
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
@@ -85,7 +85,7 @@ async function append(stream: string, { type, data }: DecidedEvent, at = clock):
       {
         id: randomUUID(),
         type,
-        version: 1,
+        version: definitionOf(type)?.version ?? 1,
         at: new Date(at).toISOString(),
         data,
         metadata: { actor: { kind: "system" }, correlationId: "", causationId: "" },
@@ -204,6 +204,28 @@ describe("a picture of a note", () => {
     });
     await letTimePass();
     expect(await usable(ada, url)).toBe(true);
+  });
+});
+
+describe("a video and its poster", () => {
+  it("stay with a draft, with the note it becomes, and a day after both", async () => {
+    const body = form(tinyMp4({ seed: 8 }));
+    body.append("thumbnail", new Blob([new Uint8Array(await paint(88))]), "a");
+    const uploaded = (await api.call("POST", "/upload/video", { body, token: ada.token })).body.data as { url: string; coverUrl: string };
+    const { url, coverUrl } = uploaded;
+    const draft = { title: "片子", content: "还没写完", category_id: idOfCategory("study"), type: 2, video: { url, coverUrl } };
+    const saved = await api.call("POST", "/posts", { body: { ...draft, is_draft: true }, token: ada.token });
+    const id = Number(saved.body.data.id);
+    await letTimePass();
+    const kept = async () => [await files(url), (await files(coverUrl)) > 0];
+    expect(await kept()).toEqual([1, true]);
+    const published = await api.call("PUT", `/posts/${id}`, { body: { ...draft, is_draft: false }, token: ada.token });
+    expect(published.status).toBe(200);
+    await letTimePass();
+    expect(await kept()).toEqual([1, true]);
+    await remove(ada, `/posts/${id}`);
+    await letTimePass();
+    expect(await kept()).toEqual([0, false]);
   });
 });
 

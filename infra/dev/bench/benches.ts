@@ -7,5 +7,6 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   rebuild: () => import("./rebuild.ts"),
   "command-to-push": () => import("./command-to-push.ts"),
   feed: () => import("./feed.ts"),
+  "list-growth": () => import("./list-growth.ts"),
   search: () => import("./search.ts"),
 };

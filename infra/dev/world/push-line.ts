@@ -8,6 +8,7 @@ export interface PushLine {
   dataOf(event: string): unknown[];
   /** The highest log position of what came: where to resume from. */
   position(): string;
+  send(event: string, data: object): void;
   watch(noteIds: readonly number[]): void;
   /** How the server closed it; undefined while it is open. */
   closeCode(): number | undefined;
@@ -45,6 +46,7 @@ export async function openPushLine(url: string, { token, resumeFrom }: { token?:
       );
       return told.reduce((highest, one) => (one > highest ? one : highest), 0n).toString();
     },
+    send: (event, data) => socket.send(JSON.stringify({ event, data })),
     watch: (notes) => socket.send(JSON.stringify({ event: "watch", data: { notes } })),
     closeCode: () => closeCode,
     cut: () => socket.terminate(),

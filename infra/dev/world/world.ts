@@ -9,7 +9,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
-import { openEngines } from "@shiye/infra/engines/open-engines";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createGateway } from "@shiye/infra/gateway/gateway";
@@ -17,6 +17,8 @@ import { createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
+import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
@@ -54,6 +56,10 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
+  /** One more query-api on the same engines, reached past the gateway. */
+  startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
+  /** What the services stand on, to look beneath them. */
+  engines: Pick<Engines, "log" | "pool">;
   /** What is known of uploaded files: for tests that need a file's record and not its road. */
   mediaRecords: MediaRecords;
   /** Puts an event at the end of its stream: what administrators decide, until their commands are built. */
@@ -95,6 +101,11 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   const media = createLocalMediaStore({ folder: path.join(dataDir, "media") });
   const engines = await openEngines(config, "world", 20);
 
+  const bus = createPostgresSignalBus({ pool: engines.pool, connectionString: database.url });
+  const presence = createPresenceWatch({ bus, onError: (error) => faults.push(error) });
+  const watching = new AbortController();
+  const watched = presence.run(watching.signal);
+
   const commandDeps: CommandApiDeps = {
     log: engines.log,
     pool: engines.pool,
@@ -108,6 +119,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     warn: (message, error) => faults.push({ message, error }),
     captchaTestAnswer: config.captchaTestAnswer,
     rateLimitFactor: config.rateLimitFactor,
+    isOnline: presence.isOnline,
     gatherViewsMs: 100,
   };
   const commandApi = createCommandApi(commandDeps);
@@ -122,15 +134,17 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   });
   await projectors.start();
 
-  const queryApi = await openQueryApi({
-    databaseUrl: database.url,
-    url: queryUrl,
-    tokenSecret: config.secrets.tokenSecret,
-    commandApiUrl: `http://127.0.0.1:${commands.port}`,
-    version: config.version,
-    rateLimitFactor: config.rateLimitFactor,
-    logFault,
-  });
+  const startQueryNode = (url: string) =>
+    openQueryApi({
+      databaseUrl: database.url,
+      url,
+      commandApiUrl: `http://127.0.0.1:${commands.port}`,
+      tokenSecret: config.secrets.tokenSecret,
+      version: config.version,
+      rateLimitFactor: config.rateLimitFactor,
+      logFault,
+    });
+  const queryApi = await startQueryNode(queryUrl);
 
   const emptySites = web ? undefined : dataDir;
   const gateway = createGateway({
@@ -150,6 +164,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     dataDir,
     secrets: config.secrets,
     faults,
+    engines,
     settle: () => projectors.settle(),
     settlePictures: () => commandApi.variantQueue.idle(),
     hold: projectors.hold,
@@ -163,6 +178,11 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     },
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
+    async startQueryNode() {
+      const url = `http://127.0.0.1:${await findFreePort()}`;
+      const node = await startQueryNode(url);
+      return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
+    },
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
     async startCommandNode() {
@@ -185,6 +205,8 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
       await commands.close();
       await projectors.stop();
       await commandApi.stop();
+      watching.abort();
+      await watched;
       await engines.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -65,6 +65,9 @@ export const refusalStatus = {
   "comment-parent-not-found": 404,
   "comment-delete-not-own": 403,
 
+  "chat-with-oneself": 400,
+  "conversation-not-found": 404,
+  "message-media-invalid": 400,
   "notification-not-found": 404,
 
   "realtime-session-not-found": 404,

@@ -30,7 +30,8 @@ type Action =
   | { kind: "deleteComment"; some: number }
   | { kind: "session" | "password" | "leave" | "verification"; member: number }
   | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] }
-  | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null };
+  | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null }
+  | { kind: "write" | "read" | "hide"; member: number; other: number };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("like", "collect"), member, note }) },
@@ -52,7 +53,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("verification"), member }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -70,6 +71,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       group: fc.constantFrom(null, "likes", "comments", "follows"),
     }),
   },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("write", "write", "read", "hide"), member, other: member }) },
 );
 
 /**
@@ -102,6 +104,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
     on.add(key);
     begin();
   };
+  const chat = createChat(members);
   const existing = (at: number) => (comments.length === 0 ? undefined : comments[at % comments.length]);
 
   for (const action of actions)
@@ -214,6 +217,11 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         tellVerification(story, action.member, step);
         break;
       }
+      case "write":
+      case "read":
+      case "hide":
+        if (action.member !== action.other) chat[action.kind](action.member, action.other);
+        break;
     }
   return story.events;
 }
@@ -284,6 +292,33 @@ function tellVerification(story: ReturnType<typeof createStory>, memberId: numbe
     default:
       for (const id of [first, first + 1]) story.tell("VerificationWithdrawn", about(id));
   }
+}
+
+/** Conversations of any two, as commands would have let them be: started by the first word, read and hidden through what is there. */
+function createChat(members: ReturnType<typeof createCommunity>) {
+  const last = new Map<number, { messageId: number; from: Map<number, number> }>();
+  let messageId = 600;
+  const conversationOf = (one: number, other: number) => 500 + Math.min(one, other) * 10 + Math.max(one, other);
+  return {
+    write(member: number, other: number): void {
+      const id = conversationOf(member, other);
+      if (!last.has(id)) members.startsConversation(member, other, id);
+      const known = last.get(id) ?? { messageId: 0, from: new Map<number, number>() };
+      messageId += 1;
+      members.writes(id, member, other, messageId);
+      last.set(id, { messageId, from: known.from.set(member, messageId) });
+    },
+    read(member: number, other: number): void {
+      const id = conversationOf(member, other);
+      const through = last.get(id)?.from.get(other);
+      if (through !== undefined) members.readsConversation(member, other, id, through);
+    },
+    hide(member: number, other: number): void {
+      const id = conversationOf(member, other);
+      const known = last.get(id);
+      if (known) members.hides(member, other, id, known.messageId);
+    },
+  };
 }
 
 /** How a feed that is at least once and keeps the order of each entity may hand a log over. */

@@ -81,8 +81,30 @@ export function createCommunity(story: Story) {
     ...more,
   });
 
+  const message = (conversationId: number, senderId: number, receiverId: number, messageId: number, content = `Message ${messageId}`) =>
+    story.tell("MessageSent", {
+      conversationId,
+      messageId,
+      senderId,
+      receiverId,
+      messageType: "text",
+      content,
+      clientMessageId: `client ${messageId}`,
+    });
+
   return {
-    leaves: (memberId: number) => story.tell("MemberDeleted", { memberId }),
+    startsConversation: (starterId: number, otherId: number, conversationId: number) =>
+      story.tell("ConversationStarted", {
+        conversationId,
+        lowerId: Math.min(starterId, otherId),
+        higherId: Math.max(starterId, otherId),
+        starterId,
+      }),
+    writes: message,
+    readsConversation: (memberId: number, otherId: number, conversationId: number, throughMessageId: number) =>
+      story.tell("ConversationRead", { conversationId, memberId, otherId, throughMessageId }),
+    hides: (memberId: number, otherId: number, conversationId: number, throughMessageId: number | null) =>
+      story.tell("ConversationHidden", { conversationId, memberId, otherId, throughMessageId }),
     registers: (memberId: number, nickname = `Member ${memberId}`) =>
       story.tell("MemberRegistered", { memberId, accountName: `member_${memberId}`, nickname, avatar: null, bio: null, location: null }),
     publishes(authorId: number, noteId: number, more: Content = {}) {
@@ -104,6 +126,7 @@ export function createCommunity(story: Story) {
     collects: (memberId: number, noteId: number) => story.tell("NoteCollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     uncollects: (memberId: number, noteId: number) => story.tell("NoteUncollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     /** The account is deleted. */
+    leaves: (memberId: number) => story.tell("MemberDeleted", { memberId }),
     reads: (memberId: number, notificationId: number) => story.tell("NotificationRead", { memberId, notificationId }),
     readsAll: (memberId: number, through: number, group: NotificationGroup | null = null) =>
       story.tell("NotificationsRead", { memberId, group, through }),

@@ -20,7 +20,7 @@ const statement: Statement = {
       exists (select from members.follows f where f.follower_id = m.id and f.followed_id = $3::bigint) as followed_back
     from (
       select m.id, m.account_name, wanted.place
-      from unnest($1::bigint[], $4::int[]) as wanted(id, place) join members.members m on m.id = wanted.id
+      from unnest($1::bigint[], $4::int[]) as wanted(id, place) join members.members m on m.id = wanted.id and not m.departed
       union all
       select m.id, m.account_name, wanted.place
       from unnest($2::text[], $5::int[]) as wanted(name, place)

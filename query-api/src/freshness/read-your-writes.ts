@@ -14,7 +14,8 @@ export type ReadModel =
   | "sessions"
   | "note_filters"
   | "search"
-  | "verifications";
+  | "verifications"
+  | "chat";
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;

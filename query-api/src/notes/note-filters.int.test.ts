@@ -130,3 +130,36 @@ describe("the notes of those whom one follows", () => {
     }
   });
 });
+
+describe("a word that more notes have than are counted", () => {
+  it("is listed in order all the same, page after page, though its number stays at a thousand", async () => {
+    await world.pool.query(
+      `with written as (
+         insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
+         select 1700000000000000 + i, $1, '常见', '常见的字', $2, 1, '[]', '[]', '', now(), now() from generate_series(1, 1100) i returning id),
+       listed as (
+         insert into feed.entries (note_id, author_id, category_id, note_type, published_at, like_count, visible)
+         select id, $1, $2, 1, now(), 1100 - id % 1700000000000000, true from written)
+       insert into note_filters.notes select id, $1, $2, 1, $3::tsvector from written`,
+      [anna, study, "'常' '见' '常见' '见的' '的' '的字' '字'"],
+    );
+    const get = async (query: string) => {
+      const reply = await world.get(`/api/posts?${query}`);
+      expect(reply.statements).toBe(2);
+      return dataOf("GetNotes", reply);
+    };
+    for (const word of ["常见", "常见的"]) {
+      const query = `keyword=${encodeURIComponent(word)}&limit=100`;
+      const newest = await get(query);
+      expect(newest.posts.map(({ id }) => id - 1_700_000_000_000_000)).toEqual(Array.from({ length: 100 }, (_none, place) => 1100 - place));
+      expect(newest).toMatchObject({ hasMore: true, pagination: { total: 1000 } });
+      const liked = await get(`${query}&sort=like_count`);
+      expect(liked.posts.map(({ id }) => id - 1_700_000_000_000_000)).toEqual(Array.from({ length: 100 }, (_none, place) => 1 + place));
+      const last = await get(`${query}&page=11`);
+      expect(last.posts.at(-1)?.id).toBe(1_700_000_000_000_001);
+      expect(last.hasMore).toBe(false);
+      const second = await get(`${query}&cursor=${newest.nextCursor}`);
+      expect(second.posts[0]?.id).toBe(1_700_000_000_001_000);
+    }
+  });
+});

@@ -1,8 +1,8 @@
 import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
 import type { Cursor } from "../cursor.ts";
-import { conditionsOf, type NoteFilter } from "./note-filter.ts";
+import { type Bind, type Condition, conditionsOf, type NoteFilter } from "./note-filter.ts";
 import { type NoteOrder, orderColumns } from "./note-order.ts";
-import { totalSql } from "./note-total.ts";
+import { COUNT_LIMIT, rowsSql, totalSql } from "./note-total.ts";
 
 export interface SkeletonAsk extends NoteFilter {
   order: NoteOrder;
@@ -34,31 +34,72 @@ function skeletonStatement(ask: SkeletonAsk): { statement: Statement; values: un
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = conditionsOf(ask, bind);
   const follower = ask.followerId === undefined ? undefined : `${bind(ask.followerId)}::bigint`;
-  const parts = [ask.order, ...conditions.map(({ part }) => part), ...(follower ? ["following"] : [])];
-  const total = totalSql(conditions, follower, bind);
-  const column = orderColumns[ask.order];
-  const where = ["e.visible", ...conditions.map(({ sql }) => sql)];
-  if (ask.cursor) {
-    parts.push("after");
-    where.push(
-      `(e.${column}, e.note_id) < (${bind(ask.cursor.value)}::${ask.order === "heat" ? "float8" : "bigint"}, ${bind(ask.cursor.id)}::bigint)`,
-    );
-  }
-  const offset = ask.cursor ? 0 : (ask.page - 1) * ask.limit;
-  const limit = `limit ${bind(ask.limit + 1)}::int offset ${bind(offset)}::bigint`;
-  const order = `e.${column} desc, e.note_id desc`;
-  // Whom one follows write seldom among all: the newest of each author are taken by their index, then put in order.
-  const page =
-    follower === undefined
-      ? `select e.note_id as id, e.author_id, e.${column} as value from feed.entries e where ${where.join(" and ")} order by ${order} ${limit}`
-      : `select e.note_id as id, e.author_id, e.${column} as value from members.follows f cross join lateral (
-           select e.* from feed.entries e where e.author_id = f.followed_id and ${where.join(" and ")}
-           order by ${order} limit ${bind(offset + ask.limit + 1)}::bigint) e
-         where f.follower_id = ${follower} order by ${order} ${limit}`;
-  const text = `
+  const slice = sliceOf(ask, bind);
+  const list: List = { conditions, follower, slice };
+  const parts = [ask.order, ...conditions.map(({ part }) => part), ...(follower ? ["following"] : []), ...(ask.cursor ? ["after"] : [])];
+  // How many notes have a word decides how they are best found, so that is planned for the word and not once for all.
+  if (ask.keyword !== undefined) return { statement: { name: "", text: wordText(list) }, values };
+  return { statement: { name: `notes-${parts.join("-")}`, text: listText(totalSql(conditions, follower, bind), walkSql(list)) }, values };
+}
+
+interface List {
+  conditions: readonly Condition[];
+  follower: string | undefined;
+  slice: Slice;
+}
+
+/** The part of an order that a page is. */
+interface Slice {
+  column: string;
+  /** What of the order is behind the cursor, for rows named so; undefined at the beginning. */
+  after: ((row: string) => string) | undefined;
+  order: (row: string) => string;
+  limit: string;
+  /** How many of the order's rows it takes to have the page. Bound when it is asked for: a parameter that a text does not use is an error. */
+  depth: () => string;
+}
+
+function sliceOf({ order, cursor, limit, page }: SkeletonAsk, bind: Bind): Slice {
+  const column = orderColumns[order];
+  const place = cursor ? `(${bind(cursor.value)}::${order === "heat" ? "float8" : "bigint"}, ${bind(cursor.id)}::bigint)` : undefined;
+  const offset = cursor ? 0 : (page - 1) * limit;
+  return {
+    column,
+    after: place === undefined ? undefined : (row) => `(${row}.${column}, ${row}.note_id) < ${place}`,
+    order: (row) => `${row}.${column} desc, ${row}.note_id desc`,
+    limit: `limit ${bind(limit + 1)}::int offset ${bind(offset)}::bigint`,
+    depth: () => `${bind(offset + limit + 1)}::bigint`,
+  };
+}
+
+function listText(total: string, page: string): string {
+  return `
     select counted.total, page.id, page.author_id, page.value
     from (select (${total}) as total) counted left join (${page}) page on true
     order by page.value desc, page.id desc`;
-  // How many notes have a word decides how they are best found, so that is planned for the word and not once for all.
-  return { statement: { name: ask.keyword === undefined ? `notes-${parts.join("-")}` : "", text }, values };
+}
+
+/** Along the index of the order, until the page is full. Whom one follows write seldom among all: there, the first of each author, put in order. */
+function walkSql({ conditions, follower, slice }: List, also: readonly string[] = []): string {
+  const { column, after, order, limit, depth } = slice;
+  const where = ["e.visible", ...conditions.map(({ sql }) => sql), ...(after ? [after("e")] : []), ...also].join(" and ");
+  const columns = `e.note_id as id, e.author_id, e.${column} as value`;
+  if (follower === undefined) return `select ${columns} from feed.entries e where ${where} order by ${order("e")} ${limit}`;
+  return `select ${columns} from members.follows f cross join lateral (
+      select e.* from feed.entries e where e.author_id = f.followed_id and ${where} order by ${order("e")} limit ${depth()}) e
+    where f.follower_id = ${follower} order by ${order("e")} ${limit}`;
+}
+
+/**
+ * A list with a keyword. Nobody knows beforehand whether a word is rare, the planner least of all; so its notes are looked up first,
+ * as many as are counted. If that was all of them, they are put in order; if there are more, walking along the order soon meets enough.
+ */
+function wordText(list: List): string {
+  const { column, after, order, limit } = list.slice;
+  const few = `(select count(*) from hits) <= ${COUNT_LIMIT}`;
+  const put = `select h.note_id as id, h.author_id, h.${column} as value from hits h
+    where ${[few, ...(after ? [after("h")] : [])].join(" and ")} order by ${order("h")} ${limit}`;
+  return `
+    with hits as materialized (select e.* from ${rowsSql(list.conditions, list.follower)} limit ${COUNT_LIMIT + 1})
+    ${listText(`select least(count(*), ${COUNT_LIMIT})::int from hits`, `(${put}) union all (${walkSql(list, [`not ${few}`])})`)}`;
 }

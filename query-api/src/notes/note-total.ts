@@ -21,8 +21,13 @@ export function totalSql(conditions: readonly Condition[], follower: string | un
   const where = conditions.map(({ sql }) => sql);
   if (counted)
     return `select coalesce(sum(e.note_count), 0)::int from ${counted}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}`;
+  return `select count(*)::int from (select from ${rowsSql(conditions, follower)} limit ${bind(COUNT_LIMIT)}::int) counted`;
+}
+
+/** All rows of a list, as `e`, in no order. */
+export function rowsSql(conditions: readonly Condition[], follower: string | undefined): string {
   const from = follower === undefined ? "feed.entries e" : `${followedBy(follower)} join feed.entries e on e.author_id = f.followed_id`;
-  return `select count(*)::int from (select from ${from} where ${["e.visible", ...where].join(" and ")} limit ${bind(COUNT_LIMIT)}::int) counted`;
+  return `${from} where ${["e.visible", ...conditions.map(({ sql }) => sql)].join(" and ")}`;
 }
 
 /** The table of counts that has the columns of all conditions. */

@@ -8,6 +8,7 @@ let headers: Record<string, string> = {};
 const ids: number[] = [];
 
 /** Thirty notifications of one member: likes, and comments that mention somebody. */
+const picture = `/media/ab/ab${"0".repeat(30)}.jpg`;
 beforeAll(async () => {
   world = await createQueryWorld(inject("databaseUrl"));
   const { given } = world;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const noteId = await given.note({ authorId: me, categoryId: await given.category("学习", "study"), images: [{ url: "/media/a.jpg" }] });
   const parentId = await given.comment({ noteId, authorId: me, content: "楼上" });
   for (let at = 0; at < 15; at += 1) {
-    const commentId = await given.comment({ noteId, authorId: sender, parentId, content: "你好 [@旧名:sender]" });
+    const commentId = await given.comment({ noteId, authorId: sender, parentId, content: `你好 [@旧名:sender][image:${picture}]` });
     ids.push(await given.notification({ receiverId: me, senderId: sender, type: 1, noteId }));
     ids.push(await given.notification({ receiverId: me, senderId: sender, type: 5, noteId, commentId, isRead: at < 5 }));
   }
@@ -55,7 +56,7 @@ describe("the inbox", () => {
       from_nickname: "发件人",
       post_image: "/media/a.jpg",
     });
-    expect((await first())?.comment_content).toContain("@发件人</a>");
+    expect((await first())?.comment_content).toContain(`@发件人</a><img src="${picture}" alt="图片" class="comment-image">`);
     await world.pool.query("update comments.comments set content = '' where content = '楼上'");
     expect((await first())?.parent_comment_content).toBeNull();
   });

@@ -1,6 +1,7 @@
+import { htmlFromComment } from "@shiye/events/comment-text";
 import { followStatusOf } from "@shiye/events/follows";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
-import { htmlFromText, type MentionedMembers } from "@shiye/events/mentions";
+import type { MentionedMembers } from "@shiye/events/mentions";
 import { NOTIFICATION_TYPES, type NotificationView, notificationTitles } from "@shiye/events/notifications";
 import type { NotificationRow } from "./hydrate.ts";
 
@@ -8,7 +9,7 @@ const noFollowStatus = { followed: null, isFollowing: null, isMutual: null, butt
 
 export function presentNotification(row: NotificationRow, mentioned: MentionedMembers): NotificationView {
   // A comment is never written empty: an empty one lost its text when its author's key was destroyed, which is as good as gone.
-  const textOf = (text: string | null) => (text ? htmlFromText(text, mentioned) : null);
+  const textOf = (text: string | null) => (text ? htmlFromComment(text, mentioned) : null);
   const ofFollow = row.type === NOTIFICATION_TYPES.followed;
   const ofComment = row.comment_id !== null;
   const verified = row.verified ?? 0;

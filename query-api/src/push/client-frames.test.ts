@@ -15,7 +15,7 @@ describe("a frame of a client", () => {
     ["is a list", "[]", "frame-malformed"],
     ["has no event", "{}", "frame-malformed"],
     ["names what objects inherit", '{"event":"toString"}', "frame-unknown"],
-    ["is of another version", '{"event":"send_message","data":{}}', "frame-unknown"],
+    ["is of another version", '{"event":"send_gift","data":{}}', "frame-unknown"],
     ["watches what is no note", '{"event":"watch","data":{"notes":["x"]}}', "frame-malformed"],
     ["watches too many notes", JSON.stringify({ event: "watch", data: { notes: Array(101).fill(1) } }), "frame-malformed"],
     ["resumes from nowhere", '{"event":"auth","data":{"resumeFrom":"-1"}}', "frame-malformed"],

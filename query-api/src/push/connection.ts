@@ -3,6 +3,25 @@ import type { Principal } from "@shiye/infra/http/access-tokens";
 import type { DeliveredPush } from "@shiye/infra/push/push-bus";
 import type { Transport } from "./transport.ts";
 
+/** Messages of one tab: handed over one after the other, so that they stand in the order in which they were written. */
+export interface ChatOutbox {
+  sending: Promise<void>;
+  waiting: number;
+  /** Messages that this tab is told of by `message_sent`, and therefore not by `new_message`: see `messageKey`. */
+  readonly own: Set<string>;
+  readonly mayType: () => boolean;
+}
+
+export const messageKey = (conversationId: number, clientMessageId: string) => `${conversationId} ${clientMessageId}`;
+
+/** True once for a message that this very tab sent. */
+export function takeOwnMessage({ outbox, principal }: Connection, push: Push): boolean {
+  if (push.event !== "new_message") return false;
+  const { message, conversationId } = push.data;
+  if (message.sender_id !== principal?.id || message.clientMessageId === null) return false;
+  return outbox.own.delete(messageKey(conversationId, message.clientMessageId));
+}
+
 /** A push on its way to many: told once, sent often. */
 export interface OutgoingPush {
   sequence: bigint;
@@ -30,6 +49,8 @@ export interface Connection {
   authTimer?: NodeJS.Timeout;
   /** Frames are worked on one after the other. */
   work: Promise<void>;
+  /** What this connection itself says in chats. */
+  readonly outbox: ChatOutbox;
 }
 
 /** Bytes that may wait for one client. Past that it is too slow, and holding more for it would cost the others. */

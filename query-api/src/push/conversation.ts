@@ -2,8 +2,9 @@ import type { TokenService } from "@shiye/infra/http/access-tokens";
 import type { PushSubscriber } from "@shiye/infra/push/push-bus";
 import type { SessionChecker } from "../sessions/check-session.ts";
 import { authenticate } from "./authenticate.ts";
+import type { ChatFrames } from "./chat-frames.ts";
 import type { ClientFrame } from "./client-frames.ts";
-import { type Connection, outgoingOf } from "./connection.ts";
+import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import type { PushHydrator } from "./push-hydrator.ts";
 import type { Switchboard } from "./switchboard.ts";
 import { closeCodes } from "./transport.ts";
@@ -16,6 +17,9 @@ export interface ConversationOptions {
   hydrate: PushHydrator;
   /** Position of the last push that was told here; waits until the bus is followed. */
   deliveredPosition: () => Promise<bigint>;
+  chat: ChatFrames;
+  /** A member's connection is open. */
+  onArrived: (memberId: number) => void;
   now: () => number;
   onError: (error: unknown) => void;
 }
@@ -27,14 +31,15 @@ const MOST_WATCHED = 100;
 
 /** What is answered to each frame of a client. */
 export function createConversation(options: ConversationOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
-  const { switchboard, subscriber, hydrate, now, onError } = options;
+  const { switchboard, subscriber, hydrate, chat, onArrived, now, onError } = options;
 
   /** Tells what these rooms were told since the position, then lets the live pushes through. `resync` when that cannot be known. */
   async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
     try {
       const { pushes, complete } = await subscriber.readMissed({ position, rooms });
       if (!complete) switchboard.send(connection, { event: "resync" });
-      for (const told of await hydrate(pushes)) switchboard.sendReplayed(connection, outgoingOf(told));
+      for (const told of await hydrate(pushes))
+        if (!takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
     } catch (error) {
       onError(error);
       switchboard.send(connection, { event: "resync" });
@@ -73,6 +78,7 @@ export function createConversation(options: ConversationOptions): (connection: C
       return;
     }
     if (isClosed(connection)) return;
+    if (member) onArrived(member.id);
     // Who resumes knows no more than before until the replay is through: its position moves with the frames.
     const position = resume ?? (await options.deliveredPosition());
     switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });
@@ -103,8 +109,10 @@ export function createConversation(options: ConversationOptions): (connection: C
       switchboard.hangUp(connection, closeCodes.noAuth, "auth first");
     } else if (frame.event === "watch") {
       await watch(connection, frame.data.notes);
-    } else {
+    } else if (frame.event === "unwatch") {
       for (const id of frame.data.notes) switchboard.leave(connection, `note:${id}`);
+    } else {
+      await chat(connection, frame);
     }
   };
 }

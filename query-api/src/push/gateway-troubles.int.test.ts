@@ -14,7 +14,7 @@ describe("a node", () => {
     client.send("auth", {});
     await expect.poll(() => client.of("connected")).toHaveLength(1);
     const { rowCount } = await world.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shiye-listener'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shiye-listener' and datname = current_database()",
     );
     expect(rowCount).toBeGreaterThan(0);
     for (let id = 1; id <= 20; id += 1) {
@@ -43,6 +43,17 @@ describe("a node", () => {
     await tell(5, "短");
     await expect.poll(() => client.of("feed:new").map(({ data }) => (data as { id: number }).id)).toEqual([1, 2, 3, 4, 5]);
     expect(client.of("feed:new").map(({ seq }) => seq)).toEqual(["101", "102", "103", "104", "105"]);
+    client.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
+  it("says that a message could not be handed over, under its name, when command-api is away", async () => {
+    const member = await world.given.member();
+    const client = await openPushClient(world.url);
+    client.send("auth", { token: world.token(member, await world.given.session({ memberId: member })) });
+    client.send("send_message", { conversationId: 1_900_000_000_000_001, content: "有人吗", clientMessageId: "lost" });
+    const error = { code: "unavailable", message: "服务正在启动，请稍后再试", clientMessageId: "lost" };
+    await expect.poll(() => client.of("error").map(({ data }) => data), { timeout: 10_000 }).toEqual([error]);
     client.close();
     await expect.poll(() => world.connections()).toBe(0);
   });

@@ -1,13 +1,26 @@
+import { randomUUID } from "node:crypto";
+import type { ServiceClient } from "@shiye/infra/http/service-client";
+import { createPresence } from "@shiye/infra/push/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/push/push-bus";
+import type { Signal, SignalBus } from "@shiye/infra/push/signal-bus";
+import type { Contacts } from "../chat/contacts.ts";
+import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame } from "./client-frames.ts";
-import { type Connection, outgoingOf } from "./connection.ts";
+import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { type ConversationOptions, createConversation } from "./conversation.ts";
 import { createFrameAllowance } from "./frame-allowance.ts";
+import { createPresenceTelling } from "./presence-telling.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
 
-export interface GatewayOptions extends Omit<ConversationOptions, "switchboard" | "deliveredPosition" | "subscriber"> {
+export interface GatewayOptions
+  extends Omit<ConversationOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
   subscriber: PushSubscriber;
+  signals: SignalBus;
+  /** command-api, for what is said over a line. */
+  commands: ServiceClient;
+  contacts: Contacts;
+  presence: { aliveMs: number; expiryMs: number; graceMs: number };
   authTimeoutMs: number;
   connectionsPerAddress: number;
 }
@@ -16,19 +29,31 @@ export interface PushGateway {
   /** Undefined when the transport was refused; it is closed then. */
   open(transport: Transport): ConnectionHandle | undefined;
   connections(): number;
-  /** Follows the push bus until the signal aborts. */
+  /** Whether the member is connected to any node. */
+  isOnline(memberId: number): boolean;
+  /** Follows the buses until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
-  /** Sends everybody elsewhere and takes nobody new. */
-  drain(): void;
+  /** Sends everybody elsewhere, takes nobody new, and says goodbye to the other nodes. */
+  drain(): Promise<void>;
 }
 
 /** Watching is one frame for many notes; scrolling fast makes a few a second. */
 const FRAMES = { burst: 60, perSecond: 10 };
+/** Clients say that somebody types at each pause, and that they stopped three seconds after it. */
+const TYPING = { burst: 10, perSecond: 2 };
 
 /** Brings pushes from the bus to the clients that are in their rooms. It hangs on the bus only, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
-  const { subscriber, sessions, hydrate, now, onError } = options;
-  const switchboard = createSwitchboard();
+  const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
+  const switchboard = createSwitchboard({ onGone: ({ principal }) => principal && presence.leave(principal.id) });
+  const presence = createPresence({
+    ...options.presence,
+    bus: signals,
+    node: randomUUID(),
+    now,
+    onChange: createPresenceTelling({ switchboard, contacts, onError }),
+    onError,
+  });
   let delivered = 0n;
   let delivering = Promise.resolve();
   let draining = false;
@@ -36,7 +61,13 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   const started = new Promise<void>((resolve) => {
     announceStart = resolve;
   });
-  const converse = createConversation({ ...options, switchboard, deliveredPosition: () => started.then(() => delivered) });
+  const converse = createConversation({
+    ...options,
+    switchboard,
+    chat: createChatFrames({ ...options, switchboard }),
+    onArrived: presence.arrive,
+    deliveredPosition: () => started.then(() => delivered),
+  });
 
   async function deliver(pushes: readonly DeliveredPush[]): Promise<void> {
     // Whoever joins while we look names up has its data from after this position: pushes commit together with what they tell of.
@@ -44,7 +75,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
     for (const told of heard.length > 0 ? await hydrate(heard) : []) {
       const outgoing = outgoingOf(told);
-      for (const connection of [...switchboard.membersOf(told.push.room)]) switchboard.sendPush(connection, outgoing);
+      for (const connection of [...switchboard.membersOf(told.push.room)])
+        if (!takeOwnMessage(connection, told.push)) switchboard.sendPush(connection, outgoing);
       if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
     }
   }
@@ -59,6 +91,12 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     // Calls of an ended session are refused at once, however long the delivery takes.
     for (const { push } of pushes) if (push.event === "session:ended") sessions.end(push.data.sessionId);
     delivering = delivering.then(() => deliver(pushes)).catch(onError);
+  }
+
+  function onSignal(signal: Signal): void {
+    presence.hear(signal);
+    if (signal.kind !== "frame") return;
+    for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
   }
 
   function receive(connection: Connection, text: string): void {
@@ -86,24 +124,31 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         rooms: new Set(),
         replayed: new Map(),
         work: Promise.resolve(),
+        outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: createFrameAllowance({ ...TYPING, now }) },
       };
       connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
       switchboard.add(connection);
       return { receive: (text) => receive(connection, text), closed: () => switchboard.forget(connection) };
     },
     connections: () => switchboard.connections.size,
-    run: (signal) =>
-      subscriber.subscribe({
+    isOnline: presence.isOnline,
+    async run(signal) {
+      const pushes = subscriber.subscribe({
         signal,
         onPushes,
         onStarted: ({ position }) => {
           delivered = position;
           announceStart();
         },
-      }),
-    drain() {
+      });
+      const { connected: onConnected, disconnected: onLost } = presence;
+      await Promise.all([pushes, signals.subscribe({ signal, onSignal, onConnected, onLost })]);
+    },
+    async drain() {
       draining = true;
+      const farewell = presence.stop();
       for (const connection of [...switchboard.connections]) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
+      await farewell;
     },
   };
 }

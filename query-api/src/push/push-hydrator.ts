@@ -1,9 +1,12 @@
+import type { MessageView } from "@shiye/events/chat";
 import type { CommentView } from "@shiye/events/comments";
 import type { NotificationType, NotificationView } from "@shiye/events/notifications";
-import { CommentReference, NotificationReference, type Push } from "@shiye/events/pushes";
+import { CommentReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
 import type { DeliveredPush } from "@shiye/infra/push/push-bus";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { hydrateMessages } from "../chat/hydrate-messages.ts";
+import { presentMessage } from "../chat/present.ts";
 import { hydrateComments } from "../comments/hydrate.ts";
 import { presentComment } from "../comments/present.ts";
 import type { ReadModel } from "../freshness/read-your-writes.ts";
@@ -12,12 +15,14 @@ import { presentNotification } from "../notifications/present.ts";
 
 export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly DeliveredPush<Push>[]>;
 
+const messageName = (reference: MessageReference) => `${reference.conversation_id} ${reference.message_id}`;
+
 /**
  * A projector knows ids; names, faces and titles are looked up here, once for each node and not once for each socket.
  *
- * Fills pushes that refer to a comment with the comment as a visitor sees it, and those that refer to a notification with the
- * entry that its receiver's list has. What they are made of may be projected a moment later, so it waits a little for that
- * first. What is gone by now is not told of at all.
+ * Fills pushes that refer to a comment with the comment as a visitor sees it, those that refer to a message with the message, and
+ * those that refer to a notification with the entry that its receiver's list has. What they are made of may be projected a moment
+ * later, so it waits a little for that first. What is gone by now is not told of at all.
  */
 export function createPushHydrator(options: {
   reader: Reader;
@@ -34,6 +39,19 @@ export function createPushHydrator(options: {
     const ids = told.map(({ push }) => CommentReference.parse(push.data).comment_id);
     const { rows, mentioned } = await hydrateComments(reader, ids, null);
     return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
+  }
+
+  async function messageViews(told: readonly DeliveredPush[]): Promise<Map<string, MessageView>> {
+    if (told.length === 0) return new Map();
+    await waitFor(["members", "chat"], newestOf(told));
+    // Both sides hear of a message.
+    const references = told.map(({ push }) => MessageReference.parse(push.data));
+    const distinct = new Map(references.map((reference) => [messageName(reference), reference]));
+    const wanted = [...distinct.values()].map(({ conversation_id, message_id }) => {
+      return { conversationId: conversation_id, messageId: message_id };
+    });
+    const rows = await hydrateMessages(reader, wanted);
+    return new Map(rows.map((row) => [messageName({ conversation_id: row.conversation_id, message_id: row.id }), presentMessage(row)]));
   }
 
   /** Most tell of members and notes that were there long ago, and need not wait for anything. */
@@ -53,8 +71,9 @@ export function createPushHydrator(options: {
 
   return async (pushes) => {
     const toldOf = (event: string) => pushes.filter(({ push }) => push.event === event);
-    const [comments, notifications] = await Promise.all([
+    const [comments, messages, notifications] = await Promise.all([
       commentViews(toldOf("comment:new")),
+      messageViews(toldOf("new_message")),
       notificationViews(toldOf("notification:new")),
     ]);
     return pushes.flatMap((delivered): DeliveredPush<Push>[] => {
@@ -63,6 +82,10 @@ export function createPushHydrator(options: {
         const { comment_id, post_id, comment_count } = push.data;
         const comment = comments.get(comment_id);
         return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id, comment_count } } }] : [];
+      }
+      if (push.event === "new_message") {
+        const message = messages.get(messageName(push.data));
+        return message ? [{ ...delivered, push: { ...push, data: { message, conversationId: push.data.conversation_id } } }] : [];
       }
       if (push.event === "notification:new") {
         const notification = notifications.get(push.data.notification_id);

@@ -12,7 +12,7 @@ export interface Switchboard {
   forget(connection: Connection): void;
   hangUp(connection: Connection, code: CloseCode, reason: string): void;
   send(connection: Connection, frame: object): void;
-  sendError(connection: Connection, code: string, message: string): void;
+  sendError(connection: Connection, code: string, message: string, more?: object): void;
   /** A live push: held while older ones are replayed, dropped when a replay told it already. */
   sendPush(connection: Connection, push: OutgoingPush): void;
   /** A push that the client missed. */
@@ -22,7 +22,7 @@ export interface Switchboard {
   membersOf(room: string): ReadonlySet<Connection>;
 }
 
-export function createSwitchboard(): Switchboard {
+export function createSwitchboard({ onGone }: { onGone: (connection: Connection) => void }): Switchboard {
   const connections = new Set<Connection>();
   const perAddress = new Map<string, number>();
   const rooms = createRooms<Connection>();
@@ -36,6 +36,7 @@ export function createSwitchboard(): Switchboard {
     if (left > 0) perAddress.set(connection.transport.address, left);
     else perAddress.delete(connection.transport.address);
     for (const room of connection.rooms) rooms.leave(room, connection);
+    onGone(connection);
   }
 
   function hangUp(connection: Connection, code: CloseCode, reason: string): void {
@@ -60,7 +61,8 @@ export function createSwitchboard(): Switchboard {
     forget,
     hangUp,
     send: (connection, frame) => sendText(connection, JSON.stringify(frame)),
-    sendError: (connection, code, message) => sendText(connection, JSON.stringify({ event: "error", data: { code, message } })),
+    sendError: (connection, code, message, more = {}) =>
+      sendText(connection, JSON.stringify({ event: "error", data: { code, message, ...more } })),
     sendPush(connection, push) {
       if (connection.held) connection.held.push(push);
       else if (!isOldNews(connection, push)) sendText(connection, push.frame);

@@ -37,6 +37,12 @@ export interface Fixtures {
     commentId?: number;
     isRead?: boolean;
   }): Promise<number>;
+  /** A conversation of two, in which the messages were said in this order; the ids of both. */
+  conversation(
+    one: number,
+    other: number,
+    messages?: readonly { from: number; content?: string; image?: boolean }[],
+  ): Promise<{ id: number; messageIds: number[] }>;
   session(row: { memberId: number; id?: number; isActive?: boolean }): Promise<number>;
   mediaFile(name: string, variants: readonly object[]): Promise<void>;
   checkpoint(model: string, position: bigint): Promise<void>;
@@ -145,6 +151,28 @@ export function createFixtures(pool: Pool): Fixtures {
       return id;
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),
+    async conversation(one, other, messages = []) {
+      const id = nextId();
+      const messageIds: number[] = [];
+      for (const [place, { from, content = "你好", image = false }] of messages.entries()) {
+        const messageId = nextId();
+        messageIds.push(messageId);
+        await run(
+          `insert into chat.messages (conversation_id, id, sender_id, receiver_id, message_type, content, revision, created_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [id, messageId, from, from === one ? other : one, image ? "image" : "text", content, place + 1, at(messageId)],
+        );
+      }
+      for (const [member, partner] of [
+        [one, other],
+        [other, one],
+      ] as const)
+        await run(
+          `insert into chat.participants (conversation_id, member_id, other_id, last_message_id, unread_count, revision) values ($1, $2, $3, $4, $5, $6)`,
+          [id, member, partner, messageIds.at(-1) ?? 0, messages.filter(({ from }) => from !== member).length, messages.length],
+        );
+      return { id, messageIds };
+    },
     async follow(followerId, followedId, followedAt = new Date().toISOString()) {
       await run("insert into members.follows values ($1, $2, $3)", [followerId, followedId, followedAt]);
       const counted = (column: string) =>

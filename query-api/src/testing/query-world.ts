@@ -6,6 +6,7 @@ import { newKey } from "@shiye/infra/crypto/aes";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
+import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
@@ -80,6 +81,9 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     searchIndex: createPostgresSearchIndex(counting(createReader(searchPool))),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
+    signals: createPostgresSignalBus(engine),
+    // Nobody is there: what is handed over is told of in the composed world.
+    commandApiUrl: "http://127.0.0.1:9",
     tokens,
     reportViews: async (views) => void reported.push(...views),
     viewerKey: newKey(),

@@ -1,4 +1,5 @@
 import { activityModel } from "@shiye/infra/read-db/models/activity";
+import { chatModel } from "@shiye/infra/read-db/models/chat";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
 import { draftsModel } from "@shiye/infra/read-db/models/drafts";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
@@ -21,6 +22,7 @@ const models = [
   notesModel,
   notificationsModel,
   sessionsModel,
+  chatModel,
   verificationsModel,
   noteFiltersModel,
   searchModel,

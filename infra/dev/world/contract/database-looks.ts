@@ -15,6 +15,12 @@ export async function wherePlainTextIs(world: World, words: readonly string[]): 
   return found;
 }
 
+export async function liveReadModels(world: World): Promise<string[]> {
+  return (await world.query<{ name: string }>("select name from projections.checkpoints where status = 'live' order by 1")).map(
+    ({ name }) => name,
+  );
+}
+
 /** Every table of a read model as text, ordered by it. */
 export async function readModelTables(world: World, schema: string): Promise<Record<string, unknown>> {
   const tables = await world.query<{ name: string }>(

@@ -1,3 +1,5 @@
+import { departedMembersTable } from "./departed-members-table.ts";
+
 /**
  * Read model `note_filters`: what lists of published notes are narrowed by, and how many there are of each channel and type.
  * `grams` are the characters and pairs of characters of title and text, so that "contains" is answered by an index
@@ -21,7 +23,7 @@ export const noteFiltersModel = {
       note_count integer not null default 0,
       primary key (category_id, note_type)
     );
-    create table ${schema}.departed_members (member_id bigint primary key);`,
+    ${departedMembersTable(schema)}`,
   // The list of what is not sorted in yet is read through by every search: it is kept short.
   readerIndexes: (schema: string) => `
     create index if not exists notes_by_grams on ${schema}.notes using gin (grams) with (gin_pending_list_limit = 512);`,

@@ -1,0 +1,44 @@
+import { type ConversationView, previewOf } from "@shiye/events/chat";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { EventLog } from "@shiye/infra/log/event-log";
+import type { Sources } from "../handling/command.ts";
+import { findStored } from "../handling/stored-events.ts";
+import { memberStream } from "../members/state.ts";
+import { badgeOf } from "../verifications/state.ts";
+import { conversationStream, sideOf } from "./state.ts";
+
+export interface ConversationViewSources extends Pick<Sources, "read"> {
+  log: Pick<EventLog, "readStream">;
+  isOnline: (memberId: number) => boolean;
+}
+
+/** A conversation as its list shows it, from the log: the caller may have started it a moment ago. */
+export async function conversationViewOf(
+  { read, log, isOnline }: ConversationViewSources,
+  pair: { lowerId: number; higherId: number },
+  caller: { id: number },
+): Promise<ConversationView | Refusal> {
+  const otherId = pair.lowerId === caller.id ? pair.higherId : pair.lowerId;
+  const stream = conversationStream(pair);
+  const [conversation, other, verified] = await Promise.all([read(stream), read(memberStream(otherId)), badgeOf(read, otherId)]);
+  if (conversation.status !== "started") throw new Error(`${stream.name} was started and is not there`);
+  // They left while the conversation was being opened.
+  if (other.status !== "active") return refuse("member-not-found");
+  const own = sideOf(conversation, caller.id);
+  const last = conversation.last && conversation.last.messageId > own.hiddenThroughId ? conversation.last : null;
+  // Only reads and hides can come after the last message, so this is a handful of events.
+  const message = last ? findStored(await log.readStream(stream.name, { fromRevision: last.revision }), "MessageSent") : undefined;
+  return {
+    id: conversation.id,
+    other_user_id: otherId,
+    other_user_account: other.accountName,
+    other_nickname: other.profile.nickname,
+    other_avatar: other.profile.avatar,
+    other_verified: verified,
+    online: isOnline(otherId),
+    last_message: message ? previewOf(message.data) : null,
+    last_message_type: message?.data.messageType ?? null,
+    last_message_time: message?.at ?? null,
+    unread_count: own.unread,
+  };
+}

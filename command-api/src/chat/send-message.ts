@@ -1,0 +1,74 @@
+import { type MessageView, SendMessage } from "@shiye/events/chat";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import { command } from "../handling/command.ts";
+import { requireStored } from "../handling/stored-events.ts";
+import { memberStream } from "../members/state.ts";
+import { findConversation, streamOf, turnOf } from "./find-conversation.ts";
+import { conversationStream, pairOf, sideOf } from "./state.ts";
+
+const typeOf = (input: { messageType?: "text" | "image" | undefined; message_type?: "text" | "image" | undefined }) =>
+  input.messageType ?? input.message_type ?? "text";
+
+export const sendMessage = command(SendMessage, {
+  turn: turnOf,
+
+  repeatKey: ({ id, clientMessageId }) => (clientMessageId ? `conversation ${id}\nmessage ${clientMessageId}` : undefined),
+
+  gather: async (sources, input, { actor }) => {
+    const found = await findConversation(sources.read, input.id, actor.id);
+    const other = found && (await sources.read(memberStream(found.otherId)));
+    const isOwnPicture =
+      found !== undefined && typeOf(input) === "image" && (await sources.media.ownedBy(actor.id, [input.content])).has(input.content);
+    return { found, otherIsThere: other?.status === "active", isOwnPicture };
+  },
+
+  stream: (_input, _context, { found }) => streamOf(found),
+
+  decide({ found, otherIsThere, isOwnPicture }, input, { actor, newId }) {
+    if (!found || (input.receiverId && input.receiverId !== found.otherId)) return refuse("conversation-not-found");
+    if (!otherIsThere) return refuse("member-not-found");
+    const messageType = typeOf(input);
+    if (messageType === "image" && !isOwnPicture) return refuse("message-media-invalid");
+    const { conversation, otherId } = found;
+    return [
+      {
+        type: "MessageSent",
+        data: {
+          conversationId: conversation.id,
+          // Clocks of two nodes may differ: in a conversation, ids follow the order of its log whatever they say.
+          messageId: Math.max(newId, (conversation.last?.messageId ?? conversation.id) + 1),
+          senderId: actor.id,
+          receiverId: otherId,
+          messageType,
+          content: input.content,
+          clientMessageId: input.clientMessageId ?? null,
+        },
+      },
+    ];
+  },
+
+  async answer(events, { read }): Promise<MessageView | Refusal> {
+    const { data, at } = requireStored(events, "MessageSent");
+    const [sender, conversation] = await Promise.all([
+      read(memberStream(data.senderId)),
+      read(conversationStream(pairOf(data.senderId, data.receiverId))),
+    ]);
+    // They left while their message was under way.
+    if (sender.status !== "active") return refuse("member-inactive");
+    const isRead = conversation.status === "started" && sideOf(conversation, data.receiverId).readThroughId >= data.messageId;
+    return {
+      id: data.messageId,
+      conversationId: data.conversationId,
+      sender_id: data.senderId,
+      receiver_id: data.receiverId,
+      sender_avatar: sender.profile.avatar,
+      sender_nickname: sender.profile.nickname,
+      sender_user_account: sender.accountName,
+      message_type: data.messageType,
+      content: data.content,
+      is_read: isRead ? 1 : 0,
+      created_at: at,
+      clientMessageId: data.clientMessageId,
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { innerCommand } from "../handling/command.ts";
+import type { Call, Handling, Outcome } from "../handling/handle.ts";
+import { requireStored } from "../handling/stored-events.ts";
+import { findMember } from "../members/find-member.ts";
+import { conversationIdStream, conversationStream, pairOf } from "./state.ts";
+
+type Pair = ReturnType<typeof pairOf>;
+
+/** The drawn id is nobody's yet: the stream must not exist, so a collision is drawn again. */
+const claimConversationId = innerCommand({
+  stream: (_pair: Pair, { newId }) => conversationIdStream(newId),
+  gather: async () => undefined,
+  decide: (_facts, pair, { newId }) => [{ type: "ConversationIdClaimed", data: { conversationId: newId, ...pair } }],
+});
+
+const startClaimed = innerCommand({
+  stream: ({ pair }: { pair: Pair; conversationId: number; starterId: number }) => conversationStream(pair),
+  gather: async ({ read }, { pair }) => read(conversationStream(pair)),
+  decide: (conversation, { pair, conversationId, starterId }) =>
+    conversation.status === "started" ? [] : [{ type: "ConversationStarted", data: { conversationId, ...pair, starterId } }],
+});
+
+/**
+ * The conversation of the caller with a member, started if there is none. A conversation is found by its two members and by its id,
+ * and the log commits one stream at a time, so the id comes first:
+ *
+ *   claim of an id ─▶ start under it
+ *   means nothing     of two who start at once one does, and the other's id stays unused
+ */
+export async function startConversation(
+  { handling }: { handling: Handling },
+  otherUserId: string,
+  call: Call<{ kind: "member"; id: number }>,
+): Promise<(Pick<Outcome, "position"> & { pair: Pair; otherId: number }) | Refusal> {
+  const other = await findMember(handling.sources, otherUserId);
+  if (other.status !== "active") return refuse("member-not-found");
+  if (other.id === call.actor.id) return refuse("chat-with-oneself");
+  const pair = pairOf(call.actor.id, other.id);
+
+  const known = await handling.handle(doNothing, pair, call);
+  if (isRefusal(known)) return known;
+  if (known.facts?.status === "started") return { position: known.position, pair, otherId: other.id };
+  const claimed = await handling.handle(claimConversationId, pair, call);
+  if (isRefusal(claimed)) return claimed;
+  const { conversationId } = requireStored(claimed.events, "ConversationIdClaimed").data;
+  const started = await handling.handle(startClaimed, { pair, conversationId, starterId: call.actor.id }, call);
+  return isRefusal(started) ? started : { position: started.position, pair, otherId: other.id };
+}
+
+/** A look at the conversation that is as true as a refusal: proven by the log, and with the position it is true at. */
+const doNothing = innerCommand({
+  stream: (pair: Pair) => conversationStream(pair),
+  gather: async ({ read }, pair) => read(conversationStream(pair)),
+  decide: () => [],
+});

@@ -1,0 +1,72 @@
+import { defineState, type Stream } from "../handling/stream.ts";
+
+/** Whose conversation an id means. Believed only as far as the conversation itself has the same id. */
+export interface ConversationIdState {
+  pair?: { lowerId: number; higherId: number };
+}
+
+const conversationIdState = defineState<ConversationIdState>({
+  initial: {},
+  evolve: { ConversationIdClaimed: (_state, { data: { lowerId, higherId } }) => ({ pair: { lowerId, higherId } }) },
+});
+
+export function conversationIdStream(conversationId: number): Stream<ConversationIdState> {
+  return { name: `conversationId-${conversationId}`, fold: conversationIdState };
+}
+
+/** One member's end of a conversation. */
+export interface Side {
+  lastReceivedId: number | null;
+  readThroughId: number;
+  hiddenThroughId: number;
+  unread: number;
+}
+
+/** However long the conversation, this is all that is remembered of it; texts stay in the log. */
+export interface StartedConversation {
+  status: "started";
+  id: number;
+  lowerId: number;
+  higherId: number;
+  last: { messageId: number; revision: number } | null;
+  sides: Readonly<Record<number, Side>>;
+}
+export type ConversationState = { status: "unknown" } | StartedConversation;
+
+const newSide: Side = { lastReceivedId: null, readThroughId: 0, hiddenThroughId: 0, unread: 0 };
+
+export function sideOf(conversation: StartedConversation, memberId: number): Side {
+  return conversation.sides[memberId] ?? newSide;
+}
+
+function withSide(state: ConversationState, memberId: number, change: (side: Side) => Partial<Side>): ConversationState {
+  if (state.status === "unknown") return state;
+  const side = sideOf(state, memberId);
+  return { ...state, sides: { ...state.sides, [memberId]: { ...side, ...change(side) } } };
+}
+
+const conversationState = defineState<ConversationState>({
+  initial: { status: "unknown" },
+  evolve: {
+    ConversationStarted: (_state, { data: { conversationId: id, lowerId, higherId } }) => {
+      return { status: "started", id, lowerId, higherId, last: null, sides: {} };
+    },
+    MessageSent: (state, { data: { messageId, receiverId }, revision }) => {
+      if (state.status === "unknown") return state;
+      const spoken = { ...state, last: { messageId, revision } };
+      return withSide(spoken, receiverId, ({ unread }) => ({ lastReceivedId: messageId, unread: unread + 1 }));
+    },
+    // Whoever reads or hides has all that was there in mind: the expected revision lets nothing come in between.
+    ConversationRead: (state, { data }) => withSide(state, data.memberId, () => ({ readThroughId: data.throughMessageId, unread: 0 })),
+    ConversationHidden: (state, { data }) =>
+      withSide(state, data.memberId, () => ({ hiddenThroughId: data.throughMessageId ?? data.conversationId, unread: 0 })),
+  },
+});
+
+export function pairOf(one: number, other: number): { lowerId: number; higherId: number } {
+  return { lowerId: Math.min(one, other), higherId: Math.max(one, other) };
+}
+
+export function conversationStream({ lowerId, higherId }: { lowerId: number; higherId: number }): Stream<ConversationState> {
+  return { name: `conversation-${lowerId}-${higherId}`, fold: conversationState, long: true };
+}

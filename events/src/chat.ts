@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { defineCommand, defineEvent, defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { pagedFields, pagingOf } from "./paging.ts";
+import { IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
+
+/** The two members of a conversation, the one with the lower id first: the same two, whoever speaks first. */
+const pair = { conversationId: Id, lowerId: Id, higherId: Id };
+
+export const MessageType = z.enum(["text", "image"], { error: "消息类型无效" });
+export type MessageType = z.output<typeof MessageType>;
+
+export const ConversationIdClaimed = defineEvent({
+  type: "ConversationIdClaimed",
+  version: 1,
+  stream: "conversationId",
+  summary: "An id was given to the conversation of two members, before it starts. Says whose an id is; means nothing until it has started.",
+  data: z.object(pair),
+});
+
+export const ConversationStarted = defineEvent({
+  type: "ConversationStarted",
+  version: 1,
+  stream: "conversation",
+  summary: "A member opened the conversation with another. Nothing has been said in it yet.",
+  data: z.object({ ...pair, starterId: Id }),
+});
+
+export const MessageSent = defineEvent({
+  type: "MessageSent",
+  version: 1,
+  stream: "conversation",
+  summary: "A member wrote to another. Message ids rise in the order of the conversation; an image's content is its address.",
+  data: z.object({
+    conversationId: Id,
+    messageId: Id,
+    senderId: Id,
+    receiverId: Id,
+    messageType: MessageType,
+    content: z.string(),
+    clientMessageId: z.string().nullable(),
+  }),
+  personal: { owner: (data) => data.senderId, fields: { content: "", clientMessageId: null } },
+});
+
+export const ConversationRead = defineEvent({
+  type: "ConversationRead",
+  version: 1,
+  stream: "conversation",
+  summary: "A member has read what the other wrote, through this message.",
+  data: z.object({ conversationId: Id, memberId: Id, otherId: Id, throughMessageId: Id }),
+});
+
+export const ConversationHidden = defineEvent({
+  type: "ConversationHidden",
+  version: 1,
+  stream: "conversation",
+  summary: "A member deleted the conversation for themselves, through this message (null: nothing was said yet). The other keeps it.",
+  data: z.object({ conversationId: Id, memberId: Id, otherId: Id, throughMessageId: Id.nullable() }),
+});
+
+/** A conversation as one of the two sees it. Source: contract §8. */
+export const ConversationView = z.object({
+  id: Id,
+  other_user_id: Id,
+  other_user_account: z.string(),
+  other_nickname: z.string(),
+  other_avatar: z.string().nullable(),
+  other_verified: z.literal([0, 1, 2]),
+  online: z.boolean(),
+  /** Null while nothing was said. */
+  last_message: z.string().nullable(),
+  last_message_type: MessageType.nullable(),
+  last_message_time: Timestamp.nullable(),
+  unread_count: z.number().int(),
+});
+export type ConversationView = z.output<typeof ConversationView>;
+
+/** A message, the same for both sides. Source: contract §8. */
+export const MessageView = z.object({
+  id: Id,
+  conversationId: Id,
+  sender_id: Id,
+  receiver_id: Id,
+  sender_avatar: z.string().nullable(),
+  sender_nickname: z.string(),
+  sender_user_account: z.string(),
+  message_type: MessageType,
+  content: z.string(),
+  /** Whether its receiver has read it. */
+  is_read: StateFlag,
+  created_at: Timestamp,
+  clientMessageId: z.string().nullable(),
+});
+export type MessageView = z.output<typeof MessageView>;
+
+/** What a list says of the last message. */
+export function previewOf(message: { messageType: MessageType; content: string }): string {
+  return message.messageType === "image" ? "[图片]" : message.content;
+}
+
+export const MAX_MESSAGE_CHARACTERS = 2000;
+
+/** Names what a client sends, so that sending it again sends nothing new. */
+const ClientMessageId = z
+  .union([z.string(), z.number()], { error: "参数格式错误" })
+  // NUL cannot be stored.
+  .transform((value) => String(value).replaceAll("\u0000", ""))
+  .pipe(z.string().max(64, { error: "参数格式错误" }))
+  .transform((value) => (value === "" ? null : value))
+  .nullish();
+
+export const StartConversation = defineCommand({
+  name: "StartConversation",
+  method: "POST",
+  path: "/chat/conversations",
+  access: "member",
+  summary: "The conversation with a member (id or account id): the one there is, or a new one.",
+  params: Nothing,
+  body: z.object({
+    otherUserId: z
+      .union([z.string(), z.number()], { error: "缺少必要参数" })
+      .transform((value) => String(value).trim())
+      .pipe(z.string().min(1, { error: "缺少必要参数" }).max(32, { error: "用户不存在" })),
+  }),
+  data: ConversationView,
+  message: "获取会话成功",
+});
+
+export const SendMessage = defineCommand({
+  name: "SendMessage",
+  method: "POST",
+  path: "/chat/conversations/:id/messages",
+  access: "member",
+  summary: "Sends a text, or one of one's own pictures by its address. The same clientMessageId sends once.",
+  params: IdParams,
+  body: z.object({
+    messageType: MessageType.optional(),
+    message_type: MessageType.optional(),
+    content: textUpTo(MAX_MESSAGE_CHARACTERS, "消息不能超过2000个字符", "消息不能为空").refine((value) => value !== "", {
+      error: "消息不能为空",
+    }),
+    clientMessageId: ClientMessageId,
+    /** The socket's frames name the receiver; a name that is not the other member's is refused. */
+    receiverId: Id.nullish(),
+  }),
+  data: MessageView,
+  message: "发送成功",
+});
+
+export const MarkConversationRead = defineCommand({
+  name: "MarkConversationRead",
+  method: "PUT",
+  path: "/chat/conversations/:id/read",
+  access: "member",
+  summary: "Marks all that the other wrote as read.",
+  params: IdParams,
+  body: Nothing,
+  data: z.object({ conversationId: Id, readBy: Id }),
+  message: "标记成功",
+});
+
+export const HideConversation = defineCommand({
+  name: "HideConversation",
+  method: "DELETE",
+  path: "/chat/conversations/:id",
+  access: "member",
+  summary: "Deletes the conversation for oneself: gone from the list until the next message, and what was said before stays gone.",
+  params: IdParams,
+  body: Nothing,
+  data: Nothing,
+  message: "删除成功",
+});
+
+export const GetConversations = defineQuery({
+  name: "GetConversations",
+  path: "/chat/conversations",
+  access: "member",
+  summary: "The caller's conversations, the one with the newest message first.",
+  params: Nothing,
+  query: z.object(pagingOf(20)),
+  data: z.object({ conversations: z.array(ConversationView), ...pagedFields }),
+  message: "获取成功",
+});
+
+export const GetMessages = defineQuery({
+  name: "GetMessages",
+  path: "/chat/conversations/:id/messages",
+  access: "member",
+  summary: "The newest messages, or those before a message; oldest first within the page.",
+  params: IdParams,
+  query: z.object({ ...pagingOf(30), before: Id.optional().catch(undefined) }),
+  data: z.object({ messages: z.array(MessageView), hasMore: z.boolean() }),
+  message: "获取成功",
+});
+
+export const GetUnreadMessageCount = defineQuery({
+  name: "GetUnreadMessageCount",
+  path: "/chat/unread-count",
+  access: "member",
+  summary: "How many messages of all conversations the caller has not read.",
+  params: Nothing,
+  query: Nothing,
+  data: z.object({ unreadCount: z.number().int() }),
+  message: "获取成功",
+});
+
+export const chatEvents = [ConversationIdClaimed, ConversationStarted, MessageSent, ConversationRead, ConversationHidden] as const;
+export const chatCommands = [StartConversation, SendMessage, MarkConversationRead, HideConversation] as const;
+export const chatQueries = [GetConversations, GetMessages, GetUnreadMessageCount] as const;

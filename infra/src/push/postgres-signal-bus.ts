@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { listenToPostgres } from "./postgres-listener.ts";
+import { Signal, type SignalBus } from "./signal-bus.ts";
+
+const SIGNAL_CHANNEL = "signals";
+/** Never needed: a notification that was lost is lost here. */
+const POLL_MS = 60_000;
+
+/** Signals as notifications without a table behind them: nothing is written, so nothing has to be pruned. */
+export function createPostgresSignalBus(options: {
+  pool: Pick<pg.Pool, "query">;
+  /** For the listening connection, which belongs to no pool. */
+  connectionString: string;
+  onError?: (error: unknown) => void;
+}): SignalBus {
+  const { pool, connectionString, onError = () => {} } = options;
+  // One after the other: connections of a pool commit in any order, and a delta must not overtake the one before it.
+  let sending: Promise<unknown> = Promise.resolve();
+
+  return {
+    publish(signal) {
+      const sent = sending.then(() => pool.query("select pg_notify($1, $2)", [SIGNAL_CHANNEL, JSON.stringify(signal)]));
+      sending = sent.catch(() => {});
+      return sent.then(() => {});
+    },
+
+    subscribe: ({ signal, onSignal, onConnected, onLost }) =>
+      listenToPostgres({
+        connectionString,
+        channels: [SIGNAL_CHANNEL],
+        signal,
+        pollMs: POLL_MS,
+        onWake(cause, payload) {
+          if (cause === "connected") onConnected();
+          if (cause !== "notified" || payload === undefined) return;
+          try {
+            onSignal(Signal.parse(JSON.parse(payload)));
+          } catch (error) {
+            // A node of another version may say what we do not know yet.
+            onError(error);
+          }
+        },
+        onLost(error) {
+          onLost();
+          onError(error);
+        },
+      }),
+  };
+}

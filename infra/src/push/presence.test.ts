@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createPresence, type Presence } from "./presence.ts";
+import type { Signal } from "./signal-bus.ts";
+
+const [ada, ben] = [1, 2] as const;
+const aliveMs = 1000;
+const expiryMs = 3000;
+const graceMs = 500;
+
+/** Nodes on one bus that delivers at once, and may lose what a test wants lost. */
+function createNodes() {
+  const nodes = new Map<string, Presence>();
+  const told = new Map<string, string[]>();
+  let lost = (_from: string, _signal: Signal) => false;
+  return {
+    told: (name: string) => told.get(name) ?? [],
+    lose(rule: typeof lost) {
+      lost = rule;
+    },
+    start(name: string): Presence {
+      const heard: string[] = [];
+      told.set(name, heard);
+      const presence = createPresence({
+        bus: {
+          async publish(signal) {
+            if (nodes.has(name) && !lost(name, signal)) for (const each of [...nodes.values()]) each.hear(signal);
+          },
+        },
+        node: name,
+        aliveMs,
+        expiryMs,
+        graceMs,
+        now: Date.now,
+        onChange: (memberId, online) => heard.push(`${memberId} ${online ? "on" : "off"}`),
+        onError: (error) => {
+          throw error;
+        },
+      });
+      nodes.set(name, presence);
+      presence.connected();
+      return presence;
+    },
+    /** As `kill -9` does it. */
+    kill: (name: string) => void nodes.delete(name),
+  };
+}
+
+let nodes: ReturnType<typeof createNodes>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  nodes = createNodes();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a member with several tabs on several nodes", () => {
+  it("is online from the first to the last of them, everywhere, and told once", () => {
+    const [one, two] = [nodes.start("one"), nodes.start("two")];
+    one.arrive(ada);
+    one.arrive(ada);
+    two.arrive(ada);
+    one.leave(ada);
+    one.leave(ada);
+    vi.advanceTimersByTime(graceMs * 2);
+    expect([one.isOnline(ada), two.isOnline(ada)]).toEqual([true, true]);
+    two.leave(ada);
+    expect(one.isOnline(ada), "within the grace").toBe(true);
+    vi.advanceTimersByTime(graceMs);
+    expect([one.isOnline(ada), two.isOnline(ada)]).toEqual([false, false]);
+    for (const name of ["one", "two"]) expect(nodes.told(name)).toEqual(["1 on", "1 off"]);
+  });
+
+  it("who reloads a page never left", () => {
+    const one = nodes.start("one");
+    one.arrive(ada);
+    one.leave(ada);
+    vi.advanceTimersByTime(graceMs - 1);
+    one.arrive(ada);
+    vi.advanceTimersByTime(graceMs * 5);
+    expect(nodes.told("one")).toEqual(["1 on"]);
+  });
+});
+
+describe("a node", () => {
+  it("that starts later learns who is there, however many", () => {
+    const one = nodes.start("one");
+    for (let id = 1; id <= 1000; id += 1) one.arrive(id);
+    const two = nodes.start("two");
+    expect([two.isOnline(1), two.isOnline(500), two.isOnline(1000), two.isOnline(1001)]).toEqual([true, true, true, false]);
+  });
+
+  it("that dies takes its members along after its silence; one that says goodbye, at once", async () => {
+    const [one, two, three] = [nodes.start("one"), nodes.start("two"), nodes.start("three")];
+    two.arrive(ada);
+    three.arrive(ben);
+    nodes.kill("two");
+    await three.stop();
+    nodes.kill("three");
+    vi.advanceTimersByTime(graceMs);
+    expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([true, false]);
+    vi.advanceTimersByTime(expiryMs + aliveMs + graceMs);
+    expect(one.isOnline(ada)).toBe(false);
+  });
+
+  it("that missed signals finds out by the next heartbeat", () => {
+    const [one, two] = [nodes.start("one"), nodes.start("two")];
+    two.arrive(ben);
+    nodes.lose((from, signal) => from === "two" && signal.kind === "delta");
+    two.arrive(ada);
+    two.leave(ben);
+    expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([false, true]);
+    nodes.lose(() => false);
+    vi.advanceTimersByTime(aliveMs + graceMs);
+    expect([one.isOnline(ada), one.isOnline(ben)]).toEqual([true, false]);
+  });
+
+  it("that hears nothing itself takes nobody for dead", () => {
+    const [one, two] = [nodes.start("one"), nodes.start("two")];
+    two.arrive(ada);
+    one.disconnected();
+    nodes.kill("two");
+    vi.advanceTimersByTime(expiryMs * 5);
+    expect(one.isOnline(ada)).toBe(true);
+    one.connected();
+    vi.advanceTimersByTime(expiryMs + aliveMs + graceMs);
+    expect(one.isOnline(ada)).toBe(false);
+  });
+});

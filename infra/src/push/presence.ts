@@ -1,0 +1,181 @@
+import type { Signal, SignalBus } from "./signal-bus.ts";
+
+export interface PresenceOptions {
+  bus: Pick<SignalBus, "publish">;
+  /** Name of this node, never used before: a restarted process is another node. */
+  node: string;
+  /** Between two heartbeats. */
+  aliveMs: number;
+  /** A node that was silent so long is dead, and its members are gone. */
+  expiryMs: number;
+  /** A member without a connection for so long is offline: reloading a page is no leaving. */
+  graceMs: number;
+  now: () => number;
+  /** Somebody came online or went offline, on whichever node. */
+  onChange: (memberId: number, online: boolean) => void;
+  onError: (error: unknown) => void;
+}
+
+export interface Presence {
+  /** One more connection of the member on this node, or one less. */
+  arrive(memberId: number): void;
+  leave(memberId: number): void;
+  isOnline(memberId: number): boolean;
+  /** What the bus brought. */
+  hear(signal: Signal): void;
+  /** The bus is (again) listened to, or not any more. */
+  connected(): void;
+  disconnected(): void;
+  /** Says goodbye for all members of this node. */
+  stop(): Promise<void>;
+}
+
+/** A notification holds 8000 bytes; an id and its comma take 17. */
+const LARGEST_PART = 400;
+
+interface OtherNode {
+  version: number;
+  heardAt: number;
+  members: Set<number>;
+}
+
+/**
+ * Who is connected to any node. Each node keeps the whole picture in memory, and nobody writes it down: it is a matter of seconds,
+ * and dies with the processes that it speaks of. Lost signals are found by the versions in heartbeats, dead nodes by their silence.
+ */
+export function createPresence({ bus, node, aliveMs, expiryMs, graceMs, now, onChange, onError }: PresenceOptions): Presence {
+  const own = new Map<number, number>();
+  const others = new Map<string, OtherNode>();
+  /** In how many nodes a member is. */
+  const held = new Map<number, number>();
+  /** Members as the outside was told; they stay for the grace after their last connection. */
+  const online = new Set<number>();
+  const leaving = new Map<number, NodeJS.Timeout>();
+  let version = 0;
+  let hearing = false;
+  let stopped = false;
+
+  const publish = (signal: Signal) => bus.publish(signal).catch(onError);
+
+  function hold(memberId: number): void {
+    held.set(memberId, (held.get(memberId) ?? 0) + 1);
+    clearTimeout(leaving.get(memberId));
+    leaving.delete(memberId);
+    if (online.has(memberId)) return;
+    online.add(memberId);
+    onChange(memberId, true);
+  }
+
+  function release(memberId: number): void {
+    const left = (held.get(memberId) ?? 1) - 1;
+    if (left > 0) {
+      held.set(memberId, left);
+      return;
+    }
+    held.delete(memberId);
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      leaving.delete(memberId);
+      online.delete(memberId);
+      onChange(memberId, false);
+    }, graceMs);
+    timer.unref();
+    clearTimeout(leaving.get(memberId));
+    leaving.set(memberId, timer);
+  }
+
+  function change(came: readonly number[], left: readonly number[]): void {
+    version += 1;
+    void publish({ kind: "delta", node, version, came: [...came], left: [...left] });
+  }
+
+  function tellAll(): void {
+    const members = [...own.keys()];
+    for (let start = 0; start === 0 || start < members.length; start += LARGEST_PART)
+      void publish({ kind: "here", node, version, first: start === 0, members: members.slice(start, start + LARGEST_PART) });
+  }
+
+  function forget(name: string): void {
+    for (const memberId of others.get(name)?.members ?? []) release(memberId);
+    others.delete(name);
+  }
+
+  function hearOther(signal: Exclude<Signal, { kind: "frame" | "who" | "gone" }>): void {
+    const known = others.get(signal.node);
+    if (signal.kind === "here") {
+      const members = new Set(signal.members);
+      for (const memberId of members) if (!known?.members.has(memberId)) hold(memberId);
+      if (signal.first) for (const memberId of known?.members ?? []) if (!members.has(memberId)) release(memberId);
+      const all = signal.first ? members : new Set([...(known?.members ?? []), ...members]);
+      others.set(signal.node, { version: signal.version, heardAt: now(), members: all });
+      return;
+    }
+    const expected = signal.kind === "delta" ? signal.version - 1 : signal.version;
+    const complete = signal.kind === "delta" || known?.members.size === signal.size;
+    if (!known || known.version !== expected || !complete) {
+      if (known) known.heardAt = now();
+      void publish({ kind: "who", node: signal.node });
+      return;
+    }
+    known.heardAt = now();
+    known.version = signal.version;
+    if (signal.kind !== "delta") return;
+    for (const memberId of signal.came) {
+      if (known.members.has(memberId)) continue;
+      known.members.add(memberId);
+      hold(memberId);
+    }
+    for (const memberId of signal.left) if (known.members.delete(memberId)) release(memberId);
+  }
+
+  const heartbeat = setInterval(() => {
+    void publish({ kind: "alive", node, version, size: own.size });
+    // While we hear nobody, silence says nothing about the others.
+    if (hearing) for (const [name, other] of [...others]) if (now() - other.heardAt > expiryMs) forget(name);
+  }, aliveMs);
+  heartbeat.unref();
+
+  return {
+    arrive(memberId) {
+      const connections = own.get(memberId) ?? 0;
+      own.set(memberId, connections + 1);
+      if (connections > 0) return;
+      hold(memberId);
+      change([memberId], []);
+    },
+    leave(memberId) {
+      const connections = (own.get(memberId) ?? 1) - 1;
+      if (connections > 0) {
+        own.set(memberId, connections);
+        return;
+      }
+      own.delete(memberId);
+      release(memberId);
+      if (!stopped) change([], [memberId]);
+    },
+    isOnline: (memberId) => online.has(memberId),
+    hear(signal) {
+      if (signal.kind === "frame") return;
+      if (signal.kind === "who") {
+        if (!stopped && (signal.node === null || signal.node === node)) tellAll();
+      } else if (signal.node !== node) {
+        if (signal.kind === "gone") forget(signal.node);
+        else hearOther(signal);
+      }
+    },
+    connected() {
+      hearing = true;
+      for (const other of others.values()) other.heardAt = now();
+      void publish({ kind: "who", node: null });
+    },
+    disconnected() {
+      hearing = false;
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(heartbeat);
+      for (const timer of leaving.values()) clearTimeout(timer);
+      await publish({ kind: "gone", node });
+    },
+  };
+}

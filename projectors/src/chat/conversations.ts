@@ -1,0 +1,43 @@
+import type { Handlers } from "../runner/read-model.ts";
+import { type ChatBatch, participantKey } from "./batch.ts";
+
+export const conversations: Handlers<ChatBatch> = {
+  ConversationStarted({ data: { conversationId, lowerId, higherId }, revision }, batch) {
+    batch.participant(conversationId, lowerId, higherId, revision);
+    batch.participant(conversationId, higherId, lowerId, revision);
+  },
+
+  MessageSent({ data, at, revision }, batch) {
+    const { conversationId, messageId, senderId, receiverId } = data;
+    const sending = batch.participant(conversationId, senderId, receiverId, revision);
+    const receiving = batch.participant(conversationId, receiverId, senderId, revision);
+    for (const end of [sending, receiving]) end.last_message_id = Math.max(end.last_message_id, messageId);
+    receiving.last_received_id = Math.max(receiving.last_received_id, messageId);
+    batch.messages.set(`${conversationId}:${messageId}`, {
+      conversation_id: conversationId,
+      id: messageId,
+      sender_id: senderId,
+      receiver_id: receiverId,
+      // A message without content lost it with its sender's key: an image without an address would be a broken one.
+      message_type: data.content === "" ? "text" : data.messageType,
+      content: data.content,
+      client_message_id: data.clientMessageId,
+      revision,
+      created_at: at,
+    });
+  },
+
+  ConversationRead({ data, revision }, batch) {
+    const { conversationId, memberId, otherId, throughMessageId } = data;
+    const end = batch.participant(conversationId, memberId, otherId, revision);
+    end.read_through = Math.max(end.read_through, throughMessageId);
+    batch.marked.add(participantKey(conversationId, memberId));
+    batch.reads.push(data);
+  },
+
+  ConversationHidden({ data: { conversationId, memberId, otherId, throughMessageId }, revision }, batch) {
+    const end = batch.participant(conversationId, memberId, otherId, revision);
+    end.hidden_through = Math.max(end.hidden_through, throughMessageId ?? conversationId);
+    batch.marked.add(participantKey(conversationId, memberId));
+  },
+};

@@ -1,0 +1,36 @@
+import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { LRUCache } from "lru-cache";
+
+/** Who may hear what of whom, from the read model `chat`: the ends of a conversation never change. */
+export interface Contacts {
+  /** The other member of the member's own conversation; undefined when it is not theirs, or not known here yet. */
+  otherIn(conversationId: number, memberId: number): Promise<number | undefined>;
+  /** Everybody who has a conversation with the member. */
+  of(memberId: number): Promise<number[]>;
+}
+
+const otherStatement = {
+  name: "conversation-other",
+  text: "select other_id from chat.participants where conversation_id = $1::bigint and member_id = $2::bigint",
+};
+const contactsStatement = {
+  name: "conversation-contacts",
+  text: "select other_id from chat.participants where member_id = $1::bigint",
+};
+
+export function createContacts(reader: Reader, options: { most: number }): Contacts {
+  const known = new LRUCache<string, number>({ max: options.most });
+  return {
+    async otherIn(conversationId, memberId) {
+      const key = `${conversationId}:${memberId}`;
+      const remembered = known.get(key);
+      if (remembered !== undefined) return remembered;
+      const [row] = await reader.read<{ other_id: number }>(otherStatement, [conversationId, memberId]);
+      if (row) known.set(key, row.other_id);
+      return row?.other_id;
+    },
+    async of(memberId) {
+      return (await reader.read<{ other_id: number }>(contactsStatement, [memberId])).map((row) => row.other_id);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { MessageType } from "@shiye/events/chat";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+export interface ConversationRow {
+  id: number;
+  other_id: number;
+  departed: boolean;
+  account_name: string | null;
+  nickname: string | null;
+  avatar: string | null;
+  verified: 0 | 1 | 2 | null;
+  content: string | null;
+  message_type: MessageType | null;
+  created_at: string | null;
+  unread_count: number;
+}
+
+const statement: Statement = {
+  name: "conversations-hydrate",
+  text: `
+    select p.conversation_id as id, p.other_id, d.member_id is not null as departed, m.account_name, m.nickname, m.avatar, m.verified,
+      last.content, last.message_type, last.created_at, p.unread_count
+    from unnest($2::bigint[]) with ordinality as wanted(id, place)
+    join chat.participants p on p.conversation_id = wanted.id and p.member_id = $1::bigint
+    left join chat.departed_members d on d.member_id = p.other_id
+    left join members.members m on m.id = p.other_id
+    left join chat.messages last on last.conversation_id = p.conversation_id and last.id = p.last_message_id and last.id > p.hidden_through
+    order by wanted.place`,
+};
+
+/** A member's own conversations in the order of the ids: one statement. */
+export async function hydrateConversations(reader: Reader, memberId: number, ids: readonly number[]): Promise<ConversationRow[]> {
+  return ids.length === 0 ? [] : reader.read<ConversationRow>(statement, [memberId, ids]);
+}

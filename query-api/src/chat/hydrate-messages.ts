@@ -1,0 +1,40 @@
+import type { MessageType } from "@shiye/events/chat";
+import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+
+export interface MessageRow {
+  id: number;
+  conversation_id: number;
+  sender_id: number;
+  receiver_id: number;
+  departed: boolean;
+  account_name: string | null;
+  nickname: string | null;
+  avatar: string | null;
+  message_type: MessageType;
+  content: string;
+  client_message_id: string | null;
+  is_read: boolean;
+  created_at: string;
+}
+
+const statement: Statement = {
+  name: "messages-hydrate",
+  text: `
+    select m.id, m.conversation_id, m.sender_id, m.receiver_id, d.member_id is not null as departed, s.account_name, s.nickname, s.avatar,
+      m.message_type, m.content, m.client_message_id, coalesce(receiver.read_through, 0) >= m.id as is_read, m.created_at
+    from unnest($1::bigint[], $2::bigint[]) as wanted(conversation_id, id)
+    join chat.messages m on m.conversation_id = wanted.conversation_id and m.id = wanted.id
+    left join chat.participants receiver on receiver.conversation_id = m.conversation_id and receiver.member_id = m.receiver_id
+    left join chat.departed_members d on d.member_id = m.sender_id
+    left join members.members s on s.id = m.sender_id
+    order by m.conversation_id, m.id`,
+};
+
+/** Messages of any conversations, each conversation's in the order they were said: one statement. */
+export async function hydrateMessages(
+  reader: Reader,
+  wanted: readonly { conversationId: number; messageId: number }[],
+): Promise<MessageRow[]> {
+  if (wanted.length === 0) return [];
+  return reader.read<MessageRow>(statement, [wanted.map((one) => one.conversationId), wanted.map((one) => one.messageId)]);
+}

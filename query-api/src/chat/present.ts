@@ -1,0 +1,53 @@
+import { type ConversationView, type MessageView, previewOf } from "@shiye/events/chat";
+import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
+import type { ConversationRow } from "./hydrate-conversations.ts";
+import type { MessageRow } from "./hydrate-messages.ts";
+
+interface Person {
+  departed: boolean;
+  account_name: string | null;
+  nickname: string | null;
+  avatar: string | null;
+}
+
+/** Whoever left has no name and no face, even where the read model of members has not heard of it yet. */
+function faceOf({ departed, account_name, nickname, avatar }: Person): { account: string; nickname: string; avatar: string | null } {
+  if (departed) return { account: "", nickname: ANONYMOUS_NICKNAME, avatar: null };
+  return { account: account_name ?? "", nickname: nickname ?? ANONYMOUS_NICKNAME, avatar };
+}
+
+export function presentConversation(row: ConversationRow, isOnline: (memberId: number) => boolean): ConversationView {
+  const other = faceOf(row);
+  const { content, message_type: messageType } = row;
+  return {
+    id: row.id,
+    other_user_id: row.other_id,
+    other_user_account: other.account,
+    other_nickname: other.nickname,
+    other_avatar: other.avatar,
+    other_verified: row.departed ? 0 : (row.verified ?? 0),
+    online: !row.departed && isOnline(row.other_id),
+    last_message: content === null || messageType === null ? null : previewOf({ messageType, content }),
+    last_message_type: messageType,
+    last_message_time: row.created_at,
+    unread_count: row.unread_count,
+  };
+}
+
+export function presentMessage(row: MessageRow): MessageView {
+  const sender = faceOf(row);
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    sender_id: row.sender_id,
+    receiver_id: row.receiver_id,
+    sender_avatar: sender.avatar,
+    sender_nickname: sender.nickname,
+    sender_user_account: sender.account,
+    message_type: row.message_type,
+    content: row.content,
+    is_read: row.is_read ? 1 : 0,
+    created_at: row.created_at,
+    clientMessageId: row.client_message_id,
+  };
+}

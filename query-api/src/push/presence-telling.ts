@@ -1,0 +1,28 @@
+import { RefusalError } from "@shiye/infra/http/answers";
+import type { Contacts } from "../chat/contacts.ts";
+import type { Switchboard } from "./switchboard.ts";
+
+/** Tells everybody here who has a conversation with a member that the member came or went; one after the other, as it happened. */
+export function createPresenceTelling(options: {
+  switchboard: Switchboard;
+  contacts: Contacts;
+  onError: (error: unknown) => void;
+}): (memberId: number, online: boolean) => void {
+  const { switchboard, contacts, onError } = options;
+  let telling = Promise.resolve();
+
+  async function tell(memberId: number, online: boolean): Promise<void> {
+    if (switchboard.connections.size === 0) return;
+    for (const contact of await contacts.of(memberId))
+      for (const connection of [...switchboard.membersOf(`member:${contact}`)])
+        switchboard.send(connection, { event: "presence", data: { userId: memberId, online } });
+  }
+
+  return (memberId, online) => {
+    telling = telling
+      .then(() => tell(memberId, online))
+      // Read models that cannot be read are everybody's trouble and are told by others.
+      .catch((error: unknown) => error instanceof RefusalError || onError(error))
+      .then(() => {});
+  };
+}
