@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { EventFeed } from "@shiye/infra/feed/event-feed";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
 import { createPushOutbox, prunePushes } from "@shiye/infra/push/push-outbox";
+import { createCheckpointPasser } from "@shiye/infra/read-db/checkpoint-passer";
 import { readCheckpoints } from "@shiye/infra/read-db/checkpoints";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { listQuarantined, type QuarantinedStream } from "@shiye/infra/read-db/quarantine";
@@ -52,7 +53,7 @@ export function createProjectors(options: ProjectorsOptions): Projectors {
   const { databaseUrl, feed, publisher = createPushOutbox(), readModels = allReadModels, log = () => {} } = options;
   // Two incarnations of each may run at once, each on a connection of its own; the rest is for looking and pruning.
   const readDb = openReadDb({ url: databaseUrl, max: readModels.length * 2 + 4, applicationName: "projectors" });
-  const deps: RunnerDeps = { readDb, feed, publisher, log };
+  const deps: RunnerDeps = { readDb, feed, publisher, passer: createCheckpointPasser(readDb), log };
   const ending = new AbortController();
   // Every runner waits at it in its subscription, at its gate and in its pauses; the default of ten would call that a leak.
   setMaxListeners(readModels.length * 8 + 8, ending.signal);

@@ -2,6 +2,7 @@ import type { EventOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
+import type { CheckpointPasser } from "@shiye/infra/read-db/checkpoint-passer";
 import { type Advance, advanceOnly, beginAdvance, CHECKPOINT_CHANNEL } from "@shiye/infra/read-db/checkpoints";
 import { forgetParked, parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
@@ -23,6 +24,8 @@ export interface BatchOptions {
   publisher: PushPublisher | undefined;
   /** Whether somebody may be waiting for this very commit. */
   notify: boolean;
+  /** For steps past events that mean nothing, shared by all that make them at the same moment. */
+  passer: CheckpointPasser;
   rate: number;
 }
 
@@ -55,7 +58,9 @@ function stepOf({ schema, epoch, position }: Lead, to: bigint, { rate }: BatchOp
 }
 
 async function pass(lead: Lead, to: bigint, options: BatchOptions): Promise<void> {
-  if (!(await advanceOnly(lead.connection, stepOf(lead, to, options), options))) throw new FencedError(lead.schema);
+  const step = stepOf(lead, to, options);
+  const passed = (options.notify && (await options.passer.pass(step))) || (await advanceOnly(lead.connection, step, options));
+  if (!passed) throw new FencedError(lead.schema);
   lead.position = to;
 }
 

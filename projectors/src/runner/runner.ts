@@ -2,6 +2,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventFeed } from "@shiye/infra/feed/event-feed";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
 import { leapSequences } from "@shiye/infra/push/push-outbox";
+import type { CheckpointPasser } from "@shiye/infra/read-db/checkpoint-passer";
 import { leaveLead, takeLead } from "@shiye/infra/read-db/checkpoints";
 import { preparing } from "@shiye/infra/read-db/prepared";
 import type { ReadDb, ReadDbConnection } from "@shiye/infra/read-db/read-db";
@@ -33,6 +34,7 @@ export interface RunnerDeps {
   readDb: ReadDb;
   feed: EventFeed;
   publisher: PushPublisher;
+  passer: CheckpointPasser;
   log: (message: string, detail?: unknown) => void;
 }
 
@@ -55,7 +57,7 @@ export interface Runner {
  * `version` guards against tables of another shape: a runner of older code stands by and leaves a newer read model alone.
  */
 export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; schema: string; publishing: boolean }): Runner {
-  const { readDb, feed, publisher, log } = deps;
+  const { readDb, feed, publisher, passer, log } = deps;
   const { readModel, schema, publishing } = options;
   const gate = createGate();
   const waiters = createWaiters();
@@ -82,6 +84,7 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       await commitEvents(lead, chunk, {
         publisher: news && publishing ? publisher : undefined,
         notify: news && publishing,
+        passer,
         rate: pace.rate(),
       });
       const positions = Number(lead.position - position);
