@@ -13,7 +13,7 @@ import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createGateway } from "@shiye/infra/gateway/gateway";
-import { createRouting } from "@shiye/infra/gateway/routes";
+import { createMethodLookup, createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
@@ -154,6 +154,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
     queryApiUrl: queryUrl,
     routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+    methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
     log: (message) => faults.push(message),
   });
   const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });
