@@ -44,9 +44,9 @@ async function flood(send: Send, times: number): Promise<Answer[]> {
 
 function expectLimited(answers: readonly Answer[], allowed: number): void {
   const stopped = answers.filter(({ status }) => status === 429);
-  // What comes back while the flood is under way is part of the limit.
   expect(answers.length - stopped.length).toBeGreaterThanOrEqual(allowed);
-  expect(answers.length - stopped.length).toBeLessThanOrEqual(allowed + 2);
+  // One may come back while a flood is under way; where so few are allowed, none does for half a minute.
+  expect(answers.length - stopped.length).toBeLessThanOrEqual(allowed === 1 ? 1 : allowed + 1);
   for (const answer of stopped) {
     expect(answer.body).toEqual({
       ...{ code: 429, message: "操作过于频繁，请稍后再试", success: false, error: "too-many-requests" },
