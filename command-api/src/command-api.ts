@@ -47,7 +47,7 @@ import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
 import { createMedia } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
-import { memberStream } from "./members/state.ts";
+import { isLocked, memberStream } from "./members/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
@@ -210,7 +210,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       principal.kind === "admin" ? read(adminStream(principal.id)) : undefined,
     ]);
     if (!isAlive(session, principal, new Date(now()).toISOString())) return "ended";
-    if ((member ?? admin)?.status !== "active") return "inactive";
+    if ((member ?? admin)?.status !== "active" || isLocked(member)) return "inactive";
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 

@@ -58,6 +58,22 @@ export const ProfileEdited = defineEvent({
   personal: { owner: (data) => data.memberId, fields: anonymousProfile },
 });
 
+export const MemberDeactivated = defineEvent({
+  type: "MemberDeactivated",
+  version: 1,
+  stream: "member",
+  summary: "An administrator locked the account: its sign-ins are refused until it is unlocked. What the member wrote stays.",
+  data: z.object({ memberId: Id }),
+});
+
+export const MemberReactivated = defineEvent({
+  type: "MemberReactivated",
+  version: 1,
+  stream: "member",
+  summary: "An administrator unlocked the account.",
+  data: z.object({ memberId: Id }),
+});
+
 export const MemberDeleted = defineEvent({
   type: "MemberDeleted",
   version: 1,
@@ -227,6 +243,6 @@ export const GetPersonalityTags = defineQuery({
   message: "获取成功",
 });
 
-export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeleted] as const;
+export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeactivated, MemberReactivated, MemberDeleted] as const;
 export const memberCommands = [EditProfile, DeleteMember] as const;
 export const memberQueries = [GetMember, GetMemberStats, GetPersonalityTags] as const;

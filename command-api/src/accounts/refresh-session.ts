@@ -2,6 +2,7 @@ import { RefreshSession } from "@shiye/events/accounts";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { findStored } from "../handling/stored-events.ts";
+import { isLocked } from "../members/state.ts";
 import { gatherRefresh } from "./gather-refresh.ts";
 import { issueTokens, sessionEnd } from "./issue-tokens.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./session-state.ts";
@@ -12,7 +13,7 @@ export const refreshSession = command(RefreshSession, {
   stream: (_input, _context, { sessionId }) => sessionStream(sessionId),
 
   decide({ session, member, sessionId, holderId: memberId, refreshId }, _input, { now, newSecret }) {
-    if (member?.status === "deleted") return refuse("member-inactive");
+    if (member?.status === "deleted" || isLocked(member)) return refuse("member-inactive");
     if (!member || !outlivesPassword(session, member)) return refuse("refresh-token-invalid");
     if (session.status === "unknown" || !isAlive(session, { kind: "member", id: memberId }, now)) return refuse("refresh-token-invalid");
     // A token that was exchanged before is in two hands, and one of them stole it. Nobody can tell which: the session ends.

@@ -2,7 +2,7 @@ import { SignIn } from "@shiye/events/accounts";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
-import { memberStream, memberViewOf } from "../members/state.ts";
+import { isLocked, memberStream, memberViewOf } from "../members/state.ts";
 import { badgeOf } from "../verifications/state.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { issueTokens, sessionEnd } from "./issue-tokens.ts";
@@ -11,6 +11,7 @@ import { sessionStream } from "./session-state.ts";
 type SignInFacts =
   | { kind: "too-many"; retryAfterSeconds: number }
   | { kind: "wrong" }
+  | { kind: "locked" }
   | { kind: "right"; memberId: number; passwordRevision: number };
 
 export const signIn = command(SignIn, {
@@ -28,12 +29,15 @@ export const signIn = command(SignIn, {
     const right = await credentials.verify("member", known?.id, password, known?.credentialId);
     if (!right || !known) return { kind: "wrong" };
     await attempts.succeed(attempt);
+    // Told only to whoever knows the password.
+    if (isLocked(known)) return { kind: "locked" };
     return { kind: "right", memberId: known.id, passwordRevision: known.passwordRevision };
   },
 
   decide(facts, _input, { newId, newSecret, now, userAgent }) {
     if (facts.kind === "too-many") return refuse("too-many-requests", { retryAfterSeconds: facts.retryAfterSeconds });
     if (facts.kind === "wrong") return refuse("credentials-wrong");
+    if (facts.kind === "locked") return refuse("account-disabled");
     const { memberId, passwordRevision } = facts;
     const session = { sessionId: newId, memberId, refreshId: newSecret, userAgent, expiresAt: sessionEnd(now), passwordRevision };
     return [{ type: "SessionStarted", data: session }];

@@ -32,6 +32,8 @@ export type MemberState =
       passwordRevision: number;
       /** The one session that outlived the last change of the password. */
       keptSessionId: number | undefined;
+      /** Locked by an administrator: nobody may sign in or act as this member. */
+      deactivated: boolean;
     }
   /** The account id stays taken; nothing else of the member is left. */
   | { status: "deleted"; id: number };
@@ -48,6 +50,7 @@ const memberState = defineState<MemberState>({
       credentialId: FIRST_CREDENTIAL,
       passwordRevision: revision,
       keptSessionId: undefined,
+      deactivated: false,
       profile: {
         nickname: data.nickname,
         avatar: data.avatar,
@@ -63,12 +66,19 @@ const memberState = defineState<MemberState>({
     ProfileEdited: (state, { data: { memberId: _id, ...profile } }) => (state.status === "active" ? { ...state, profile } : state),
     PasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
       state.status === "active" ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId } : state,
+    MemberDeactivated: (state) => (state.status === "active" ? { ...state, deactivated: true } : state),
+    MemberReactivated: (state) => (state.status === "active" ? { ...state, deactivated: false } : state),
     MemberDeleted: (_state, { data: { memberId } }) => ({ status: "deleted", id: memberId }),
   },
 });
 
 export function memberStream(memberId: number): Stream<MemberState> {
   return { name: `member-${memberId}`, fold: memberState };
+}
+
+/** Whether an administrator has locked the account. */
+export function isLocked(member: MemberState | undefined): boolean {
+  return member?.status === "active" && member.deactivated;
 }
 
 export interface MemberCounts {
@@ -82,7 +92,16 @@ export const NO_COUNTS: MemberCounts = { follow_count: 0, fans_count: 0, like_co
 
 export function memberViewOf(member: MemberState & { status: "active" }, counts: MemberCounts, verified: Badge): MemberView {
   const { id, accountName, location, createdAt, profile } = member;
-  return { id, user_id: accountName, ...profile, location, verified, is_active: 1, ...counts, created_at: createdAt };
+  return {
+    id,
+    user_id: accountName,
+    ...profile,
+    location,
+    verified,
+    is_active: member.deactivated ? 0 : 1,
+    ...counts,
+    created_at: createdAt,
+  };
 }
 
 /** Whether an address names this member: by id, or by account id in any case. */

@@ -6,6 +6,8 @@ import { createTally, type Tally } from "../runner/tally.ts";
 export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
   edited: Map<number, ProfileRow>;
+  /** Whether an administrator has locked the account. */
+  standings: Map<number, { id: number; is_active: boolean }>;
   badges: Map<number, { member_id: number; verified: Badge }>;
   follows: RowSet<FollowRow, FollowKey>;
   counts: Tally<"follow_count" | "fans_count" | "mutual_count">;
@@ -44,6 +46,7 @@ export function createMembersBatch(): MembersBatch {
     departed: new Set(),
     registered: new Map(),
     edited: new Map(),
+    standings: new Map(),
     badges: new Map(),
     follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),
     counts,

@@ -8,4 +8,6 @@ export const members: Handlers<MembersBatch> = {
   ProfileEdited({ data: { memberId, ...profile } }, batch) {
     batch.edited.set(memberId, { id: memberId, ...profile });
   },
+  MemberDeactivated: ({ data: { memberId } }, batch) => void batch.standings.set(memberId, { id: memberId, is_active: false }),
+  MemberReactivated: ({ data: { memberId } }, batch) => void batch.standings.set(memberId, { id: memberId, is_active: true }),
 };

@@ -7,6 +7,8 @@ export interface SessionsBatch extends DepartureBatch {
   ended: Set<number>;
   /** The last change of each member. */
   passwords: Map<number, PasswordChangeRow>;
+  /** Members who were locked (true) or unlocked. */
+  locks: Map<number, boolean>;
 }
 
 export type SessionRow = {
@@ -30,6 +32,8 @@ export const accounts: Handlers<SessionsBatch> = {
   SessionRefreshed({ data: { sessionId, expiresAt } }, batch) {
     batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt });
   },
+  MemberDeactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, true),
+  MemberReactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, false),
   SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
   PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
     if (revision < (batch.passwords.get(memberId)?.revision ?? 0)) return;

@@ -10,8 +10,15 @@ import { writeSessions } from "./write.ts";
 export const sessions = defineReadModel<SessionsBatch>({
   model: sessionsModel,
   nouns: { accounts, admins, departures },
-  createBatch: () => ({ departed: new Set(), started: new Map(), extended: new Map(), ended: new Set(), passwords: new Map() }),
-  pushes: { "session:ended": ["SessionEnded", "PasswordChanged", "MemberDeleted"] },
+  createBatch: () => ({
+    departed: new Set(),
+    started: new Map(),
+    extended: new Map(),
+    ended: new Set(),
+    passwords: new Map(),
+    locks: new Map(),
+  }),
+  pushes: { "session:ended": ["SessionEnded", "PasswordChanged", "MemberDeactivated", "MemberDeleted"] },
   async write(transaction, schema, batch) {
     const over = await writeSessions(transaction, schema, batch);
     return over

@@ -29,7 +29,7 @@ export interface SessionOver {
   holder_id: number;
 }
 
-/** departures → started → extended → ended by themselves → ended by a change of password. Returns those that were alive until now. */
+/** departures → started → extended → ended by themselves → ended by a change of password → locked. Returns those that were alive until now. */
 export async function writeSessions(transaction: Transaction, schema: string, batch: SessionsBatch): Promise<SessionOver[]> {
   const departed = await recordDepartures(transaction, schema, sessionsModel, batch);
   const over = await forget(transaction, schema, departed);
@@ -53,12 +53,14 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
       and s.password_revision < p.revision and s.id <> p.kept_session_id ${returning}`;
   await end(outlived("s.holder_id = any($1::bigint[])"), batch.passwords.keys());
   await end(outlived("s.id = any($1::bigint[])"), batch.started.keys());
+  over.push(...(await writeLocks(transaction, schema, batch.locks)));
   return over;
 }
 
 async function forget(transaction: Transaction, schema: string, departed: readonly number[]): Promise<SessionOver[]> {
   if (departed.length === 0) return [];
-  await transaction.query(`delete from ${schema}.password_changes where member_id = any($1::bigint[])`, [departed]);
+  for (const table of ["password_changes", "locked_members"])
+    await transaction.query(`delete from ${schema}.${table} where member_id = any($1::bigint[])`, [departed]);
   const { rows } = await transaction.query<SessionOver & { is_active: boolean }>(
     `delete from ${schema}.sessions where holder_id = any($1::bigint[]) and holder = 'member' returning id, holder, holder_id, is_active`,
     [departed],
@@ -77,4 +79,20 @@ async function noteChanges(transaction: Transaction, schema: string, changes: re
      where excluded.revision > old.revision`,
     values,
   );
+}
+
+/** A lock does not end sign-ins, it refuses them while it is there; their devices are told, so that no line stays open. */
+async function writeLocks(transaction: Transaction, schema: string, locks: ReadonlyMap<number, boolean>): Promise<SessionOver[]> {
+  const [locked, unlocked] = [true, false].map((wanted) => [...locks].filter(([, isLocked]) => isLocked === wanted).map(([id]) => id));
+  if (unlocked?.length) await transaction.query(`delete from ${schema}.locked_members where member_id = any($1::bigint[])`, [unlocked]);
+  if (!locked?.length) return [];
+  const { rows } = await transaction.query<SessionOver>(
+    `with locked as (
+       insert into ${schema}.locked_members (member_id) select id from unnest($1::bigint[]) as fresh(id)
+       where not ${hasLeft(schema, "fresh.id")} order by id on conflict do nothing returning member_id
+     )
+     select s.id, s.holder, s.holder_id from locked join ${schema}.sessions s on s.holder_id = locked.member_id and s.holder = 'member' and s.is_active`,
+    [locked],
+  );
+  return rows;
 }

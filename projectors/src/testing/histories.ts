@@ -28,7 +28,7 @@ type Action =
   | { kind: "views"; note: number; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
-  | { kind: "session" | "password" | "leave" | "verification"; member: number }
+  | { kind: "session" | "password" | "lock" | "leave" | "verification"; member: number }
   | { kind: "saveDraft" | "publishDraft" | "deleteDraft"; draft: number; categoryId: number; tags: { id: number; name: string }[] }
   | { kind: "readOne" | "readAll" | "throwAway"; some: number; group: NotificationGroup | null }
   | { kind: "write" | "read" | "hide"; member: number; other: number };
@@ -51,7 +51,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("views"), note, views: fc.integer({ min: 1, max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("deleteNote"), note }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("deleteComment"), some }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password"), member }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("session", "password", "lock"), member }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("verification"), member }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("leave"), member }) },
   {
@@ -196,6 +196,14 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         break;
       case "password":
         if (!left.has(action.member)) sessions.changePassword(action.member);
+        break;
+      case "lock":
+        if (left.has(action.member)) break;
+        toggle(
+          `locked ${action.member}`,
+          () => story.tell("MemberDeactivated", { memberId: action.member }),
+          () => story.tell("MemberReactivated", { memberId: action.member }),
+        );
         break;
       case "leave":
         if (!left.has(action.member)) story.tell("MemberDeleted", { memberId: action.member });

@@ -18,10 +18,11 @@ const statement: Statement = {
   name: "session-check",
   text: `
     select s.is_active and s.holder = $2 and s.holder_id = $3::bigint and s.expires_at > now() as good,
-      m.is_active as member_active, d.member_id is not null as departed, (select max(id) from sessions.sessions) as newest
+      (m.is_active and x.member_id is null) as member_active, d.member_id is not null as departed, (select max(id) from sessions.sessions) as newest
     from (select) one
     left join sessions.sessions s on s.id = $1::bigint
     left join members.members m on m.id = $3::bigint and $2 = 'member'
+    left join sessions.locked_members x on x.member_id = $3::bigint and $2 = 'member'
     left join sessions.departed_members d on d.member_id = $3::bigint and $2 = 'member'`,
 };
 
@@ -55,7 +56,8 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
     const state = stateOf(row, sessionId);
     // A push may have ended it while we were reading: what we read may be older.
     if (asked !== generation && state === "alive") return check(principal);
-    if (isKnown && asked === generation) known.set(sessionId, state);
+    // A lock may be lifted at any moment, and nobody tells us.
+    if (isKnown && asked === generation && state !== "inactive") known.set(sessionId, state);
     return state;
   }
 

@@ -18,12 +18,13 @@ const asked = contracts.filter(({ name }) => !APART.has(name)).map((contract) =>
 
 let world: World;
 let owner: WorldMember;
-let tokens: Record<"expired" | "ended" | "departed" | "forged", string>;
+let tokens: Record<"expired" | "ended" | "departed" | "deactivated" | "forged", string>;
 
 beforeAll(async () => {
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
   owner = await world.member("owner");
-  const [leaver, visitor] = await Promise.all([world.member("leaver"), world.member("signed_out")]);
+  const [leaver, visitor, locked] = await Promise.all([world.member("leaver"), world.member("signed_out"), world.member("locked")]);
+  await world.append(`member-${locked.id}`, { type: "MemberDeactivated", data: { memberId: locked.id } });
   await leaver.call("DELETE", `/users/${leaver.id}`);
   await visitor.call("POST", "/auth/logout");
   const { sub, sid } = jwt.decode(owner.token, { json: true }) ?? {};
@@ -34,6 +35,7 @@ beforeAll(async () => {
     forged: sign("a secret that is long enough, and not ours", 60),
     ended: visitor.token,
     departed: leaver.token,
+    deactivated: locked.token,
   };
   await world.settle();
 });
@@ -80,18 +82,20 @@ describe.each(asked)("$name", ({ contract }) => {
     }
   });
 
-  it("takes no token that has run out, is forged, or whose sign-in or member is gone; a visitor's call is made as by a visitor", async () => {
+  it("takes no token that has run out, is forged, or whose sign-in or member is gone or locked; a visitor's call is made as by a visitor", async () => {
     const answers = {
       expired: await ask(contract, tokens.expired),
       forged: await ask(contract, tokens.forged),
       ended: await ask(contract, tokens.ended),
       departed: await ask(contract, tokens.departed),
+      deactivated: await ask(contract, tokens.deactivated),
     };
     if (contract.access === "visitor") for (const answer of Object.values(answers)) expectWelcome(answer);
     else {
       expect(answers.expired).toMatchObject(refused(401, "token-invalid"));
       expect(answers.forged).toMatchObject(refused(401, "token-invalid"));
       expect(answers.ended).toMatchObject(refused(401, "session-ended"));
+      expect(answers.deactivated).toMatchObject(refused(401, "member-inactive"));
       // Their sign-ins ended with them: either says enough.
       expect([refusalMessages["member-inactive"], refusalMessages["session-ended"]]).toContain(answers.departed.body.message);
       expect(answers.departed.status).toBe(401);

@@ -11,7 +11,7 @@ const followedIndex = (schema: string) =>
  */
 export const membersModel = {
   name: "members",
-  version: 2,
+  version: 3,
   tables: (schema: string) => `
     create table ${schema}.members (
       id bigint primary key,

@@ -8,7 +8,7 @@ import { departedMembersTable } from "./departed-members-table.ts";
  */
 export const sessionsModel = {
   name: "sessions",
-  version: 2,
+  version: 3,
   tables: (schema: string) => `
     create table ${schema}.sessions (
       id bigint primary key,
@@ -22,6 +22,7 @@ export const sessionsModel = {
     );
     create index on ${schema}.sessions (holder_id);
     create table ${schema}.password_changes (member_id bigint primary key, revision integer not null, kept_session_id bigint not null);
+    create table ${schema}.locked_members (member_id bigint primary key);
     ${departedMembersTable(schema)}`,
   readerIndexes: () => "",
 } as const;

@@ -1,0 +1,50 @@
+import { SignIn } from "@shiye/events/accounts";
+import { GetNote } from "@shiye/events/notes";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { dataOf } from "../http-client.ts";
+import { createWorld, type World } from "../world.ts";
+import { PASSWORD, type WorldMember } from "../world-member.ts";
+
+let world: World;
+let member: WorldMember;
+let other: WorldMember;
+
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  [member, other] = await Promise.all([world.member("member"), world.member("other")]);
+});
+afterAll(async () => {
+  await world.stop();
+  expect(world.faults).toEqual([]);
+});
+
+/** What the back office will decide. */
+const decide = async (type: "MemberDeactivated" | "MemberReactivated") => {
+  await world.append(`member-${member.id}`, { type, data: { memberId: member.id } });
+  await world.settle();
+};
+const signIn = (password = PASSWORD) => world.call("POST", "/auth/login", { body: { user_id: "member", password } });
+const gone = { status: 401, body: { message: "用户不存在或已被禁用" } };
+
+describe("an account that an administrator has locked", () => {
+  it("is out of every device at once, and cannot sign in or refresh, and is told why when it knows its password", async () => {
+    const noteId = await member.publish("锁之前写的");
+    await world.settle();
+    const line = await world.openLine({ token: member.token });
+    await decide("MemberDeactivated");
+
+    expect(await member.get("/auth/me"), "query-api").toMatchObject(gone);
+    expect(await member.like(noteId), "command-api").toMatchObject(gone);
+    await expect.poll(() => line.closeCode(), { timeout: 5000 }).toBe(4401);
+    expect(await signIn()).toMatchObject({ status: 403, body: { message: "账户已被禁用" } });
+    expect(await signIn("not-the-password")).toMatchObject({ status: 400, body: { message: "账号或密码错误" } });
+    expect(await world.call("POST", "/auth/refresh", { body: { refresh_token: member.refreshToken } })).toMatchObject(gone);
+    expect(dataOf(GetNote, await other.get(`/posts/${noteId}`)).title, "what it wrote stays").toBe("锁之前写的");
+  });
+
+  it("is as before when it is unlocked", async () => {
+    await decide("MemberReactivated");
+    await expect.poll(async () => (await member.get("/auth/me")).status, { timeout: 5000 }).toBe(200);
+    expect(dataOf(SignIn, await signIn()).user).toMatchObject({ id: member.id, is_active: 1 });
+  });
+});
