@@ -85,14 +85,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Decoded, without the query; undefined when it cannot be. Only `/api` sees the address as it was sent. */
+/**
+ * Decoded, without the query; undefined when it cannot be. Only `/api` sees the address as it was sent, and says itself, in the words
+ * of the contract, what is wrong with one that cannot be decoded.
+ */
 function pathOf(request: IncomingMessage): string | undefined {
   const raw = (request.url ?? "").split("?", 1)[0] ?? "";
   if (!raw.startsWith("/")) return undefined;
   try {
     return decodeURIComponent(raw);
   } catch {
-    return undefined;
+    return raw.startsWith("/api/") ? raw : undefined;
   }
 }
 

@@ -108,7 +108,7 @@ describe("every answer of every call that reads", () => {
   });
 
   it("tells times in UTC with milliseconds", () => {
-    const times = valuesOf(/_(?:at|time)$/);
+    const times = valuesOf(/(?:_at|_time|createdAt)$/);
     expect(times.length).toBeGreaterThan(50);
     expect(times.filter(({ value }) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)))).toEqual([]);
   });
@@ -216,10 +216,23 @@ describe("an address or a method that there is not", () => {
     ["GET", ""],
     ["GET", "/posts/1/2/3"],
     ["GET", "//posts"],
+    ["GET", "/%ff"],
   ])("%s %s is 404 接口不存在", async (method, path) => {
     const answer = await world.call(method, path);
     expectRefusal(answer, 404, "接口不存在");
     expect(answer.headers.get("x-request-id")).toBe(answer.body.requestId);
+  });
+
+  it("that cannot be decoded is told so in the words of the contract", async () => {
+    for (const [method, path] of [
+      ["GET", "/posts/%ff"],
+      ["DELETE", "/comments/%e4%b8"],
+      ["GET", "/users/%"],
+    ] as const) {
+      const answer = await world.call(method, path);
+      expectRefusal(answer, 400, "请求内容格式错误");
+      expect(answer.headers.get("x-request-id")).toBe(answer.body.requestId);
+    }
   });
 
   it("HEAD is GET without the body; OPTIONS says what may be asked and changes nothing; no other site may read any of it", async () => {
