@@ -1,4 +1,5 @@
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
+import { logFault } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { openQueryApi } from "./open-query-api.ts";
 
@@ -12,7 +13,7 @@ runService({
       commandApiUrl: config.commandApiUrl,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
-      logFault: ({ requestId, call, error }) => console.error(`fault ${requestId}: ${call}`, error),
+      logFault,
     });
   },
 });

@@ -6,6 +6,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { openEventLog } from "../log/open-event-log.ts";
+import { faultWords } from "./fault-words.ts";
 
 export interface Engines {
   databaseUrl: string;
@@ -23,7 +24,7 @@ export const warn = (message: string, error: unknown): void =>
 
 /** A fault: what broke, with the request id that the person saw. */
 export const logFault = ({ requestId, call, error }: { requestId: string; call: string; error: unknown }): void =>
-  console.error(`fault ${requestId} ${call}:`, error);
+  console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
 
 /** The database of a service, as configured. */
 export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {

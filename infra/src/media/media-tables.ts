@@ -21,7 +21,8 @@ export const mediaTables = `
     add column if not exists duration double precision,
     alter column width drop not null,
     alter column height drop not null,
-    alter column thumbhash drop not null;
+    alter column thumbhash drop not null,
+    alter column animated set default false;
   create table if not exists media.owners (
     name text not null references media.files (name) on delete cascade,
     owner_id bigint not null,

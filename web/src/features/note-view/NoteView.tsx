@@ -1,13 +1,15 @@
 import type { NoteCardView, NoteView as WholeNote } from "@shiye/events/notes";
 import { X } from "lucide-react";
-import { type CSSProperties, useRef } from "react";
+import { type CSSProperties, Suspense, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { namedLazy } from "../../ui/named-lazy.ts";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
 import { useConversation } from "../comments/use-conversation.ts";
 import { useLikeToggle } from "../likes/use-like-toggle.ts";
+import { isWhole } from "./cached-note.ts";
 import { NoteButtons } from "./NoteButtons.tsx";
 import { NoteHeader } from "./NoteHeader.tsx";
 import { NoteText } from "./NoteText.tsx";
@@ -15,6 +17,8 @@ import styles from "./NoteView.module.css";
 import { paneRatio, picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
+
+const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane");
 
 interface NoteViewProps {
   note: NoteCardView | WholeNote;
@@ -57,13 +61,20 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
   const likeOnly = () => {
     if (!note.liked) like();
   };
+  const video = isWhole(note) ? note.videos[0] : undefined;
   const ratio = { "--pane-ratio": paneRatio(picturesOf(note)) } as CSSProperties;
   return (
     <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
       {mode === "overlay" && <IconButton className={styles.close} label="关闭" icon={<X size={22} />} onClick={onClose} />}
       <NoteHeader note={note} onClose={onClose} onDeleted={onDeleted} />
       <div className={styles.pictures}>
-        <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />
+        {video && isWhole(note) ? (
+          <Suspense fallback={<PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />}>
+            <VideoPane key={note.id} note={note} video={video} />
+          </Suspense>
+        ) : (
+          <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />
+        )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}
       <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>

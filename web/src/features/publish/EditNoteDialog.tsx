@@ -7,18 +7,19 @@ import { mentionTokens } from "../rich-text/allowed-html.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
 import { NoteFormFields } from "./NoteFormFields.tsx";
-import { bodyOf, type NoteForm } from "./note-form.ts";
+import { bodyOf, type NoteForm, wordsOf } from "./note-form.ts";
 import { showEdited, useEditNoteMutation } from "./publish-api.ts";
 import { useNoteForm } from "./use-note-form.ts";
 
 export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () => void }) {
   const dispatch = useNoteDispatch();
   const [editNote, { isLoading }] = useEditNoteMutation();
-  const state = useNoteForm(formOf(note));
+  const isVideo = note.type === 2;
+  const state = useNoteForm(formOf(note), { withoutPictures: isVideo });
   const { form, complete } = state;
   const save = async () => {
     try {
-      await editNote({ id: note.id, body: bodyOf(form) }).unwrap();
+      await editNote({ id: note.id, body: isVideo ? { ...wordsOf(form), type: 2 } : bodyOf(form) }).unwrap();
       await dispatch(showEdited(note.id));
       toast("保存成功", { kind: "success" });
       onClose();
@@ -27,7 +28,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
     }
   };
   return (
-    <Dialog title="编辑图文笔记" open onClose={onClose} width={720}>
+    <Dialog title={isVideo ? "编辑视频笔记" : "编辑图文笔记"} open onClose={onClose} width={720}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -36,7 +37,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           else if (complete && !isLoading) void save();
         }}
       >
-        <NoteFormFields state={state} />
+        <NoteFormFields state={state} withoutPictures={isVideo} />
         <div className={styles.foot}>
           <Button look="quiet" onClick={onClose}>
             取消

@@ -9,12 +9,12 @@ import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
 
 /** The fields of a note, for publishing and for editing alike. */
-export function NoteFormFields({ state }: { state: NoteFormState }) {
+export function NoteFormFields({ state, withoutPictures = false }: { state: NoteFormState; withoutPictures?: boolean }) {
   const { form, pictures, set, touch, problem } = state;
   const id = useId();
   return (
     <div className={styles.fields}>
-      <PictureUploader pictures={pictures} error={pictures.items.length === 0 ? problem("images") : undefined} />
+      {!withoutPictures && <PictureUploader pictures={pictures} error={pictures.items.length === 0 ? problem("images") : undefined} />}
       <div className={styles.field}>
         <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
         <input

@@ -51,13 +51,12 @@ export function isBlank(form: NoteForm): boolean {
   return form.images.length === 0 && form.tags.length === 0 && form.title.trim() === "" && form.content.trim() === "";
 }
 
+/** The words of the form as the call wants them: what is left out stays as it is. */
+export function wordsOf(form: NoteForm) {
+  return { title: form.title.trim(), content: form.content.trim(), category_id: form.categoryId, tags: form.tags };
+}
+
 /** The form as the call wants it. */
 export function bodyOf(form: NoteForm) {
-  return {
-    title: form.title.trim(),
-    content: form.content.trim(),
-    category_id: form.categoryId,
-    images: form.images.map(({ url, alt }) => ({ url, alt: alt.trim() })),
-    tags: form.tags,
-  };
+  return { ...wordsOf(form), images: form.images.map(({ url, alt }) => ({ url, alt: alt.trim() })) };
 }

@@ -16,12 +16,16 @@ export interface NoteFormState {
   uploading: boolean;
 }
 
-export function useNoteForm(initial: NoteForm): NoteFormState {
+/** `withoutPictures`: the note has a video, which stays as it is. */
+export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {}): NoteFormState {
   const [text, setText] = useState<Omit<NoteForm, "images">>(initial);
   const [touched, setTouched] = useState<ReadonlySet<NoteFormField>>(new Set());
   const pictures = usePictures(initial.images);
   const form = useMemo(() => ({ ...text, images: picturesThere(pictures.items) }), [text, pictures.items]);
-  const problems = useMemo(() => problemsOf(form), [form]);
+  const problems = useMemo((): ReturnType<typeof problemsOf> => {
+    const { images, ...others } = problemsOf(form);
+    return withoutPictures ? others : { ...others, ...(images ? { images } : {}) };
+  }, [form, withoutPictures]);
   const uploading = pictures.items.some(({ state }) => state.kind === "uploading");
   const failed = pictures.items.some(({ state }) => state.kind === "failed");
   const isFilled = (field: NoteFormField) => {
