@@ -2,9 +2,9 @@ import type { Limit, TokenBuckets } from "../handling/token-buckets.ts";
 
 /**
  * How often a password may be guessed. A stranger can use up the account's bucket only from many addresses, and a campus behind one address
- * only with many wrong passwords: a right password gives its attempt back.
+ * only with many wrong passwords: a right password gives its attempt back. Right ones that come at the same moment hold one each until
+ * they are looked at, so a member may open twenty tabs.
  */
-/** Right passwords that come at the same moment hold one each until they are looked at: a member may open twenty tabs. */
 const accountFromAddress: Limit = { burst: 20, perSecond: 1 / 60 };
 const wholeAccount: Limit = { burst: 60, perSecond: 1 / 60 };
 const wholeAddress: Limit = { burst: 100, perSecond: 1 / 10 };

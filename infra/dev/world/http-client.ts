@@ -6,6 +6,14 @@ export interface Answer {
   body: { code: number; message: string; success: boolean; error?: string; requestId?: string; data?: unknown };
 }
 
+/** One call that was made, as a test that counts calls needs it. */
+export interface CallMade {
+  method: string;
+  /** Below /api, without the query. */
+  path: string;
+  status: number;
+}
+
 export interface CallOptions {
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -17,6 +25,7 @@ export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** Speaks to the one origin like any client from outside: no cookie jar, no retries, nothing but what a call says. */
 export function createHttpClient(url: string) {
+  const calls: CallMade[] = [];
   async function call(method: string, path: string, { token, headers, body }: CallOptions = {}): Promise<Answer> {
     const json = body !== undefined && !(body instanceof FormData);
     const response = await fetch(`${url}/api${path}`, {
@@ -28,9 +37,10 @@ export function createHttpClient(url: string) {
       },
       ...(body === undefined ? {} : { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
+    calls.push({ method, path: path.split("?", 1)[0] ?? "", status: response.status });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
   }
-  return { url, call };
+  return { url, call, calls: calls as readonly CallMade[] };
 }
 
 /** The data of a success, checked against its contract; anything else fails with what was answered instead. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createCommandApi } from "@shiye/command-api/command-api";
+import { type CommandApiDeps, createCommandApi } from "@shiye/command-api/command-api";
 import { AdminSignIn } from "@shiye/events/admins";
 import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
@@ -13,7 +13,7 @@ import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createGateway } from "@shiye/infra/gateway/gateway";
-import { createRouting } from "@shiye/infra/gateway/routes";
+import { createMethodLookup, createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
@@ -68,6 +68,8 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   readStream(stream: string): Promise<readonly StoredEvent[]>;
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
+  /** One more command-api on the same engines, reached past the gateway: there a test may say which address it comes from. */
+  startCommandNode(): Promise<HttpClient & { stop(): Promise<void> }>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -104,7 +106,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   const watching = new AbortController();
   const watched = presence.run(watching.signal);
 
-  const commandApi = createCommandApi({
+  const commandDeps: CommandApiDeps = {
     log: engines.log,
     pool: engines.pool,
     keyring: engines.keyring,
@@ -119,7 +121,8 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     rateLimitFactor: config.rateLimitFactor,
     isOnline: presence.isOnline,
     gatherViewsMs: 100,
-  });
+  };
+  const commandApi = createCommandApi(commandDeps);
   await commandApi.start();
   await commandApi.ensureFirstCategories();
   const commands = await listen(createServer(commandApi.app), { port: 0, host: "127.0.0.1" });
@@ -151,6 +154,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
     queryApiUrl: queryUrl,
     routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+    methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
     log: (message) => faults.push(message),
   });
   const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });
@@ -182,6 +186,16 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     },
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
+    async startCommandNode() {
+      const node = createCommandApi(commandDeps);
+      await node.start();
+      const server = await listen(createServer(node.app), { port: 0, host: "127.0.0.1" });
+      const stop = async () => {
+        await server.close();
+        await node.stop();
+      };
+      return { ...createHttpClient(`http://127.0.0.1:${server.port}`), stop };
+    },
     query: async <Row extends object>(text: string, values: unknown[] = []) => (await engines.pool.query<Row>(text, values)).rows,
     mediaRecords: commandApi.mediaRecords,
     destroyKey: (memberId) => engines.keyring.destroy(memberId),

@@ -35,6 +35,7 @@ async function open(options: Partial<GatewayOptions> = {}): Promise<Listening> {
     commandApiUrl: "http://127.0.0.1:9",
     queryApiUrl: "http://127.0.0.1:9",
     routeToCommandApi: (method) => method !== "GET",
+    methodsOf: () => [],
     log: () => undefined,
     ...options,
   });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { uuidv7 } from "uuidv7";
 import type { MediaStore } from "../media/media-store.ts";
 import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
@@ -16,6 +17,8 @@ export interface GatewayOptions {
   readonly queryApiUrl: string;
   /** Whether command-api answers this call; `path` is without `/api` and query. */
   readonly routeToCommandApi: (method: string, path: string) => boolean;
+  /** The methods that an address may be asked by; `path` as above. None: there is no such address. */
+  readonly methodsOf: (path: string) => readonly string[];
   /** HTML for the head of `/post` and `/user` pages (previews of shared links); already escaped. */
   readonly renderHead?: (url: string, origin: string) => Promise<string>;
   readonly log: (message: string) => void;
@@ -46,6 +49,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const path = pathOf(request);
     if (path === undefined) return sendPlain(response, 400, "地址无效");
     if (path === "/api" || path.startsWith("/api/")) {
+      const methods = request.method === "OPTIONS" ? options.methodsOf(path.slice("/api".length)) : [];
+      if (methods.length > 0) return sendAllowed(response, methods);
       const service = options.routeToCommandApi(request.method ?? "GET", path.slice("/api".length)) ? commandApi : queryApi;
       return service.forward(request, response);
     }
@@ -80,15 +85,23 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Decoded, without the query; undefined when it cannot be. Only `/api` sees the address as it was sent. */
+/**
+ * Decoded, without the query; undefined when it cannot be. Only `/api` sees the address as it was sent, and says itself, in the words
+ * of the contract, what is wrong with one that cannot be decoded.
+ */
 function pathOf(request: IncomingMessage): string | undefined {
   const raw = (request.url ?? "").split("?", 1)[0] ?? "";
   if (!raw.startsWith("/")) return undefined;
   try {
     return decodeURIComponent(raw);
   } catch {
-    return undefined;
+    return raw.startsWith("/api/") ? raw : undefined;
   }
+}
+
+/** What an address is asked by. Nothing about other origins: none may read what we answer. */
+function sendAllowed(response: ServerResponse, methods: readonly string[]): void {
+  response.writeHead(204, { ...commonHeaders, Allow: methods.join(", "), "X-Request-Id": uuidv7() }).end();
 }
 
 function sendPlain(response: ServerResponse, status: number, text: string): void {

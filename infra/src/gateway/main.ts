@@ -4,7 +4,7 @@ import { listen } from "../engines/listen.ts";
 import { runService } from "../engines/service.ts";
 import { createLocalMediaStore } from "../media/local-media-store.ts";
 import { createGateway } from "./gateway.ts";
-import { createRouting } from "./routes.ts";
+import { createMethodLookup, createRouting } from "./routes.ts";
 
 /** The process that people's browsers talk to. Runs as a bundle in `.build`, beside the built sites. */
 runService({
@@ -24,6 +24,7 @@ runService({
         return answer.ok ? answer.text() : "";
       },
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+      methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
       log,
     });
     const listening = await listen(gateway.server, config);

@@ -1,6 +1,6 @@
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { describe, expect, test } from "vitest";
-import { createRouting } from "./routes.ts";
+import { createMethodLookup, createRouting } from "./routes.ts";
 
 const goesToCommandApi = createRouting([...commandContracts, ...queryContracts]);
 
@@ -31,4 +31,16 @@ describe("the service that answers a call", () => {
     expect(route("GET", "/things/special")).toBe(true);
     expect(route("GET", "/things/17")).toBe(false);
   });
+});
+
+describe("the methods of an address", () => {
+  const methodsOf = createMethodLookup([...commandContracts, ...queryContracts]);
+
+  test("are those of every contract that has it, whichever service answers", () => {
+    expect(methodsOf("/posts")).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
+    expect(methodsOf("/posts/17")).toEqual(["DELETE", "GET", "HEAD", "OPTIONS", "PUT"]);
+    expect(methodsOf("/auth/login/")).toEqual(["OPTIONS", "POST"]);
+  });
+
+  test("are none where there is no such address", () => expect(methodsOf("/nothing")).toEqual([]));
 });

@@ -18,6 +18,16 @@ export function createRouting(contracts: readonly Contract[]): (method: string, 
   };
 }
 
+/** The methods that an address below /api may be asked by, for OPTIONS; none where there is no such address. */
+export function createMethodLookup(contracts: readonly Contract[]): (path: string) => readonly string[] {
+  const routes = contracts.map((contract) => ({ ...contract, pattern: patternOf(contract.path) }));
+  return (path) => {
+    const methods = new Set<string>(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    if (methods.size === 0) return [];
+    return [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].sort();
+  };
+}
+
 function parametersOf(contract: Contract): number {
   return contract.path.split(":").length;
 }

@@ -4,6 +4,7 @@ import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
 import { createWorld, type World } from "../world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 const lines: PushLine[] = [];
@@ -139,3 +140,5 @@ function refusedMember(): Promise<WorldMember> {
   refused ??= world.member("refused");
   return refused;
 }
+
+covers(() => world, [ChangePassword]);

@@ -15,6 +15,7 @@ import { drawJpeg } from "../draw-jpeg.ts";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let ada: WorldMember;
@@ -277,3 +278,8 @@ describe("the list of conversations", () => {
     expect(MessageView.parse((await messages(owner, "", ids[4])).messages[0])).toMatchObject({ content: "你好" });
   });
 });
+
+covers(
+  () => world,
+  [StartConversation, SendMessage, MarkConversationRead, HideConversation, GetConversations, GetMessages, GetUnreadMessageCount],
+);

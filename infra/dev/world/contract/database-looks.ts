@@ -36,11 +36,24 @@ export async function readModelTables(world: World, schema: string): Promise<Rec
 const counters: Record<string, string> = {
   "follows of a member": `select member_id from members.follow_counts c where follow_count <> (select count(*) from members.follows where follower_id = c.member_id)`,
   "fans of a member": `select member_id from members.follow_counts c where fans_count <> (select count(*) from members.follows where followed_id = c.member_id)`,
+  "mutual follows of a member": `select member_id from members.follow_counts c where mutual_count <> (select count(*) from members.follows where follower_id = c.member_id and mutual)`,
+  "who follows back": `select follower_id from members.follows f where mutual <> exists
+    (select from members.follows where follower_id = f.followed_id and followed_id = f.follower_id)`,
+  "views of a note": `select note_id from note_stats.notes n where not deleted and view_count <>
+    (select coalesce(sum((data->>'views')::int), 0) from log.events where type = 'NoteViewsCounted' and stream = 'note-' || n.note_id)`,
+  "notifications of a tab": `select receiver_id from notifications.notification_counts c where
+    visible_count <> (select count(*) from notifications.notifications n
+      where n.receiver_id = c.receiver_id and n.notification_group = c.notification_group and visible) or
+    unread_count <> (select count(*) from notifications.notifications n
+      where n.receiver_id = c.receiver_id and n.notification_group = c.notification_group and visible and not is_read)`,
+  "unread messages": `select member_id from chat.participants p where unread_count <> (select count(*) from chat.messages m
+    where m.conversation_id = p.conversation_id and m.receiver_id = p.member_id and m.id > greatest(p.read_through, p.hidden_through))`,
   "likes of a note": `select note_id from note_stats.notes n where like_count <> (select count(*) from note_stats.note_likes l where l.note_id = n.note_id)`,
   "collections of a note": `select note_id from note_stats.notes n where collect_count <> (select count(*) from note_stats.note_collections l where l.note_id = n.note_id)`,
   "comments of a note": `select note_id from note_stats.notes n where comment_count <> (select count(*) from note_stats.note_comments c where c.note_id = n.note_id and not gone)`,
   "the same in the feed": `select note_id from feed.entries e join note_stats.notes n using (note_id)
-    where (e.like_count, e.collect_count, e.comment_count, e.deleted) is distinct from (n.like_count, n.collect_count, n.comment_count, n.deleted)`,
+    where (e.view_count, e.like_count, e.collect_count, e.comment_count, e.deleted)
+      is distinct from (n.view_count, n.like_count, n.collect_count, n.comment_count, n.deleted)`,
   "the same at the comments": `select note_id from comments.notes c join note_stats.notes n using (note_id) where c.comment_count <> n.comment_count`,
   "comments that are shown": `select note_id from comments.notes n where comment_count <> (select count(*) from comments.comments c where c.note_id = n.note_id and not gone)`,
   "top-level comments": `select note_id from comments.notes n where root_count <> (select count(*) from comments.comments c where c.note_id = n.note_id and not gone and root_id is null)`,
@@ -51,6 +64,9 @@ const counters: Record<string, string> = {
     collect_count <> (select count(*) from note_stats.note_collections l where l.author_id = a.author_id)`,
   "notes of an author": `select author_id from notes.author_counts a where note_count <> (select count(*) from notes.notes n where n.author_id = a.author_id)`,
   "notes of a channel": `select category_id from notes.category_counts a where note_count <> (select count(*) from notes.notes n where n.category_id = a.category_id)`,
+  "notes of a channel and type": `select category_id from note_filters.counts c where note_count <> (select count(*) from note_filters.notes n
+    where n.category_id = c.category_id and n.note_type = c.note_type)`,
+  "the same notes": `select coalesce(f.note_id, n.id) from note_filters.notes f full join notes.notes n on n.id = f.note_id where n.id is null or f.note_id is null`,
   "notes of a tag": `select id from notes.tags t where use_count <> (select count(*) from notes.note_tags n where n.tag_id = t.id)`,
   "notes that are visible": `select note_id from feed.entries e where visible <> exists (select from notes.notes n where n.id = e.note_id)`,
   "heat of a visible note": `select note_id from feed.entries where visible and abs(heat - (ln(1 + like_count + 2 * comment_count + 2 * collect_count + 0.05 * view_count)
@@ -62,4 +78,28 @@ export async function wrongCounts(world: World): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, text] of Object.entries(counters)) if ((await world.query(text)).length > 0) wrong.push(name);
   return wrong;
+}
+
+export interface CounterColumn {
+  schema: string;
+  table: string;
+  column: string;
+}
+
+/** Every column of a live read model that counts something. */
+export async function counterColumns(world: World): Promise<CounterColumn[]> {
+  return world.query<CounterColumn>(
+    `select table_schema as schema, table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = any($1) and column_name like '%count' and data_type in ('integer', 'bigint') order by 1, 2, 3`,
+    [await liveReadModels(world)],
+  );
+}
+
+/** Counters that no statement above compares with the rows. */
+export async function uncheckedCounters(world: World): Promise<string[]> {
+  const texts = Object.values(counters);
+  const columns = await counterColumns(world);
+  return columns
+    .filter(({ schema, table, column }) => !texts.some((text) => text.includes(`${schema}.${table}`) && text.includes(column)))
+    .map(({ schema, table, column }) => `${schema}.${table}.${column}`);
 }

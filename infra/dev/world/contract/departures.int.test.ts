@@ -6,6 +6,7 @@ import { dataOf } from "../http-client.ts";
 import type { PushLine } from "../push-line.ts";
 import { createWorld, type World } from "../world.ts";
 import { PASSWORD, registrationOf, type WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 import { liveReadModels, readModelTables, wherePlainTextIs, wrongCounts } from "./database-looks.ts";
 
 let world: World;
@@ -256,3 +257,5 @@ describe("two members who leave in the middle of everything", () => {
     expect((await friend.get(`/posts/${noteId}`)).status).toBe(404);
   }, 60_000);
 });
+
+covers(() => world, [DeleteMember]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
 let world: World;
@@ -240,3 +241,5 @@ describe("DELETE of a draft", () => {
     expect(dataOf(GetMember, await reader.get(`/users/${author.id}`)).post_count).toBe(0);
   });
 });
+
+covers(() => world, [GetNotes]);

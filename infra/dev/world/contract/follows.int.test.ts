@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let ada: WorldMember;
@@ -223,3 +224,5 @@ describe("statuses of many at once", () => {
     expect(await ask(ada, body)).toMatchObject(refusal(400, message));
   });
 });
+
+covers(() => world, [FollowMember, UnfollowMember, GetFollowStatus, GetFollowStatuses, GetFollowing, GetFollowers, GetMutualFollows]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let author: WorldMember;
@@ -233,3 +234,5 @@ describe("what a browser keeps", () => {
     expect(dataOf(GetNote, second).like_count).toBe(dataOf(GetNote, first).like_count - 1);
   });
 });
+
+covers(() => world, [GetMemberNotes, GetMemberCollections, GetMemberLikes, GetCategories]);

@@ -5,6 +5,7 @@ import { drawJpeg } from "../draw-jpeg.ts";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let member: WorldMember;
@@ -160,3 +161,5 @@ describe("stats", () => {
     expect(await world.call("GET", "/users/nobody/personality-tags")).toMatchObject(refusal(404, "用户不存在"));
   });
 });
+
+covers(() => world, [EditProfile, GetMember, GetMemberStats, GetPersonalityTags]);

@@ -1,8 +1,9 @@
-import { GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
+import { DeleteNote, EditNote, GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 import { exactly, expectRefusal, noteCalls } from "./note-calls.ts";
 
 let world: World;
@@ -130,6 +131,16 @@ describe("what a note says", () => {
     expectRefusal(await calls.post(author, note({ images: [`${picture.url}${broken}`] })), 400, "媒体文件无效");
   });
 
+  it("is a hundred characters on a card, with a mention as the name it shows, and all of it in the note itself", async () => {
+    const text = `${"🍁".repeat(90)}[@读者:reader]<b>${"长".repeat(200)}`;
+    const id = calls.idOf(await calls.post(author, { ...(await author.noteBody("很长")), content: text }));
+    const card = (await calls.list(author, `?user_id=${author.id}`)).posts.find((post) => post.id === id);
+    expect([...(card?.content ?? "")].length).toBe(100);
+    expect(card?.content).toMatch(/^(?:🍁){90}@/u);
+    expect(card?.content).not.toMatch(/[<\]]|&lt;b/);
+    expect((await calls.detail(author, id)).content).toContain("长".repeat(200));
+  });
+
   it("mentions by token and by link alike, shows those who exist, and leaves the others as text", async () => {
     const link = `<a href="/user/reader" class="mention-link" data-user-id="reader" contenteditable="false">@读者</a>`;
     for (const content of ["看 [@读者:reader]<br>[@无人:nobody]", `看 ${link}<br>[@无人:nobody]`]) {
@@ -237,3 +248,5 @@ describe("PUT /posts/{id}", () => {
     expect(posts.map((post) => post.id)).not.toContain(id);
   });
 });
+
+covers(() => world, [PublishNote, EditNote, DeleteNote, GetNote]);

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "v
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let author: WorldMember;
@@ -440,3 +441,19 @@ describe("a visitor", () => {
     expectRefusal(await world.call(method, `/notifications${path}`, { token: "null" }), 401, "无效的访问令牌");
   });
 });
+
+covers(
+  () => world,
+  [
+    GetNotifications,
+    GetCommentNotifications,
+    GetLikeNotifications,
+    GetCollectionNotifications,
+    GetFollowNotifications,
+    GetUnreadCount,
+    GetUnreadCountByType,
+    ReadNotification,
+    ReadAllNotifications,
+    DeleteNotification,
+  ],
+);

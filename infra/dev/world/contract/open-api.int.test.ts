@@ -1,8 +1,9 @@
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
-import { GetHealth, GetStats } from "@shiye/events/health";
+import { GetHealth, GetOpenApi, GetStats } from "@shiye/events/health";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
+import { covers } from "./covers.ts";
 
 interface Document {
   openapi: string;
@@ -15,7 +16,7 @@ let described: string[];
 
 beforeAll(async () => {
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
-  document = (await (await fetch(`${world.url}/api/openapi.json`)).json()) as Document;
+  document = (await world.call("GET", "/openapi.json")).body as unknown as Document;
   described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
   );
@@ -76,3 +77,5 @@ describe("the description of the calls", () => {
     expect((await world.call("GET", "/no-such-route")).body.error).toBe("route-not-found");
   });
 });
+
+covers(() => world, [GetStats, GetHealth, GetOpenApi]);

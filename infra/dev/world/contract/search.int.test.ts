@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let linye: WorldMember;
@@ -230,3 +231,5 @@ describe("GET /users/search", () => {
     expect(await people("查无此人")).toEqual([]);
   });
 });
+
+covers(() => world, [Search, SearchPosts, SearchMembers]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 let author: WorldMember;
@@ -102,3 +103,5 @@ describe("suggestions", () => {
     expect(dataOf(GetHotTags, await world.call("GET", "/tags/hot?limit=5"))).toHaveLength(5);
   });
 });
+
+covers(() => world, [GetTags, GetHotTags]);

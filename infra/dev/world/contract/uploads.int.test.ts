@@ -15,6 +15,7 @@ import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 const searchPath = inheritedEnvironment().PATH ?? "";
 const ffmpeg = await findProgram("ffmpeg", searchPath);
@@ -361,3 +362,5 @@ describe.skipIf(!ffmpeg)("with ffmpeg", { timeout: 120_000 }, () => {
     expect(dataOf(UploadVideo, await upload(tinyMp4({ seconds: 4 })))).toMatchObject({ coverUrl: null, duration: 4 });
   });
 });
+
+covers(() => world, [UploadSingle, UploadImage, UploadAvatar, UploadMultiple, UploadVideo]);

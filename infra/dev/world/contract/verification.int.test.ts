@@ -3,11 +3,12 @@ import { GetComments } from "@shiye/events/comments";
 import { GetFollowing } from "@shiye/events/follows";
 import { GetMember } from "@shiye/events/members";
 import { GetNote } from "@shiye/events/notes";
-import { GetVerificationStatus, SubmitVerification } from "@shiye/events/verifications";
+import { GetVerificationStatus, SubmitVerification, WithdrawVerification } from "@shiye/events/verifications";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -205,3 +206,5 @@ describe("an identity number", () => {
     for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain(personal.idCard);
   });
 });
+
+covers(() => world, [SubmitVerification, WithdrawVerification, GetVerificationStatus]);

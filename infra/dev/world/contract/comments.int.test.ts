@@ -1,0 +1,135 @@
+import { AddComment, type CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
+import { GetNote } from "@shiye/events/notes";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Answer, dataOf } from "../http-client.ts";
+import { createWorld, type World } from "../world.ts";
+import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
+import { exactly, expectRefusal } from "./note-calls.ts";
+
+let world: World;
+let author: WorldMember;
+let reader: WorldMember;
+const NEVER = 1_000_000_000_000_001;
+
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  [author, reader] = await Promise.all([world.member("author", "作者"), world.member("reader", "读者")]);
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world.stop();
+});
+
+const add = (member: WorldMember, body: object) => member.call("POST", "/comments", { body });
+const after = (written: Answer) => ({ "x-min-position": written.headers.get("x-log-position") ?? "" });
+const list = async (noteId: number, query = "") => exactly(GetComments, await world.call("GET", `/posts/${noteId}/comments${query}`));
+const ids = (comments: readonly CommentView[]) => comments.map(({ id }) => id);
+
+describe("a comment", () => {
+  it("is answered as the list shows it, at once, to members and visitors", async () => {
+    const noteId = await author.publish("第一条评论");
+    const answer = await add(reader, { post_id: String(noteId), content: "  来了  " });
+    const made = exactly(AddComment, answer);
+    expect(answer.body).toMatchObject({ code: 200, success: true, message: "评论成功" });
+    expect(made).toMatchObject({
+      ...{ post_id: noteId, user_id: reader.id, user_auto_id: reader.id, user_display_id: "reader", nickname: "读者" },
+      ...{ parent_id: null, reply_to: null, like_count: 0, liked: false, reply_count: 0, user_location: "本地" },
+    });
+    expect(made.content.trim()).toBe("来了");
+    expect(made.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const seen = exactly(GetComments, await reader.get(`/posts/${noteId}/comments`, after(answer)));
+    expect(seen.comments).toEqual([made]);
+    expect((await list(noteId)).comments).toEqual([made]);
+  });
+
+  it("is a reply below another, says to whom, and counts on every level", async () => {
+    const noteId = await author.publish("楼中楼");
+    const top = await reader.comment(noteId, "一楼");
+    const reply = await author.comment(noteId, "回一楼", top.id);
+    const deeper = await reader.comment(noteId, "再回", reply.id);
+    expect(deeper).toMatchObject({ parent_id: reply.id, reply_to: "作者" });
+    await world.settle();
+    const { comments, pagination } = await list(noteId);
+    expect(comments.map(({ id, reply_count }) => [id, reply_count])).toEqual([[top.id, 2]]);
+    expect(pagination, "all levels in the total, the top level in the pages").toEqual({ page: 1, limit: 5, total: 3, pages: 1 });
+    const replies = exactly(GetReplies, await reader.get(`/comments/${top.id}/replies`));
+    expect(ids(replies.comments)).toEqual([reply.id, deeper.id]);
+    expect(replies.pagination).toEqual({ page: 1, limit: 10, total: 2, pages: 1 });
+  });
+
+  it("is paged by five, newest or oldest first, and found by its page", async () => {
+    const noteId = await author.publish("许多评论");
+    const made: number[] = [];
+    for (let at = 0; at < 7; at++) made.push((await reader.comment(noteId, `第 ${at} 句`)).id);
+    await world.settle();
+    const newest = made.toReversed();
+    expect(ids((await list(noteId)).comments)).toEqual(newest.slice(0, 5));
+    expect(await list(noteId)).toMatchObject({ hasMore: true, pagination: { limit: 5, total: 7, pages: 2 } });
+    expect(ids((await list(noteId, "?page=2")).comments)).toEqual(newest.slice(5));
+    expect(ids((await list(noteId, "?sort=asc")).comments)).toEqual(made.slice(0, 5));
+    expect(ids((await list(noteId, "?sort=sideways")).comments)).toEqual(newest.slice(0, 5));
+    const target = await list(noteId, `?targetCommentId=${made[0]}`);
+    expect([target.pagination.page, ids(target.comments).includes(made[0] ?? 0)]).toEqual([2, true]);
+  });
+
+  it.each([
+    ["nothing", () => ({}), 400, "笔记ID和评论内容不能为空"],
+    ["no text", (noteId: number) => ({ post_id: noteId }), 400, "笔记ID和评论内容不能为空"],
+    ["spaces", (noteId: number) => ({ post_id: noteId, content: " \n " }), 400, "笔记ID和评论内容不能为空"],
+    ["no note", () => ({ content: "有人吗" }), 400, "笔记ID和评论内容不能为空"],
+    ["1001 characters", (noteId: number) => ({ post_id: noteId, content: "长".repeat(1001) }), 400, "评论内容不能超过1000个字符"],
+    ["a note that never was", () => ({ post_id: NEVER, content: "有人吗" }), 404, "笔记不存在"],
+    ["a parent that never was", (noteId: number) => ({ post_id: noteId, content: "回", parent_id: NEVER }), 404, "父评论不存在"],
+  ])("with %s is refused", async (_what, bodyOf, status, message) => {
+    target ??= author.publish("拒绝什么");
+    expectRefusal(await add(reader, bodyOf(await target)), status, message);
+  });
+
+  it("may have a thousand characters, as people count them", async () => {
+    const noteId = await author.publish("一千字");
+    expect((await add(reader, { post_id: noteId, content: "😀".repeat(1000) })).status).toBe(200);
+    expectRefusal(await add(reader, { post_id: noteId, content: "😀".repeat(1001) }), 400, "评论内容不能超过1000个字符");
+  });
+});
+
+let target: Promise<number> | undefined;
+
+describe("deleting a comment", () => {
+  it("takes its replies along, says how many, and corrects every count at once", async () => {
+    const noteId = await author.publish("删一楼");
+    const top = await reader.comment(noteId, "一楼");
+    const reply = await author.comment(noteId, "回一楼", top.id);
+    await author.comment(noteId, "再回", reply.id);
+    const other = await author.comment(noteId, "二楼");
+    await world.settle();
+    const answer = await reader.deleteComment(top.id);
+    expect([exactly(DeleteComment, answer), answer.body.message]).toEqual([{ id: top.id, deletedCount: 3 }, "删除成功"]);
+    const seen = dataOf(GetComments, await reader.get(`/posts/${noteId}/comments`, after(answer)));
+    expect([ids(seen.comments), seen.pagination.total]).toEqual([[other.id], 1]);
+    expect(dataOf(GetNote, await reader.get(`/posts/${noteId}`, after(answer))).comment_count).toBe(1);
+    expectRefusal(await reader.deleteComment(top.id), 404, "评论不存在");
+    expectRefusal(await author.deleteComment(reply.id), 404, "评论不存在");
+    expectRefusal(await add(author, { post_id: noteId, content: "晚了", parent_id: top.id }), 404, "父评论不存在");
+    expectRefusal(await reader.get(`/comments/${reply.id}/replies`, after(answer)), 404, "评论不存在");
+  });
+
+  it("is for whoever wrote it: not for the author of the note", async () => {
+    const noteId = await author.publish("不是你的");
+    const comment = await reader.comment(noteId, "我的");
+    expectRefusal(await author.deleteComment(comment.id), 403, "只能删除自己发布的评论");
+    expectRefusal(await reader.deleteComment(NEVER), 404, "评论不存在");
+    expect((await reader.deleteComment(comment.id)).status).toBe(200);
+  });
+});
+
+describe("the lists", () => {
+  it("are 404 for what is not there, and 400 for what is no id", async () => {
+    expectRefusal(await world.call("GET", `/posts/${NEVER}/comments`), 404, "笔记不存在");
+    expectRefusal(await world.call("GET", `/comments/${NEVER}/replies`), 404, "评论不存在");
+    expectRefusal(await world.call("GET", "/posts/abc/comments"), 400, "编号无效");
+    expectRefusal(await world.call("GET", "/comments/abc/replies"), 400, "编号无效");
+  });
+});
+
+covers(() => world, [AddComment, DeleteComment, GetComments, GetReplies]);

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { contracts } from "./covers.ts";
+
+/** The names in the lines `covers(() => world, [...])` that end the files beside this one. */
+function coveredNames(): string[] {
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".int.test.ts"));
+  return files.flatMap((file) => {
+    const source = readFileSync(path.join(import.meta.dirname, file), "utf8");
+    const list = /^covers\(\s*\(\) => world,\s*\[([^\]]*)\],?\s*\);$/m.exec(source)?.[1] ?? "";
+    return list.match(/\w+/g) ?? [];
+  });
+}
+
+it("every call of the contract has a contract test: success and refusal, against the running server", () => {
+  const covered = new Set(coveredNames());
+  expect(contracts.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+});
+
+it("no file says that it tests a call that there is not", () => {
+  const known = new Set<string>(contracts.map(({ name }) => name));
+  expect(coveredNames().filter((name) => !known.has(name))).toEqual([]);
+});

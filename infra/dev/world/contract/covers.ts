@@ -1,0 +1,43 @@
+import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import type { CommandContract, QueryContract } from "@shiye/events/define";
+import { expect, it } from "vitest";
+import type { World } from "../world.ts";
+
+export type Contract = CommandContract | QueryContract;
+
+/** Every call of the wire, in the order in which an address is looked up: literal segments before parameters. */
+export const contracts: readonly Contract[] = ([...commandContracts, ...queryContracts] as unknown as Contract[]).toSorted(
+  (a, b) => a.path.split(":").length - b.path.split(":").length,
+);
+
+/** They answer whoever asks whatever is asked: what is nonsense counts as not said, and there is nothing that could be missing. */
+export const NEVER_REFUSED: ReadonlySet<string> = new Set([
+  "MakeCaptcha",
+  "GetCategories",
+  "GetTags",
+  "GetHotTags",
+  "Search",
+  "SearchPosts",
+  "GetHealth",
+  "GetStats",
+  "GetOpenApi",
+]);
+
+/** The contract that answers an address below /api, without its query. */
+export function contractOf(method: string, path: string): Contract | undefined {
+  return contracts.find(
+    (one) => one.method === method && new RegExp(`^${one.path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}$`, "i").test(path),
+  );
+}
+
+/**
+ * Says, as the last line of a file, which calls its tests are about. Each must have been answered there and, if it can be, refused, so the
+ * line cannot claim what nobody tries; and that every call of the contract is in such a line is coverage.test.ts's to see.
+ */
+export function covers(world: () => World, covered: readonly Pick<Contract, "name">[]): void {
+  it.each(covered.map(({ name }) => name))("%s was answered here, and refused if it can be", (name) => {
+    const made = world().calls.filter(({ method, path }) => contractOf(method, path)?.name === name);
+    expect(made.map(({ status }) => status)).toContain(200);
+    if (!NEVER_REFUSED.has(name)) expect(made.filter(({ status }) => status >= 400 && status < 500).length).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,74 @@
+import { OpenRealtime } from "@shiye/events/realtime";
+import { z } from "zod";
+import { dataOf } from "../http-client.ts";
+import type { World } from "../world.ts";
+import { type Contract, contracts } from "./covers.ts";
+import { DRAFT_WORDS, type RichWorld } from "./rich-world.ts";
+
+export interface Page {
+  name: string;
+  address: string;
+  status: number;
+  /** Headers and body, as they came over the line. */
+  text: string;
+}
+
+/** What may stand in the place of `:id`, by what the address is about. */
+function subjects(path: string, rich: RichWorld): readonly (string | number)[] {
+  if (!path.includes(":id")) return [""];
+  if (path.startsWith("/users/")) return [rich.author.id, rich.author.name, rich.reader.id];
+  if (path.startsWith("/posts/")) return [rich.note, rich.draft];
+  if (path.startsWith("/comments/")) return [rich.comment];
+  if (path.startsWith("/chat/")) return [rich.conversation];
+  throw new Error(`${path} is not known to the crawler: say here what may be asked for`);
+}
+
+/** Every way in which a call may be asked for what is hidden: each of its own fields, by itself. */
+function questions(contract: Contract, rich: RichWorld): readonly string[] {
+  if (contract.name === "CheckAccountName") return [`?user_id=${rich.author.name}`];
+  const wishes: Record<string, readonly (string | number)[]> = {
+    keyword: [...DRAFT_WORDS, "看得见", "author"],
+    tag: [DRAFT_WORDS[2], "校园"],
+    is_draft: ["1", "true"],
+    user_id: [rich.author.id, rich.author.name],
+    userId: [rich.author.id],
+    category: ["recommend", rich.category?.id ?? 0],
+    following: ["1"],
+    sort: ["like_count", "asc"],
+    type: ["all", "users", 1],
+    limit: ["100"],
+    targetCommentId: [rich.comment],
+  };
+  const schema = contract.kind === "query" ? contract.query : contract.body;
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  return ["", ...fields.flatMap((field) => (wishes[field] ?? []).map((wish) => `?${field}=${encodeURIComponent(wish)}&limit=100`))];
+}
+
+/** A poll answers at once when there is something to tell: that an unknown frame is unknown. */
+async function pollAddress(world: World, token: string | undefined): Promise<string> {
+  const opened = dataOf(OpenRealtime, await world.call("POST", "/realtime/open", { body: { token: token ?? null } }));
+  const body = { session: opened.session, frames: [{ event: "unheard-of", data: {} }] };
+  await world.call("POST", "/realtime/send", { body });
+  return `?session=${opened.session}`;
+}
+
+export async function fetchPage(world: World, name: string, address: string, init: RequestInit = {}): Promise<Page> {
+  const response = await fetch(`${world.url}/api${address}`, init);
+  const headers = [...response.headers].map(([key, value]) => `${key}: ${value}`).join("\n");
+  return { name, address, status: response.status, text: `${headers}\n\n${await response.text()}` };
+}
+
+/** Asks every call that only reads, in every way the crawler knows, as one caller. */
+export async function crawl(world: World, rich: RichWorld, token: string | undefined): Promise<Page[]> {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const pages: Page[] = [];
+  for (const contract of contracts.filter(({ method }) => method === "GET")) {
+    const asked = contract.name === "PollRealtime" ? [await pollAddress(world, token)] : questions(contract, rich);
+    for (const subject of subjects(contract.path, rich))
+      for (const question of asked) {
+        const address = `${contract.path.replace(":id", encodeURIComponent(subject))}${question}`;
+        pages.push(await fetchPage(world, contract.name, address, { headers }));
+      }
+  }
+  return pages;
+}

@@ -1,0 +1,79 @@
+import type { Frame } from "@shiye/events/pushes";
+import { OpenRealtime, PollRealtime, SendRealtime } from "@shiye/events/realtime";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createWorld, type World } from "../world.ts";
+import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
+import { exactly, expectRefusal } from "./note-calls.ts";
+
+let world: World;
+let author: WorldMember;
+let reader: WorldMember;
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  [author, reader] = await Promise.all([world.member("author"), world.member("reader")]);
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world.stop();
+});
+
+const open = async (body: object) => exactly(OpenRealtime, await world.call("POST", "/realtime/open", { body }));
+const poll = async (session: string) => exactly(PollRealtime, await world.call("GET", `/realtime/poll?session=${session}`)).frames;
+const send = (session: unknown, frames: unknown) => world.call("POST", "/realtime/send", { body: { session, frames } });
+/** Polls until a frame of this kind has come. */
+async function next(session: string, event: string): Promise<Frame> {
+  for (;;) {
+    const found = (await poll(session)).find((frame) => frame.event === event);
+    if (found) return found;
+  }
+}
+
+describe("the fallback of the socket", () => {
+  it("opens with who one is and how far the log is, carries pushes, and takes what a client sends", async () => {
+    const noteId = await author.publish("看着它");
+    await world.settle();
+    const opened = await open({ token: author.token });
+    expect(opened.frames).toMatchObject([{ event: "connected", data: { userId: author.id, position: expect.stringMatching(/^\d+$/) } }]);
+    expect(exactly(SendRealtime, await send(opened.session, [{ event: "watch", data: { notes: [noteId] } }]))).toEqual({});
+    await reader.like(noteId);
+    expect((await next(opened.session, "note:stats")).data).toMatchObject({ id: noteId, like_count: 1 });
+  });
+
+  it("is there for visitors, who watch notes and hear nothing of anybody's own", async () => {
+    const noteId = await author.publish("访客也看");
+    await world.settle();
+    const { session, frames } = await open({});
+    expect(frames[0]).toMatchObject({ event: "connected", data: { userId: null } });
+    await send(session, [{ event: "watch", data: { notes: [noteId] } }]);
+    const heard: Frame[] = [];
+    await reader.comment(noteId, "听得见吗");
+    while (!heard.some(({ event }) => event === "comment:new")) heard.push(...(await poll(session)));
+    expect(heard.map(({ event }) => event)).not.toContain("notification:new");
+  });
+
+  it("with a bad token is closed with 4401", async () => {
+    const { frames } = await open({ token: "null" });
+    expect(frames.at(-1)).toMatchObject({ event: "closed", data: { code: 4401 } });
+  });
+
+  it("refuses what it does not know", async () => {
+    const gone = "00000000-0000-4000-8000-000000000000";
+    expectRefusal(await world.call("GET", `/realtime/poll?session=${gone}`), 404, "连接已断开，请重新连接");
+    expectRefusal(await send(gone, []), 404, "连接已断开，请重新连接");
+    expectRefusal(await world.call("GET", "/realtime/poll"), 400, "缺少必要参数");
+    expectRefusal(await send(undefined, []), 400, "缺少必要参数");
+    expectRefusal(await send(gone, "no frames"), 400, "参数格式错误");
+    expectRefusal(
+      await send(
+        gone,
+        Array.from({ length: 21 }, () => ({ event: "watch" })),
+      ),
+      400,
+      "参数格式错误",
+    );
+    expectRefusal(await world.call("POST", "/realtime/open", { body: { token: 5 } }), 400, "参数格式错误");
+  });
+});
+
+covers(() => world, [OpenRealtime, PollRealtime, SendRealtime]);
