@@ -63,8 +63,11 @@ describe(`a search among ${NOTES} notes of several months`, () => {
   });
 
   it("reaches back behind a busy minute that has none of them", async () => {
-    const busy = Array.from({ length: 1200 }, (_none, index) => ({ ...notes[0], noteId: id + 1 + index * 204_800, title: "", text: "新的" }));
-    await lab.apply({ notes: busy as typeof notes });
+    const busy = Array.from({ length: 1200 }, (_none, index) => {
+      const noteId = id + 1 + index * 204_800;
+      return { noteId, authorId: 1, noteType: 1 as const, title: "", text: "新的", tags: [] };
+    });
+    await lab.apply({ notes: busy });
     await lab.readDb.query(
       "insert into feed.entries (note_id, author_id, heat, visible) select note_id, 1, note_id % 10007, true from search.notes where note_id > $1",
       [id],
