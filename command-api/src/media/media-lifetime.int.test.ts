@@ -145,6 +145,8 @@ describe("an upload that nothing ever showed", () => {
     await claim("clock_timestamp() - interval '31 seconds'");
     expect(await again).toBe(url);
     expect(await usable(ada, url)).toBe(true);
+    // A rendering that is being made meanwhile would be looked at before it is thrown away again.
+    await api.api.variantQueue.idle();
     // One that was left half-removed is removed by the next sweep, whatever its age.
     await claim("clock_timestamp() - interval '31 seconds'");
     await sweep();
