@@ -11,10 +11,10 @@ export const ENOUGH_NOTES = 100;
 export const NEAR_NOTES = 1000;
 /** As many matches are expected in the time that is looked at next, if the word is as frequent there; */
 const AIMED_NOTES = 200;
-/** but a word may be missing from the newest thousand, and they may all be of the last hour: a look goes back so many times as far as the one before at most. */
-const FURTHEST_STEP = 32;
+/** but a word may be missing from the newest thousand, and they may all be of the last seconds: a look goes back so many times as far as the one before at most. */
+const FURTHEST_STEP = 64;
 /** The first at the newest; after the last, everything is searched. */
-const LOOKS = 4;
+const LOOKS = 5;
 /** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
 const RECENT_NOTES = 2000;
 /** Up to so many matches are all ranked and counted. */
