@@ -59,14 +59,16 @@ describe.each(callsWith("page"))("$name", ({ contract }) => {
       expect(pagination).toEqual({ page: 1, limit: expect.any(Number), total: expect.any(Number), pages: expect.any(Number) });
   });
 
-  it.runIf(contract.name !== "GetMessages")("is an empty list with 200 past its end", async () => {
-    const answer = await ask(contract, "page=99999");
-    expect(answer.status).toBe(200);
-    expect(listOf(answer)).toEqual([]);
-    const { hasMore, pagination } = answer.body.data as { hasMore?: boolean; pagination?: { page: number } };
-    if (hasMore !== undefined) expect(hasMore).toBe(false);
-    if (pagination) expect(pagination.page).toBe(99_999);
-  });
+  // Messages are turned back by `before`: their page number says nothing.
+  if (contract.name !== "GetMessages")
+    it("is an empty list with 200 past its end", async () => {
+      const answer = await ask(contract, "page=99999");
+      expect(answer.status).toBe(200);
+      expect(listOf(answer)).toEqual([]);
+      const { hasMore, pagination } = answer.body.data as { hasMore?: boolean; pagination?: { page: number } };
+      if (hasMore !== undefined) expect(hasMore).toBe(false);
+      if (pagination) expect(pagination.page).toBe(99_999);
+    });
 
   it.each([
     ...["page=0", "page=-1", "page=abc", "page=1.5", "page=", "page=NaN", "page[]=2", "page=null", "page=%00"],
