@@ -1,3 +1,4 @@
+import type { DepartureBatch } from "../departures/departures.ts";
 import { createRowSet, type RowSet } from "../runner/row-set.ts";
 
 export type DraftRow = {
@@ -14,11 +15,10 @@ export type DraftRow = {
   updated_at: string;
 };
 
-export interface DraftsBatch {
+export interface DraftsBatch extends DepartureBatch {
   drafts: RowSet<DraftRow, { id: number }>;
   /** When each draft of this batch was saved for the first time, as far as the batch knows. */
   firstSaved: Map<number, string>;
-  departed: Set<number>;
 }
 
 export function createDraftsBatch(): DraftsBatch {

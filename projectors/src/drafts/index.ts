@@ -1,10 +1,10 @@
 import { draftsModel } from "@shiye/infra/read-db/models/drafts";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import { deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { deleteRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { createDraftsBatch, type DraftRow, type DraftsBatch } from "./batch.ts";
 import { drafts as draftHandlers } from "./drafts.ts";
-import { members } from "./members.ts";
 
 const columns = {
   id: "bigint",
@@ -21,15 +21,14 @@ const columns = {
 } as const;
 
 const draftRows: TableShape = { name: "drafts", columns, key: ["id"] };
-const departedRows: TableShape = { name: "departed_members", columns: { member_id: "bigint" }, key: ["member_id"] };
 
 /** What members have put away unfinished. Saving, publishing and deleting stand in one stream and keep their order; only the author's departure may come at any time. */
 export const drafts = defineReadModel<DraftsBatch>({
   model: draftsModel,
-  nouns: { drafts: draftHandlers, members },
+  nouns: { drafts: draftHandlers, departures },
   createBatch: createDraftsBatch,
   async write(transaction, schema, batch) {
-    await forgetDeparted(transaction, schema, [...batch.departed].sort());
+    await forgetDeparted(transaction, schema, await recordDepartures(transaction, schema, draftsModel, batch));
     await deleteRows(transaction, schema, draftRows, batch.drafts.removals());
     await saveDrafts(transaction, schema, batch.drafts.puts());
     return [];
@@ -38,8 +37,6 @@ export const drafts = defineReadModel<DraftsBatch>({
 
 async function forgetDeparted(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<void> {
   if (memberIds.length === 0) return;
-  const rows = memberIds.map((member_id) => ({ member_id }));
-  await insertRows(transaction, schema, departedRows, rows, { existing: "keep" });
   await transaction.query(`delete from ${schema}.drafts where author_id = any($1::bigint[])`, [memberIds]);
 }
 
@@ -51,7 +48,7 @@ async function saveDrafts(transaction: Transaction, schema: string, rows: readon
   const { source, values } = rowsAsSet(columns, rows);
   await transaction.query(
     `insert into ${schema}.drafts as old (${names.join(", ")}) select ${names.join(", ")} from ${source}
-     where not exists (select from ${schema}.departed_members gone where gone.member_id = fresh.author_id)
+     where not ${hasLeft(schema, "fresh.author_id")}
      on conflict (id) do update set ${changed.join(", ")}, created_at = least(old.created_at, excluded.created_at)`,
     values,
   );

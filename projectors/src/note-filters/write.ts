@@ -1,6 +1,8 @@
+import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { addCounts, type Row, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { asTsvector } from "@shiye/infra/read-db/text-grams";
+import { hasLeft, recordDepartures } from "../departures/departures.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { FilterRow, NoteFiltersBatch, Place } from "./notes.ts";
 
@@ -42,10 +44,9 @@ export async function writeNoteFilters(transaction: Transaction, schema: string,
 }
 
 /** A member who left is remembered, since a note of theirs may be told of later: notes and members are unordered. */
-async function remove(transaction: Transaction, schema: string, { deleted, departed }: NoteFiltersBatch): Promise<Place[]> {
-  const members = [...departed].sort((left, right) => left - right);
-  if (members.length > 0)
-    await transaction.query(`insert into ${schema}.departed_members select unnest($1::bigint[]) on conflict do nothing`, [members]);
+async function remove(transaction: Transaction, schema: string, batch: NoteFiltersBatch): Promise<Place[]> {
+  const { deleted } = batch;
+  const members = await recordDepartures(transaction, schema, noteFiltersModel, batch);
   if (deleted.size + members.length === 0) return [];
   const { rows } = await transaction.query<Place>(
     `delete from ${schema}.notes where note_id = any($1::bigint[]) or author_id = any($2::bigint[]) returning category_id, note_type`,
@@ -60,7 +61,7 @@ async function insert(transaction: Transaction, schema: string, rows: readonly F
   const result = await transaction.query<Place>(
     `insert into ${schema}.notes (note_id, author_id, category_id, note_type, grams)
      select note_id, author_id, category_id, note_type, grams from ${fresh}
-     where not exists (select from ${schema}.departed_members d where d.member_id = fresh.author_id)
+     where not ${hasLeft(schema, "fresh.author_id")}
      order by note_id on conflict (note_id) do nothing returning category_id, note_type`,
     columnsOf(rows),
   );

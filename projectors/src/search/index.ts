@@ -2,6 +2,7 @@ import { searchModel } from "@shiye/infra/read-db/models/search";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import type { SearchWriter } from "@shiye/infra/search/search-index";
+import { recordDepartures } from "../departures/departures.ts";
 import { defineReadModel, type ReadModel } from "../runner/read-model.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import { createSearchBatch, type SearchBatch } from "./batch.ts";
@@ -15,8 +16,7 @@ export function createSearchReadModel(index: SearchWriter): ReadModel {
     nouns: { notes, members },
     createBatch: createSearchBatch,
     async write(transaction, schema, batch) {
-      const departed = [...batch.departed].sort((one, other) => one - other);
-      await rememberDeparted(transaction, schema, departed);
+      const departed = await recordDepartures(transaction, schema, searchModel, batch);
       const [written, registered] = [inKeyOrder(batch.notes), inKeyOrder(batch.members)];
       const people = [...written.map(({ authorId }) => authorId), ...registered.map(({ memberId }) => memberId)];
       const gone = await departedAmong(transaction, schema, people);
@@ -36,14 +36,6 @@ export function createSearchReadModel(index: SearchWriter): ReadModel {
 }
 
 export const search = createSearchReadModel(postgresSearchWriter);
-
-async function rememberDeparted(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<void> {
-  if (memberIds.length === 0) return;
-  await transaction.query(
-    `insert into ${schema}.departed_members (member_id) select unnest($1::bigint[]) on conflict (member_id) do nothing`,
-    [memberIds],
-  );
-}
 
 async function departedAmong(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (memberIds.length === 0) return new Set();

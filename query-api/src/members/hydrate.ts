@@ -2,12 +2,12 @@ import { followStatusOf, type MemberWithStatus } from "@shiye/events/follows";
 import type { MemberCard } from "@shiye/events/members";
 import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
 
-type MemberRow = MemberCard & { follows: boolean; followed_back: boolean };
+type MemberRow = MemberCard & { is_active: boolean; follows: boolean; followed_back: boolean };
 
 const statement: Statement = {
   name: "members-hydrate",
   text: `
-    select m.id, m.account_name as user_id, m.nickname, m.avatar, m.bio, m.verified,
+    select m.id, m.account_name as user_id, m.nickname, m.avatar, m.bio, m.verified, m.is_active,
       coalesce(c.follow_count, 0) as follow_count, coalesce(c.fans_count, 0) as fans_count, coalesce(n.note_count, 0) as post_count,
       (mine.follower_id is not null) as follows, (theirs.follower_id is not null) as followed_back
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
@@ -19,11 +19,20 @@ const statement: Statement = {
     order by wanted.place`,
 };
 
-/** Members in the order of the ids, each as the caller stands to them: one statement. Uses the read models `members` and `notes`. */
-export async function hydrateMembers(reader: Reader, ids: readonly number[], callerId: number | null): Promise<MemberWithStatus[]> {
+/**
+ * Members in the order of the ids, each as the caller stands to them: one statement. Uses the read models `members` and `notes`.
+ * `activeOnly` leaves out those who left or are locked.
+ */
+export async function hydrateMembers(
+  reader: Reader,
+  ids: readonly number[],
+  callerId: number | null,
+  { activeOnly = false } = {},
+): Promise<MemberWithStatus[]> {
   if (ids.length === 0) return [];
   const rows = await reader.read<MemberRow>(statement, [ids, callerId]);
-  return rows.map(({ follows, followed_back, ...card }) => {
+  const shown = activeOnly ? rows.filter((row) => row.is_active) : rows;
+  return shown.map(({ is_active: _active, follows, followed_back, ...card }) => {
     const { isFollowing, isMutual, buttonType } = followStatusOf({ self: card.id === callerId, follows, followedBack: followed_back });
     return { ...card, isFollowing, isMutual, buttonType };
   });

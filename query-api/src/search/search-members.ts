@@ -4,8 +4,8 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import type { FoundMembers, SearchIndex } from "@shiye/infra/search/search-index";
 import { memberIdOf } from "../caller.ts";
+import { hydrateMembers } from "../members/hydrate.ts";
 import { createPipeline } from "../pipeline.ts";
-import { hydrateFoundMembers } from "./hydrate-members.ts";
 import { presentFoundMembers } from "./present.ts";
 
 /** Source: contract §3. */
@@ -20,12 +20,13 @@ export function createSearchMembers({ reader, index }: { reader: Reader; index: 
       return members ?? ({ hits: [], total: 0 } satisfies FoundMembers);
     },
     hydrate: ({ hits }, { memberId }) =>
-      hydrateFoundMembers(
+      hydrateMembers(
         reader,
         hits.map((hit) => hit.memberId),
         memberId,
+        { activeOnly: true },
       ),
-    rules: (rows) => rows.filter((row) => row.is_active && row.user_id !== ""),
+    rules: (people) => people,
     present: (rows, found) => ({ users: presentFoundMembers(rows, found) }),
   });
   return async ({ input }, { caller }) => answer({ keyword: input.keyword, memberId: memberIdOf(caller) });

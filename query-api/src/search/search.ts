@@ -5,9 +5,9 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import type { FoundMembers, FoundNotes, SearchAsk, SearchIndex } from "@shiye/infra/search/search-index";
 import { memberIdOf } from "../caller.ts";
+import { hydrateMembers } from "../members/hydrate.ts";
 import { hydrateCards } from "../notes/hydrate.ts";
 import { createPipeline } from "../pipeline.ts";
-import { hydrateFoundMembers } from "./hydrate-members.ts";
 import { presentFoundMembers, presentFoundNotes } from "./present.ts";
 
 interface Ask {
@@ -47,17 +47,18 @@ export function createSearch({ reader, index }: { reader: Reader; index: SearchI
           notes.hits.map(({ noteId }) => noteId),
           memberId,
         ),
-        hydrateFoundMembers(
+        hydrateMembers(
           reader,
           members.hits.map((hit) => hit.memberId),
           memberId,
+          { activeOnly: true },
         ),
       ]);
       return { cards, people };
     },
     rules: ({ cards, people }) => ({
       cards: cards.filter((row) => row.deleted !== true),
-      people: people.filter((row) => row.is_active && row.user_id !== ""),
+      people,
     }),
     present: ({ cards, people }, { notes, members }, { keyword, tag, type, page, limit }): SearchAnswer => {
       const tagStats = notes.tagCounts.map(({ name, count }) => ({ id: name, label: name, count }));
