@@ -45,7 +45,7 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
-import { createMedia } from "./media/media.ts";
+import { createMedia, type MediaOptions } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
@@ -82,7 +82,7 @@ export interface CommandApiDeps {
   rateLimitFactor?: number;
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
-  onVariantProgress?: (progress: { done: number; total: number }) => void;
+  onVariantProgress?: MediaOptions["onVariantProgress"];
 }
 
 /** Who acts, when and from where, for commands that do not come over HTTP. */

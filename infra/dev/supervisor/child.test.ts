@@ -21,9 +21,14 @@ function service(source: string) {
     name: "service",
     script,
     environment: inheritedEnvironment(),
-    onLine: (line: string) => {
-      seen.push(line);
-      for (const one of waiting) if (one.line === line) one.resolve();
+    output: {
+      line(text: string) {
+        const line = text.replace(/^service │ /, "");
+        seen.push(line);
+        for (const one of waiting) if (one.line === line) one.resolve();
+      },
+      progress: (source: string, text: string) => seen.push(`progress of ${source}: ${text}`),
+      endProgress: (source?: string) => seen.push(`end of ${source}`),
     },
     onCrash: (reason: string) => crashes.push(reason),
   };
@@ -40,7 +45,8 @@ describe("a supervised service", () => {
       process.send({ ready: {} });
       console.log("pid " + process.pid);
     `);
-    const child = await superviseChild(options);
+    const child = superviseChild(options);
+    await child.ready;
     await expect.poll(() => seen.length).toBe(1);
     process.kill(Number(seen[0]?.slice(4)), "SIGKILL");
     await expect.poll(() => seen.length, { timeout: 5000 }).toBe(2);
@@ -50,8 +56,36 @@ describe("a supervised service", () => {
     expect(crashes).toHaveLength(1);
   });
 
+  it("has what it tells of something long shown until that has ended", async () => {
+    const { options, seen, line } = service(`
+      process.on("SIGTERM", () => process.exit(0));
+      setInterval(() => {}, 1000);
+      process.send({ ready: {} });
+      process.send({ progress: "1/2" });
+      process.send({ done: "all 2" });
+    `);
+    const child = superviseChild(options);
+    await line("all 2");
+    await child.stop();
+    expect(seen).toEqual(["progress of service: 1/2", "end of service", "all 2", "end of service"]);
+  });
+
+  it("can be stopped before it is ready, and is then gone", async () => {
+    const { options, seen, crashes } = service(`
+      process.on("SIGTERM", () => process.exit(0));
+      setInterval(() => {}, 1000);
+      console.log("pid " + process.pid);
+    `);
+    const child = superviseChild(options);
+    await expect.poll(() => seen.length).toBe(1);
+    await child.stop();
+    expect(() => process.kill(Number(seen[0]?.slice(4)), 0)).toThrow(/ESRCH/);
+    await expect(child.ready).rejects.toThrow("exit 0");
+    expect(crashes).toEqual([]);
+  });
+
   it("that fails before it was ever ready is reported, not tried for ever", async () => {
     const { options } = service("console.error('no database'); process.exit(3);");
-    await expect(superviseChild(options)).rejects.toThrow("exit 3");
+    await expect(superviseChild(options).ready).rejects.toThrow("exit 3");
   });
 });

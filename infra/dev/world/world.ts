@@ -22,7 +22,6 @@ import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
-import { findFreePort } from "../supervisor/free-port.ts";
 import { appendEvent } from "./append-event.ts";
 import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
@@ -86,11 +85,9 @@ const checkout = path.resolve(import.meta.dirname, "../../..");
 export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
-  const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    QUERY_API_URL: queryUrl,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
     RATE_LIMIT_FACTOR: String(rateLimitFactor),
@@ -134,17 +131,18 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   });
   await projectors.start();
 
-  const startQueryNode = (url: string) =>
+  const startQueryNode = () =>
     openQueryApi({
       databaseUrl: database.url,
-      url,
+      port: 0,
+      host: "127.0.0.1",
       commandApiUrl: `http://127.0.0.1:${commands.port}`,
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       logFault,
     });
-  const queryApi = await startQueryNode(queryUrl);
+  const queryApi = await startQueryNode();
 
   const emptySites = web ? undefined : dataDir;
   const gateway = createGateway({
@@ -152,7 +150,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     adminDir: await siteFolder("admin", emptySites),
     media,
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
-    queryApiUrl: queryUrl,
+    queryApiUrl: `http://127.0.0.1:${queryApi.port}`,
     routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
     methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
     log: (message) => faults.push(message),
@@ -180,8 +178,8 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     async startQueryNode() {
-      const url = `http://127.0.0.1:${await findFreePort()}`;
-      const node = await startQueryNode(url);
+      const node = await startQueryNode();
+      const url = `http://127.0.0.1:${node.port}`;
       return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
     },
     append: (stream, event) => appendEvent(engines.log, stream, event),
