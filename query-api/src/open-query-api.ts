@@ -67,7 +67,12 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   const server = createServer(api.app);
   api.attach(server);
   api.start();
-  const listening = await listen(server, { port, host });
+  const letGo = () => Promise.all([pool.end(), searchPool.end()]);
+  const listening = await listen(server, { port, host }).catch(async (error: unknown) => {
+    await api.stop();
+    await letGo();
+    throw error;
+  });
   return {
     app: api.app,
     port: listening.port,
@@ -76,7 +81,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
       const closed = listening.close();
       await api.stop();
       await closed;
-      await Promise.all([pool.end(), searchPool.end()]);
+      await letGo();
     },
   };
 }
