@@ -33,9 +33,9 @@ function pushesOf({ appeared, vanished, liked, commentCountOf }: CommentsResult)
       return { room: roomOf(note_id), event: "comment:new", data };
     }),
     // The oldest first: the database hands them out in an order of its own.
-    ...vanished.toSorted((one, other) => one.id - other.id).map(
-      ({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } }),
-    ),
+    ...vanished
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } })),
     ...liked.map(({ id, note_id, like_count }): PublishedPush => {
       return { room: roomOf(note_id), event: "comment:stats", data: { id, post_id: note_id, like_count } };
     }),
