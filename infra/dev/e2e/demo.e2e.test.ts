@@ -10,8 +10,8 @@ import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { stillRunning } from "./processes.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
-const MEMBERS = 6;
-const NOTES = 14;
+const MEMBERS = 5;
+const NOTES = 9;
 const patience = { timeout: 60_000, interval: 100 };
 let place: Awaited<ReturnType<typeof createPlace>>;
 let product: Product;
