@@ -1,21 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** In development the page is served here and everything else by the supervisor's gateway (default port 5180). */
-const GATEWAY = "http://127.0.0.1:5180";
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  server: {
-    host: "127.0.0.1",
-    port: 5173,
-    proxy: {
-      "/api": GATEWAY,
-      "/media": GATEWAY,
-      "/ws": { target: GATEWAY, ws: true },
-    },
-  },
   build: {
     target: "es2022",
     manifest: true,

@@ -15,7 +15,6 @@ import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import type { EventLog } from "@shiye/infra/log/event-log";
-import type { MediaStore } from "@shiye/infra/media/media-store";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
 import type { z } from "zod";
@@ -65,8 +64,7 @@ export interface CommandApiDeps {
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
-  /** `searchPath`: where ffmpeg is looked for. Default: nowhere. */
-  media: { store: MediaStore; temporaryFolder: string; searchPath?: string };
+  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "takeUpVariants">;
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;

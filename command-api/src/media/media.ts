@@ -23,12 +23,15 @@ export interface MediaOptions {
   searchPath?: string;
   now: () => number;
   warn: (message: string, error: unknown) => void;
+  /** Default true. False for a process that works beside another which does it. */
+  takeUpVariants?: boolean;
   /** `leftovers`: the queue still has what the last run left unmade, not only what was uploaded since. */
   onVariantProgress?: (progress: VariantProgress, leftovers: boolean) => void;
 }
 
 /** Everything that has to do with files: taking them in, making their variants, and letting them go. */
-export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, onVariantProgress }: MediaOptions) {
+export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, ...options }: MediaOptions) {
+  const { takeUpVariants = true, onVariantProgress } = options;
   const records = createMediaRecords(sql, now);
   let leftovers = true;
   const variantQueue = createVariantQueue({
@@ -57,7 +60,7 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     sweeping = sweep().catch((error: unknown) => warn("Unused media could not be swept", error));
   };
 
-  async function takeUpVariants(): Promise<void> {
+  async function takeUpLeftovers(): Promise<void> {
     for await (const record of records.list()) variantQueue.add(record);
     await variantQueue.idle();
     leftovers = false;
@@ -77,7 +80,7 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
       sweepNow();
       timer = setInterval(sweepNow, SWEEP_MS);
       timer.unref();
-      void takeUpVariants().catch((error: unknown) => warn("Unmade variants could not be listed", error));
+      if (takeUpVariants) void takeUpLeftovers().catch((error: unknown) => warn("Unmade variants could not be listed", error));
     },
 
     async stop(): Promise<void> {

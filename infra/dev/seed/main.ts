@@ -54,7 +54,8 @@ const api = createCommandApi({
   log: engines.log,
   pool: engines.pool,
   keyring: engines.keyring,
-  media: { store, temporaryFolder: path.join(config.dataDir, "uploads") },
+  // What an earlier run left unmade is taken up by the product, not by two processes at once.
+  media: { store, temporaryFolder: path.join(config.dataDir, "uploads"), takeUpVariants: false },
   tokens: createTokenService(config.secrets.tokenSecret),
   secret: config.secrets.masterKey,
   now: Date.now,

@@ -133,7 +133,7 @@ describe("a community that is written", () => {
   });
 
   // The first appends are the channels; then every member is claimed, registered and given a profile.
-  it("is the same when the writing is killed at any moment and gone on with", async () => {
+  it("is the same when the writing is killed at any moment and gone on with", { timeout: 120_000 }, async () => {
     await write();
     const undisturbed = await story();
     for (const lives of [10, 13, 17, 22, 31, 55]) {

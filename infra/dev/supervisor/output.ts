@@ -3,7 +3,7 @@ export interface Output {
   line(text: string): void;
   /** Replaces the running line of `source` on a terminal; elsewhere prints now and then. */
   progress(source: string, text: string): void;
-  /** Of one source, or of all. */
+  /** Of one source; or of all, for good. */
   endProgress(source?: string): void;
 }
 
@@ -15,8 +15,9 @@ export function createOutput(stream: Pick<NodeJS.WriteStream, "write" | "isTTY">
   const interactive = stream.isTTY === true;
   const running = new Map<string, string>();
   const printedAt = new Map<string, number>();
-  /** A terminal has room for one: the others are shown when it has ended. */
-  const shown = () => running.values().next().value ?? "";
+  let ended = false;
+  /** A terminal has room for one, the last that began: the others are shown when it has ended. */
+  const shown = () => [...running.values()].at(-1) ?? "";
   return {
     line(text) {
       const under = shown();
@@ -25,6 +26,7 @@ export function createOutput(stream: Pick<NodeJS.WriteStream, "write" | "isTTY">
       if (interactive && under) stream.write(under);
     },
     progress(source, text) {
+      if (ended) return;
       running.set(source, text);
       if (interactive) {
         stream.write(`${CLEAR}${shown()}`);
@@ -34,6 +36,7 @@ export function createOutput(stream: Pick<NodeJS.WriteStream, "write" | "isTTY">
       }
     },
     endProgress(source) {
+      ended ||= source === undefined;
       if (!shown()) return;
       if (source === undefined) running.clear();
       else running.delete(source);
