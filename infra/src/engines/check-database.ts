@@ -5,7 +5,7 @@ import { ConfigError } from "../config/config-error.ts";
 import { checkMasterKey } from "../crypto/master-key-fingerprint.ts";
 import { retryRead } from "../log/postgres/connection-errors.ts";
 
-/** The oldest PostgreSQL that the whole integration suite passes on; the embedded one is newer. */
+/** The oldest PostgreSQL that the integration tests were run on (15.18); the embedded one is newer. */
 const OLDEST_MAJOR = 15;
 /** A server that starts together with us may need a moment. */
 const PATIENCE_MS = 10_000;
