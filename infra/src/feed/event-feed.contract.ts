@@ -104,7 +104,8 @@ export function describeEventFeed(name: string, start: () => Promise<EventFeedUn
       await reader.stop();
       for (const stream of streams) {
         const first = new Map<string, number>();
-        for (const { id, revision } of reader.events.filter((event) => event.stream === stream)) if (!first.has(id)) first.set(id, revision);
+        for (const { id, revision } of reader.events.filter((event) => event.stream === stream))
+          if (!first.has(id)) first.set(id, revision);
         expect([...first.values()]).toEqual(Array.from({ length: 24 }, (_, revision) => revision));
       }
     });
