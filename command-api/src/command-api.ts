@@ -86,7 +86,7 @@ export interface CommandApiDeps {
 }
 
 /** Who acts, when and from where, for commands that do not come over HTTP. */
-export interface Occasion {
+interface Occasion {
   actor: Actor;
   /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
   at?: string;

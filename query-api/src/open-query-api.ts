@@ -12,7 +12,7 @@ import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-i
 import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
-export interface QueryApiServiceOptions {
+interface QueryApiServiceOptions {
   databaseUrl: string;
   /** Where to listen. */
   url: string;

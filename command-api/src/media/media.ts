@@ -14,7 +14,7 @@ import { createUploads } from "./uploads.ts";
 
 const SWEEP_MS = 60 * 60_000;
 
-export interface MediaOptions {
+interface MediaOptions {
   log: EventLog;
   sql: Sql;
   store: MediaStore;

@@ -1,6 +1,6 @@
 import type { SeedProgress } from "./write-community.ts";
 
-export interface Report {
+interface Report {
   progress: (progress: SeedProgress) => void;
   /** The costly renderings of pictures, which follow. */
   variants: (done: number, total: number) => void;

@@ -95,11 +95,8 @@ describe("the operator's commands for read models, while projectors run", { time
     expect(listed.told).toContain(`notes  ${POISONED}  NotePublished @ 1`);
     expect(listed.told).toContain("TypeError: a mistake in a handler");
 
-    expect((await shiye("quarantine", "retry", "notes", "note-999")).told).toContain("nothing is set aside");
-    expect(await noteIds()).toEqual([11]);
     expect(await shiye("quarantine", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("applied: 1") });
     expect(await noteIds()).toEqual([10, 11]);
-    expect((await shiye("quarantine", "list")).told).toContain("nothing is set aside");
 
     await publish(1, 12);
     await projectors.settle();
@@ -115,7 +112,6 @@ describe("the operator's commands for read models, while projectors run", { time
     const stillBroken = await shiye("quarantine", "retry", "notes");
     expect(stillBroken).toMatchObject({ code: 1, told: expect.stringContaining("still held") });
     expect(await shiye("quarantine", "release", "notes")).toMatchObject({ code: 1, told: expect.stringContaining("Usage") });
-    expect(await shiye("quarantine", "release", "notes", "note-78")).toMatchObject({ code: 1 });
     const released = await shiye("quarantine", "release", "notes", "note-77");
     expect(released).toMatchObject({ code: 0, told: expect.stringContaining("given up: NotePublished @ 1") });
     expect((await shiye("quarantine")).told).toContain("nothing is set aside");

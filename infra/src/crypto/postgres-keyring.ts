@@ -26,7 +26,7 @@ const TABLES = `
   );`;
 const MIGRATE_LOCK = 7_160_003;
 
-export interface PostgresKeyringOptions {
+interface PostgresKeyringOptions {
   connectionString: string;
   pool?: pg.Pool;
   /** Wraps the members' keys. Whoever has the database but not this key has nothing. */

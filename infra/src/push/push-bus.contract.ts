@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transaction } from "../read-db/read-db.ts";
 import type { DeliveredPush, PushPublisher, PushSubscriber } from "./push-bus.ts";
 
-export interface PushBusUnderTest {
+interface PushBusUnderTest {
   publisher: PushPublisher;
   /** Runs this on a connection to the database of the read models, which is where publishing begins on any bus. */
   onReadDb(work: (connection: Transaction) => Promise<unknown>): Promise<void>;

@@ -3,7 +3,7 @@ import { type ApiRefusal, type ApiRequest, callApi } from "./http.ts";
 import { expiresSoon, refreshSession } from "./session-refresh.ts";
 import { type SessionRoot, sessionExpired } from "./session-slice.ts";
 
-export interface AnswerMeta {
+interface AnswerMeta {
   message: string;
 }
 

@@ -20,7 +20,7 @@ export interface ApiRefusal {
   details?: Readonly<Record<string, string>>;
 }
 
-export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
+type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
 
 /** Specification 000 §9. */
 const TIMEOUT_MS = 60_000;

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { ExplorePage } from "../pages/ExplorePage.tsx";
 import { namedLazy } from "../ui/named-lazy.ts";
 
-export interface PageRoute {
+interface PageRoute {
   path: string;
   page: ComponentType;
   /** Starts the download of a lazy page; called when the pointer is over a link to it. */

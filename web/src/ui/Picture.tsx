@@ -5,7 +5,7 @@ import { createLoadQueue } from "./load-queue.ts";
 import styles from "./Picture.module.css";
 import { thumbhashUrl } from "./thumbhash-url.ts";
 
-export interface PictureVariant {
+interface PictureVariant {
   url: string;
   width: number;
   type: string;

@@ -11,7 +11,7 @@ export const contracts: readonly Contract[] = ([...commandContracts, ...queryCon
 );
 
 /** They answer whoever asks whatever is asked: what is nonsense counts as not said, and there is nothing that could be missing. */
-export const NEVER_REFUSED: ReadonlySet<string> = new Set([
+const NEVER_REFUSED: ReadonlySet<string> = new Set([
   "MakeCaptcha",
   "GetCategories",
   "GetTags",
@@ -24,7 +24,7 @@ export const NEVER_REFUSED: ReadonlySet<string> = new Set([
 ]);
 
 /** The contract that answers an address below /api, without its query. */
-export function contractOf(method: string, path: string): Contract | undefined {
+function contractOf(method: string, path: string): Contract | undefined {
   return contracts.find(
     (one) => one.method === method && new RegExp(`^${one.path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}$`, "i").test(path),
   );

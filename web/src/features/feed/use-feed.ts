@@ -32,7 +32,7 @@ export function useFeed(list: NoteList): Feed {
 }
 
 /** A ranking may move a note from one page to the next while somebody reads; it is shown where it was first. */
-export function distinctNotes(pages: readonly NotePage[]): NoteCardView[] {
+function distinctNotes(pages: readonly NotePage[]): NoteCardView[] {
   const seen = new Set<number>();
   return pages.flatMap((page) => page.posts).filter(({ id }) => !seen.has(id) && seen.add(id));
 }

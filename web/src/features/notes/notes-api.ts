@@ -14,7 +14,7 @@ export interface NoteList {
 export type NotePage = AnswerOf<typeof GetNotes>;
 
 /** Specification 000 §9. */
-export const NOTE_PAGE_SIZE = 20;
+const NOTE_PAGE_SIZE = 20;
 
 export const notesApi = api.injectEndpoints({
   endpoints: (build) => ({
