@@ -45,7 +45,6 @@ const UploadedVideo = z.object({
   /** Seconds, where it is known. */
   duration: z.number().nullable(),
 });
-type UploadedVideo = z.output<typeof UploadedVideo>;
 
 /** Bodies of uploads are multipart streams, read by the upload routes themselves. */
 const upload = { method: "POST", access: "member", params: Nothing, body: Nothing } as const;

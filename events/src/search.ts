@@ -43,7 +43,6 @@ export const FoundMemberView = z.object({
 export type FoundMemberView = z.output<typeof FoundMemberView>;
 
 const TagStat = z.object({ id: z.string(), label: z.string(), count: z.number().int() });
-type TagStat = z.output<typeof TagStat>;
 
 const SearchAnswer = z.object({
   keyword: z.string(),

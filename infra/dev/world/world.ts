@@ -81,7 +81,12 @@ const ADMINISTRATOR = { username: "keeper", password: "keeper-of-the-world" };
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, eventLogUrl = "", rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
+export async function createWorld({
+  databaseUrl,
+  eventLogUrl = "",
+  rateLimitFactor = 1000,
+  searchPath = "",
+}: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
