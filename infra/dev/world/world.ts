@@ -40,8 +40,10 @@ interface WorldOptions {
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
-  /** The folder of this world: `media/`, `uploads/`. */
+  /** The folder of this world: `media/`, `uploads/`, `secrets.json`. */
   dataDir: string;
+  /** Its database, for other processes that look at it. */
+  databaseUrl: string;
   secrets: Config["secrets"];
   /** What no test expects: bugs that were answered with 500, and troubles that were survived. */
   faults: unknown[];
@@ -166,6 +168,7 @@ export async function createWorld({
   return {
     ...client,
     dataDir,
+    databaseUrl: database.url,
     secrets: config.secrets,
     faults,
     engines,
