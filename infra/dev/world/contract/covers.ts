@@ -7,7 +7,7 @@ export type Contract = CommandContract | QueryContract;
 
 /** Every call of the wire, in the order in which an address is looked up: literal segments before parameters. */
 export const contracts: readonly Contract[] = ([...commandContracts, ...queryContracts] as unknown as Contract[]).toSorted(
-  (a, b) => a.path.split(":").length - b.path.split(":").length,
+  (one, other) => one.path.split(":").length - other.path.split(":").length,
 );
 
 /** They answer whoever asks whatever is asked: what is nonsense counts as not said, and there is nothing that could be missing. */

@@ -6,7 +6,7 @@ import { createLocalMediaStore } from "../local-media-store.ts";
 import { type MediaStore, readWhole } from "../media-store.ts";
 import { createImageIntake } from "./image-intake.ts";
 import { type ImageRecord, presentImage } from "./image-record.ts";
-import { quarters } from "./image-samples.ts";
+import { quarters } from "../testing/image-samples.ts";
 import { missingVariants, plannedVariants } from "./image-variants.ts";
 import { sharp } from "./sharp-engine.ts";
 import { createVariantQueue, type VariantProgress } from "./variant-queue.ts";

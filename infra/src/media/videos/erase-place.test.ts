@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { bytesOf } from "./byte-source.ts";
 import { erasePlace } from "./erase-place.ts";
 import { mp4Duration } from "./mp4-duration.ts";
-import { tinyMp4 } from "./video-samples.ts";
+import { tinyMp4 } from "../testing/video-samples.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { contentKind } from "../images/image-kind.ts";
 import { findProgram } from "./find-program.ts";
 import { runProgram } from "./run-program.ts";
 import { videoKind } from "./video-kind.ts";
-import { headsOnly, tinyMp4 } from "./video-samples.ts";
+import { headsOnly, tinyMp4 } from "../testing/video-samples.ts";
 import { createVideoTools } from "./video-tools.ts";
 
 const searchPath = inheritedEnvironment().PATH ?? "";
