@@ -81,6 +81,7 @@ describe("what a scrape of /metrics tells", () => {
   it("how many events are set aside", async () => {
     const broken: ReadModel = {
       ...noteStats,
+      applyAtOnce: undefined,
       apply: async (transaction, schema, events, options) => {
         if (events.some(({ type }) => type === "NoteLiked")) throw new TypeError("a mistake in a handler");
         return noteStats.apply(transaction, schema, events, options);

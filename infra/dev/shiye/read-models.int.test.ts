@@ -38,6 +38,7 @@ function shiye(...args: string[]): Promise<{ code: number; told: string }> {
 function broken(readModel: ReadModel): ReadModel {
   return {
     ...readModel,
+    applyAtOnce: undefined,
     async apply(transaction, schema, events, options) {
       if (events.some(({ stream }) => stream === POISONED)) throw new TypeError("a mistake in a handler");
       return readModel.apply(transaction, schema, events, options);

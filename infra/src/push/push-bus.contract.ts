@@ -107,6 +107,24 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       expect(pushes()).toEqual([removed(2, 3)]);
     });
 
+    it("tells what one statement writes in that statement, where a publisher can", async ({ skip }) => {
+      const { publisher } = bus;
+      if (!publisher.statementTelling) return skip("this publisher is not part of the database of the read models");
+      const { heard } = await listen();
+      const asOf = ++position;
+      const pushes = "select 'member:12' as room, 'notification:removed' as event, json_build_object('id', id) as data from written";
+      const tell = (id: number | null) => {
+        const expressions = "written as (select $1::integer as id where $1::integer is not null)";
+        return publisher.statementTelling?.({ expressions, pushes, values: [id] }, asOf);
+      };
+      await bus.onReadDb(async (connection) => {
+        for (const statement of [tell(null), tell(5)]) await connection.query(statement?.text ?? "", [...(statement?.values ?? [])]);
+      });
+      await expect
+        .poll(() => heard.map(({ push, position }) => ({ push, position })), soon)
+        .toEqual([{ push: removed(12, 5), position: asOf }]);
+    });
+
     it("has one order for all nodes while many publish at once, and none is told twice", async () => {
       const nodes = [await listen(), await listen()];
       await Promise.all(
