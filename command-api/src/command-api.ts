@@ -51,6 +51,7 @@ import { isLocked, memberStream } from "./members/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
+import { addLogHealth } from "./health/log-health.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
 import { createViewMarks } from "./views/view-marks.ts";
@@ -228,7 +229,10 @@ export function createCommandApi(deps: CommandApiDeps) {
       logFault: deps.logFault,
       guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
     },
-    (express) => addViewReports(express, { tokens, counter: views }),
+    (express) => {
+      addViewReports(express, { tokens, counter: views });
+      addLogHealth(express, { tokens, log: deps.log });
+    },
   );
 
   let sweeping: NodeJS.Timeout | undefined;
