@@ -1,4 +1,4 @@
-import { configureStore } from "@reduxjs/toolkit";
+import { configureStore, type Middleware } from "@reduxjs/toolkit";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "./empty-api.ts";
 import { sessionExpired, sessionReducer, signedIn } from "./session-slice.ts";
@@ -6,22 +6,19 @@ import { sessionExpired, sessionReducer, signedIn } from "./session-slice.ts";
 const testApi = api.injectEndpoints({
   endpoints: (build) => ({ askSomething: build.query<string, number>({ query: () => ({ path: "/something" }) }) }),
 });
+let ends = 0;
+const countEnds: Middleware = () => (next) => (action) => {
+  if (sessionExpired.match(action)) ends++;
+  return next(action);
+};
 const createStore = () => {
   const store = configureStore({
     reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
-    middleware: (defaults) =>
-      defaults().concat(
-        () => (next) => (action) => {
-          if (sessionExpired.match(action)) ends++;
-          return next(action);
-        },
-        api.middleware,
-      ),
+    middleware: (defaults) => defaults().concat(countEnds, api.middleware),
   });
   store.dispatch(signedIn({ token: "old", refreshToken: "refresh", member: { id: 1, user_id: "leaf", nickname: "叶", avatar: null } }));
   return store;
 };
-let ends: number;
 let store: ReturnType<typeof createStore>;
 let refresh: () => Response | Promise<Response>;
 const refused = (status: number, error?: string, message?: string) => Response.json({ success: false, error, message }, { status });
