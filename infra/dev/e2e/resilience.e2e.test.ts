@@ -174,6 +174,47 @@ describe("重新加载", () => {
   });
 });
 
+describe("what did not come", () => {
+  const unavailable = { status: 503, json: { code: 503, success: false, error: "unavailable", message: "服务正在启动，请稍后再试" } };
+
+  it("of a profile is said in the server's words, and can be asked for again, as can how one stands to its member", async () => {
+    await page.route("**/api/users/**", (route) => route.fulfill(unavailable));
+    await page.goto("/user/writer");
+    await page.getByText("服务正在启动，请稍后再试").first().waitFor();
+    await page.unroute("**/api/users/**");
+    await page.route("**/api/users/*/follow-status", (route) => route.fulfill(unavailable));
+    await page.getByRole("button", { name: "重新加载" }).first().click();
+    await page.getByRole("heading", { name: "写字的人" }).waitFor();
+    const again = page.getByRole("button", { name: "没能得知是否关注了写字的人，重试" });
+    await again.waitFor();
+    await page.unroute("**/api/users/*/follow-status");
+    await again.click();
+    await page.getByRole("button", { name: "关注，写字的人" }).waitFor();
+  });
+
+  it("of pictures and channels comes by itself when the network is back", async () => {
+    await page.route("**/media/**", (route) => route.abort());
+    await page.route("**/api/categories", (route) => route.abort());
+    await page.goto("/explore");
+    await page.getByRole("button", { name: "频道没有加载出来，重试" }).waitFor();
+    await page.locator("[data-note]").first().waitFor();
+    await expect.poll(() => page.locator("[data-note] img").count(), soon).toBe(0);
+    await page.unroute("**/media/**");
+    await page.unroute("**/api/categories");
+    // The first press of a finger loads what catches up.
+    const later = page.waitForResponse((response) => response.url().includes("/assets/begin-later"));
+    await page.mouse.move(10, 10);
+    await later;
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        return page.getByRole("link", { name: "校园" }).count();
+      }, soon)
+      .toBe(1);
+    await expect.poll(() => page.locator("[data-note] img").count(), soon).toBeGreaterThan(0);
+  });
+});
+
 describe("a server that is away", () => {
   it("signs nobody out whose token ends meanwhile", async () => {
     await page.goto("/explore");
