@@ -174,6 +174,21 @@ describe("重新加载", () => {
   });
 });
 
+it("a browser that refuses to store anything stops nothing", async () => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("refused", "QuotaExceededError");
+    };
+  });
+  await openFeed();
+  await scrollTo(300);
+  await navigate(page, "发布");
+  await page.getByRole("heading", { name: "发布笔记" }).waitFor();
+  await page.goBack();
+  await page.locator("[data-note]").first().waitFor();
+  expect(visitor.troubles).toEqual([]);
+});
+
 describe("what did not come", () => {
   const unavailable = { status: 503, json: { code: 503, success: false, error: "unavailable", message: "服务正在启动，请稍后再试" } };
 

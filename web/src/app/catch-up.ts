@@ -27,10 +27,9 @@ function mayWorkNow({ status, error }: QueryEntry): boolean {
   return code === 0 || code === 429 || code >= 500;
 }
 
-function askAgain({ endpointName = "", originalArgs, data }: QueryEntry): UnknownAction | undefined {
+function askAgain({ endpointName = "", originalArgs, ...entry }: QueryEntry): UnknownAction | undefined {
   // The empty api knows no endpoint names at compile time; the entry was made by this very endpoint.
   const endpoints = api.endpoints as unknown as Record<string, { initiate: (arg: unknown, options: object) => UnknownAction }>;
-  const failedNextPage = endpointName === "getNotes" && data !== undefined;
-  const how = failedNextPage ? { direction: "forward" } : { forceRefetch: true };
+  const how = "direction" in entry && entry.direction === "forward" ? { direction: "forward" } : { forceRefetch: true };
   return endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, ...how });
 }

@@ -19,7 +19,7 @@ export interface FeedState {
   loading: boolean;
   /** What is on the wall is being exchanged for what it would be now. */
   refreshing: boolean;
-  /** Why the foot of the wall is missing: there are no notes, or no more of them. */
+  /** Why the wall does not go on at its foot: there are no notes, or no more of them. */
   failure: string | null;
   /** Why the wall could not be exchanged; the old one still hangs. */
   refreshFailure: string | null;
@@ -30,15 +30,16 @@ export interface FeedState {
 export function feedState(query: FeedQuery, notes: NoteCardView[]): FeedState {
   const { isError, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const text = isError ? refusalText(query.error) : null;
-  const atFoot = notes.length === 0 || isFetchNextPageError;
+  const empty = notes.length === 0;
   return {
     notes,
-    loading: isFetchingNextPage || (isFetching && notes.length === 0),
-    refreshing: isFetching && !isFetchingNextPage && notes.length > 0,
-    failure: atFoot ? text : null,
-    refreshFailure: atFoot ? null : text,
-    atEnd: !hasNextPage && (query.isSuccess || notes.length > 0),
-    mayGrow: hasNextPage && !isFetching && !isFetchNextPageError,
+    loading: isFetchingNextPage || (isFetching && empty),
+    refreshing: isFetching && !isFetchingNextPage && !empty,
+    // An exchange that failed stops the growth too: a next page that came by itself would wipe its message away.
+    failure: empty || hasNextPage ? text : null,
+    refreshFailure: empty || isFetchNextPageError ? null : text,
+    atEnd: !hasNextPage && (query.isSuccess || !empty),
+    mayGrow: hasNextPage && !isFetching && !isError,
   };
 }
 

@@ -70,10 +70,10 @@ it("asks for the first page only, however many were on the wall, and hangs it up
   expect(ids()).toEqual([7, 1]);
 });
 
-it("tells of an exchange that failed apart from the foot, with the server's sentence, and the old wall still grows", async () => {
+it("tells of an exchange that failed in the server's words, until the reader asks for more of the old wall", async () => {
   answer = () => refusal(429, "操作过于频繁，请稍后再试");
   await reload();
-  expect(shown()).toMatchObject({ refreshFailure: "操作过于频繁，请稍后再试", failure: null, refreshing: false, mayGrow: true });
+  expect(shown()).toMatchObject({ refreshFailure: "操作过于频繁，请稍后再试", refreshing: false, mayGrow: false });
   expect(ids()).toEqual([1, 2]);
   answer = () => page([3], null);
   await more();
