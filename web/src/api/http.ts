@@ -14,7 +14,7 @@ export interface ApiRequest {
 /** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
 export interface ApiRefusal {
   status: number;
-  code: RefusalCode | "network" | "timeout" | "aborted" | "unknown";
+  code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
   /** Chinese and fit to show. */
   message: string;
   details?: Readonly<Record<string, string>>;
