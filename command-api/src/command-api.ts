@@ -44,6 +44,7 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
+import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
@@ -84,7 +85,7 @@ export interface CommandApiDeps {
 }
 
 /** Who acts, when and from where, for commands that do not come over HTTP. */
-export interface Occasion {
+interface Occasion {
   actor: Actor;
   /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
   at?: string;
@@ -226,7 +227,10 @@ export function createCommandApi(deps: CommandApiDeps) {
       logFault: deps.logFault,
       guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
     },
-    (express) => addViewReports(express, { tokens, counter: views }),
+    (express) => {
+      addViewReports(express, { tokens, counter: views });
+      addLogHealth(express, { tokens, log: deps.log });
+    },
   );
 
   let sweeping: NodeJS.Timeout | undefined;

@@ -10,10 +10,11 @@ import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
+import { createLogProbe } from "./health/log-probe.ts";
 import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
-export interface QueryApiServiceOptions {
+interface QueryApiServiceOptions {
   databaseUrl: string;
   /** Where to listen; port 0 takes any free one. */
   port: number;
@@ -59,7 +60,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,
-    probes: { postgres: () => pool.query("select 1") },
+    probes: { postgres: () => pool.query("select 1"), log: createLogProbe({ url: commandApiUrl, tokens }) },
     now: Date.now,
     logFault,
     settings: { rateLimitFactor },

@@ -46,7 +46,7 @@ export interface Start {
 }
 
 /** A folder with a space in its name, as people have them; others may enter it, which is the ordinary road for root. */
-export function createDataDir(): string {
+function createDataDir(): string {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shiye end to end "));
   chmodSync(dataDir, 0o711);
   return dataDir;

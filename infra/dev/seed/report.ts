@@ -2,7 +2,7 @@ import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import type { VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import type { SeedProgress } from "./write-community.ts";
 
-export interface Report {
+interface Report {
   progress: (progress: SeedProgress) => void;
   /** The costly renderings of pictures, which follow. */
   variants: (progress: VariantProgress) => void;

@@ -10,9 +10,9 @@ import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/post
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
-import { quarters } from "@shiye/infra/media/images/image-samples";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { mediaUrl } from "@shiye/infra/media/media-name";
+import { quarters } from "@shiye/infra/media/testing/image-samples";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { writeCommunity } from "./write-community.ts";

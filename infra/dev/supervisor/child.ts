@@ -10,7 +10,7 @@ const HEALTHY_MS = 30_000;
 const READY_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 
-export interface ChildOptions {
+interface ChildOptions {
   name: string;
   script: string;
   environment: Record<string, string | undefined>;

@@ -27,11 +27,11 @@ import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
 
-export interface WorldOptions {
+interface WorldOptions {
   /** The server on which the world makes a database of its own. */
   databaseUrl: string;
-  /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
-  web?: boolean;
+  /** An EventStoreDB. Default: the log is in the database. */
+  eventLogUrl?: string;
   /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
   rateLimitFactor?: number;
   /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
@@ -39,8 +39,10 @@ export interface WorldOptions {
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
-  /** The folder of this world: `media/`, `uploads/`. */
+  /** The folder of this world: `media/`, `uploads/`, `secrets.json`. */
   dataDir: string;
+  /** Its database, for other processes that look at it. */
+  databaseUrl: string;
   secrets: Config["secrets"];
   /** What no test expects: bugs that were answered with 500, and troubles that were survived. */
   faults: unknown[];
@@ -76,18 +78,22 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
 
 const ADMINISTRATOR = { username: "keeper", password: "keeper-of-the-world" };
 
-const checkout = path.resolve(import.meta.dirname, "../../..");
-
 /**
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
+export async function createWorld({
+  databaseUrl,
+  eventLogUrl = "",
+  rateLimitFactor = 1000,
+  searchPath = "",
+}: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
+    EVENT_LOG_URL: eventLogUrl,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
     RATE_LIMIT_FACTOR: String(rateLimitFactor),
@@ -144,10 +150,9 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     });
   const queryApi = await startQueryNode();
 
-  const emptySites = web ? undefined : dataDir;
   const gateway = createGateway({
-    webDir: await siteFolder("web", emptySites),
-    adminDir: await siteFolder("admin", emptySites),
+    webDir: await emptySite("web", dataDir),
+    adminDir: await emptySite("admin", dataDir),
     media,
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
     queryApiUrl: `http://127.0.0.1:${queryApi.port}`,
@@ -161,6 +166,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   return {
     ...client,
     dataDir,
+    databaseUrl: database.url,
     secrets: config.secrets,
     faults,
     engines,
@@ -213,13 +219,11 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   };
 }
 
-/** The built site, or where there is none to be served, an empty page in its place. */
-async function siteFolder(name: string, emptyBelow: string | undefined): Promise<string> {
-  const folder = path.join(emptyBelow ?? checkout, name, "dist");
-  if (emptyBelow !== undefined) {
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
-  }
+/** A page in the place of a site: what is served here is calls, pushes and media. */
+async function emptySite(name: string, below: string): Promise<string> {
+  const folder = path.join(below, name, "dist");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   return folder;
 }
 

@@ -15,7 +15,7 @@ const CACHE_SIZE = 20_000;
 const DEFAULT_CACHE_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
-export interface PostgresKeyringOptions {
+interface PostgresKeyringOptions {
   connectionString: string;
   pool?: pg.Pool;
   /** Wraps the members' keys. Whoever has the database but not this key has nothing. */

@@ -28,7 +28,7 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
   console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
 
 /** The database of a service, as configured. */
-export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
+function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
   // While we are leaving, a server that leaves first is no news.

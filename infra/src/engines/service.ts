@@ -6,7 +6,7 @@ import { inheritedEnvironment } from "../config/environment.ts";
 /** Longer than a server's own draining, shorter than the supervisor's patience. */
 const STOP_PATIENCE_MS = 12_000;
 
-export interface RunningService {
+interface RunningService {
   /** Shown to whoever started us; undefined when the service does not listen. */
   readonly port?: number;
   /** Finishes what was accepted, then lets go of everything. Called once. */
@@ -21,7 +21,7 @@ export interface Teller {
   done(text: string): void;
 }
 
-export interface ServiceDefinition {
+interface ServiceDefinition {
   readonly name: string;
   /**
    * Resolves when the service takes work. What it throws ends the process: ConfigErrors without a stack. `log` prints a line; `teller`

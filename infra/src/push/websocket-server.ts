@@ -11,12 +11,12 @@ export interface Socket {
   close(code: number, reason: string): void;
 }
 
-export interface SocketListener {
+interface SocketListener {
   receive(text: string): void;
   closed(): void;
 }
 
-export interface WebSocketServerOptions {
+interface WebSocketServerOptions {
   path: string;
   heartbeatMs: number;
   /** Undefined when the socket was refused; it is closed then. */

@@ -8,7 +8,7 @@ import type { CommentPage, CommentPageAsk } from "./comment-skeleton.ts";
 import { hydrateComments, withoutGone } from "./hydrate.ts";
 import { presentComment } from "./present.ts";
 
-export interface CommentListView {
+interface CommentListView {
   comments: CommentView[];
   pagination: Pagination;
   hasMore: boolean;

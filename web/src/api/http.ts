@@ -14,13 +14,13 @@ export interface ApiRequest {
 /** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
 export interface ApiRefusal {
   status: number;
-  code: RefusalCode | "network" | "timeout" | "aborted" | "unknown";
+  code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
   /** Chinese and fit to show. */
   message: string;
   details?: Readonly<Record<string, string>>;
 }
 
-export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
+type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
 
 /** Specification 000 §9. */
 const TIMEOUT_MS = 60_000;

@@ -41,7 +41,7 @@ function NoteOfPage({ id, targetCommentId }: { id: number; targetCommentId: numb
         <EmptyState
           drawing="cloud"
           title="笔记没有加载出来"
-          text="检查一下网络，再试一次。"
+          text={state.reason}
           action={<Button onClick={state.refetch}>重新加载</Button>}
         />
       </>

@@ -1,11 +1,12 @@
 import { ImageOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
+import { onBackOnline } from "./back-online.ts";
 import { classNames } from "./class-names.ts";
 import { createLoadQueue } from "./load-queue.ts";
 import styles from "./Picture.module.css";
 import { thumbhashUrl } from "./thumbhash-url.ts";
 
-export interface PictureVariant {
+interface PictureVariant {
   url: string;
   width: number;
   type: string;
@@ -47,6 +48,15 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
     }, TIMEOUT_MS);
     return () => window.clearTimeout(timer);
   }, [stage, release]);
+
+  useEffect(
+    () =>
+      stage === "failed" && url
+        ? // A failed picture has left the page; drawing it anew asks for it anew.
+          onBackOnline(() => setStage("loading"))
+        : undefined,
+    [stage, url],
+  );
 
   const settle = (next: "arrived" | "failed") => {
     release?.();

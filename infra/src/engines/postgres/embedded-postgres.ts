@@ -9,7 +9,7 @@ import { type Cluster, commandOf, OWNER, openCluster } from "./cluster.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { postgresSettings } from "./settings.ts";
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Everything lives below it: `cluster/`, `password` (0600), `port`, `postgres.log`. Created if missing. */
   readonly dataDir: string;
   /** Default: the port of the last run if it is free, else any free one. */

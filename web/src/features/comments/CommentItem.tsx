@@ -4,7 +4,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import styles from "./CommentItem.module.css";

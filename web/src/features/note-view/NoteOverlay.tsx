@@ -59,7 +59,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
             <EmptyState
               drawing="cloud"
               title="笔记没有加载出来"
-              text="检查一下网络，再试一次。"
+              text={state.reason}
               action={
                 <div className={styles.choices}>
                   <Button look="quiet" onClick={onClose}>

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { type CSSProperties, Suspense, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
@@ -18,7 +18,7 @@ import { paneRatio, picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
-const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane");
+const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane", { quiet: true });
 
 interface NoteViewProps {
   note: NoteCardView | WholeNote;
@@ -62,6 +62,7 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
     if (!note.liked) like();
   };
   const video = isWhole(note) ? note.videos[0] : undefined;
+  const picturePane = <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />;
   const ratio = { "--pane-ratio": paneRatio(picturesOf(note)) } as CSSProperties;
   return (
     <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
@@ -69,11 +70,11 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
       <NoteHeader note={note} onClose={onClose} onDeleted={onDeleted} />
       <div className={styles.pictures}>
         {video && isWhole(note) ? (
-          <Suspense fallback={<PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />}>
-            <VideoPane key={note.id} note={note} video={video} />
+          <Suspense fallback={picturePane}>
+            <VideoPane key={note.id} note={note} video={video} missing={picturePane} />
           </Suspense>
         ) : (
-          <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />
+          picturePane
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { Button } from "../../ui/Button.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { refusalToast } from "../toggles/refusal-toast.ts";

@@ -2,10 +2,10 @@
 export const MAX_TAGS = 10;
 export const MAX_TAG_CHARACTERS = 8;
 
-export type TagResult = { tags: string[] } | { problem: string };
+type TagResult = { tags: string[] } | { problem: string };
 
 /** A leading # is how people write a tag, not part of it. */
-export function tagFrom(text: string): string {
+function tagFrom(text: string): string {
   return text
     .trim()
     .replace(/^[#＃]+/, "")

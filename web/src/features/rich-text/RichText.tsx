@@ -7,7 +7,7 @@ type Sanitise = (html: string) => string;
 let loaded: Sanitise | null = null;
 
 /** The sanitiser comes with the first text that needs it. */
-export async function loadSanitiser(): Promise<Sanitise> {
+async function loadSanitiser(): Promise<Sanitise> {
   loaded ??= (await import("./sanitise.ts")).sanitise;
   return loaded;
 }

@@ -14,7 +14,7 @@ function numbers(...values: number[]): Buffer {
   return bytes;
 }
 
-export interface Mp4Options {
+interface Mp4Options {
   brand?: string;
   seconds?: number;
   /** Bytes of the media data, so that a range has something to cut. */

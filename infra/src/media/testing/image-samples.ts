@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import { sharp } from "./sharp-engine.ts";
+import { sharp } from "../images/sharp-engine.ts";
 
 /** Pictures for tests, drawn when asked for, so that no foreign file lies in the repository. */
 
