@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { GrowingTextarea } from "../../ui/GrowingTextarea.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
+import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
 import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS } from "./note-form.ts";
 import { PictureUploader } from "./PictureUploader.tsx";
@@ -32,14 +32,11 @@ export function NoteFormFields({ state, withoutPictures = false }: { state: Note
       </div>
       <div className={styles.field}>
         <Head id={`${id}-content`} label="正文" text={form.content} limit={MAX_CONTENT_CHARACTERS} />
-        <GrowingTextarea
+        <ContentField
           id={`${id}-content`}
-          className={classNames(styles.input, styles.content)}
           value={form.content}
-          placeholder="把想说的慢慢写下来…"
-          aria-invalid={problem("content") ? true : undefined}
-          aria-describedby={`${id}-content-note`}
-          onChange={(event) => set("content", event.target.value)}
+          problem={problem("content")}
+          onChange={(value) => set("content", value)}
           onBlur={() => touch("content")}
         />
         <Problem id={`${id}-content-note`} text={problem("content")} />
