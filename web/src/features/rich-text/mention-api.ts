@@ -1,10 +1,10 @@
 import type { GetFollowing } from "@shiye/events/follows";
 import type { SearchMembers } from "@shiye/events/search";
-import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 import type { Mentionable } from "./mention-text.ts";
 
 /** Specification 001 §9. */
@@ -52,7 +52,7 @@ export interface Candidates {
  * late one is never shown under another; until the new one is here, those of the last that still fit stand there.
  */
 export function useCandidates(typed: string): Candidates {
-  const query = useSettled(typed.trim());
+  const query = useSettled(typed.trim(), DEBOUNCE_MS);
   const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
   const friends = mentionApi.useGetFriendsQuery(memberId ?? 0, { skip: memberId === undefined });
   const found = mentionApi.useFindMentionableQuery(query, { skip: query === "" });
@@ -69,14 +69,4 @@ export function useCandidates(typed: string): Candidates {
 
 function fits({ nickname, user_id }: Mentionable, query: string): boolean {
   return `${nickname}\n${user_id}`.toLowerCase().includes(query.toLowerCase());
-}
-
-/** What is typed, once it has stood for a moment; a blank at once. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), typed === "" ? 0 : DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
 }
