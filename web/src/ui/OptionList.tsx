@@ -9,12 +9,14 @@ interface OptionListProps {
   options: readonly { key: string | number; content: ReactNode }[];
   active: number;
   onPick: (index: number) => void;
+  /** The pointer makes an option the active one, as the arrows do. */
+  onPoint: (index: number) => void;
   className?: string | undefined;
   hidden?: boolean;
 }
 
 /** A list to choose from while the focus stays in the field above it, which has the keys (`useActiveOption`). */
-export function OptionList({ id, label, options, active, onPick, className, hidden }: OptionListProps) {
+export function OptionList({ id, label, options, active, onPick, onPoint, className, hidden }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -38,6 +40,7 @@ export function OptionList({ id, label, options, active, onPick, className, hidd
           role="option"
           aria-selected={index === active}
           className={styles.option}
+          onPointerMove={() => index !== active && onPoint(index)}
           // The focus stays where it is.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}

@@ -16,6 +16,7 @@ interface SuggestionListProps {
   /** In place of options, or while they are on their way. */
   note?: string | undefined;
   onPick: (index: number) => void;
+  onPoint: (index: number) => void;
   onClose: () => void;
 }
 

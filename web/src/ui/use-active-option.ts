@@ -32,7 +32,7 @@ export function useActiveOption({ count, firstIsActive, onPick, onClose }: Activ
     else setChosen(next);
     return true;
   };
-  return { active, onKey, reset: () => setChosen(none) };
+  return { active, onKey, point: setChosen, reset: () => setChosen(none) };
 }
 
 /** What a key does: moves to an option, picks the active one, closes the list; or nothing to do with it. */

@@ -55,7 +55,7 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
     if (suggestion) add(suggestion.name);
     reset();
   };
-  const { active, onKey, reset } = useActiveOption({
+  const { active, onKey, point, reset } = useActiveOption({
     count: open ? suggestions.length : 0,
     firstIsActive: false,
     onPick: pick,
@@ -134,6 +134,7 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
           }))}
           active={active}
           onPick={pick}
+          onPoint={point}
           onClose={() => setOffering(false)}
         />
       )}

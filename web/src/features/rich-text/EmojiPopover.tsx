@@ -24,7 +24,7 @@ export function EmojiPopover({ trigger, container, onPick }: EmojiPopoverProps) 
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={container}>
         {/* Specification 001 §9: six pixels off. */}
-        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="end" sideOffset={6} collisionPadding={8}>
+        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={6} collisionPadding={8}>
           <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
             <EmojiPicker onPick={onPick} />
           </Popover.Popup>

@@ -23,7 +23,7 @@ export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate)
     const member = members[index];
     if (member) onPick(member);
   };
-  const { active, onKey } = useActiveOption({ count: members.length, firstIsActive: query !== "", onPick: pick, onClose });
+  const { active, onKey, point } = useActiveOption({ count: members.length, firstIsActive: query !== "", onPick: pick, onClose });
   const refresh = async () => {
     setRefreshing(true);
     await Promise.all([refetch(), new Promise((resolve) => setTimeout(resolve, LEAST_LOADING_MS))]);
@@ -70,6 +70,7 @@ export function MentionDialog({ onPick, onClose }: { onPick: (member: Candidate)
         options={members.map((member) => ({ key: member.id, content: <CandidateRow member={member} /> }))}
         active={active}
         onPick={pick}
+        onPoint={point}
         className={styles.list}
         hidden={busy}
       />

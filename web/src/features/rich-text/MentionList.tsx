@@ -27,7 +27,7 @@ export function MentionList({ ref, query, anchor, container, onPick, onClose, on
     const member = members[index];
     if (member) onPick(member);
   };
-  const { active, onKey } = useActiveOption({ count: members.length, firstIsActive: true, onPick: pick, onClose });
+  const { active, onKey, point } = useActiveOption({ count: members.length, firstIsActive: true, onPick: pick, onClose });
   useImperativeHandle(ref, () => ({ onKey }));
   const option = active >= 0 ? `${id}-${active}` : undefined;
   useEffect(() => onActive({ list: id, option }), [onActive, id, option]);
@@ -42,6 +42,7 @@ export function MentionList({ ref, query, anchor, container, onPick, onClose, on
       active={active}
       note={members.length > 0 ? undefined : loading ? "正在查找…" : failed ? "查找失败，请稍后再试" : empty}
       onPick={pick}
+      onPoint={point}
       onClose={onClose}
     />
   );

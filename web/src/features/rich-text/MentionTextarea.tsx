@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { classNames } from "../../ui/class-names.ts";
 import { namedLazy } from "../../ui/named-lazy.ts";
 import { insertAtCaret } from "./insert-at-caret.ts";
@@ -79,7 +80,8 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
     const box = area.current;
     if (!box || !asked) return;
     box.setSelectionRange(asked.start, box.selectionEnd);
-    insertAtCaret(box, "");
+    // At once, so that the name is compared with a text without what it takes the place of.
+    flushSync(() => insertAtCaret(box, ""));
     mention(member);
   };
   useImperativeHandle(ref, () => ({
