@@ -11,7 +11,9 @@ import { startPush } from "./app/start-push.ts";
 import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
 import { prefetchNotes } from "./features/note-view/prefetch-notes.ts";
+import { startTravelGuard } from "./ui/travel-guard.ts";
 
+startTravelGuard();
 const store = createStore();
 followOtherTabs(store);
 

@@ -1,4 +1,4 @@
-import { Popover } from "@base-ui/react/popover";
+import { PreviewCard } from "@base-ui/react/preview-card";
 import type { ReactNode, RefObject } from "react";
 import menuStyles from "./Menu.module.css";
 import { OptionList } from "./OptionList.tsx";
@@ -20,22 +20,25 @@ interface SuggestionListProps {
   onClose: () => void;
 }
 
-/** What may be meant by what somebody types, in a card at their caret or field. Base UI comes with it. */
+/**
+ * What may be meant by what somebody types, in a card at their caret or field. Of the floating parts of Base UI the preview card is the one that
+ * leaves the focus alone, as a list under a field must.
+ */
 export function SuggestionList({ anchor, container, note, onClose, ...list }: SuggestionListProps) {
   return (
-    <Popover.Root open onOpenChange={(open) => open || onClose()}>
-      <Popover.Portal container={container}>
-        <Popover.Positioner anchor={anchor} align="start" sideOffset={6} collisionPadding={8} className={menuStyles.positioner}>
-          <Popover.Popup role="presentation" initialFocus={false} finalFocus={false} className={`${menuStyles.popup} ${styles.popup}`}>
+    <PreviewCard.Root open onOpenChange={(open) => open || onClose()}>
+      <PreviewCard.Portal container={container}>
+        <PreviewCard.Positioner anchor={anchor} align="start" sideOffset={6} collisionPadding={8} className={menuStyles.positioner}>
+          <PreviewCard.Popup className={`${menuStyles.popup} ${styles.popup}`}>
             <OptionList {...list} className={styles.list} />
             {note && (
               <p className={styles.note} role="status">
                 {note}
               </p>
             )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+          </PreviewCard.Popup>
+        </PreviewCard.Positioner>
+      </PreviewCard.Portal>
+    </PreviewCard.Root>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { guardTravel } from "../../ui/travel-guard.ts";
 
 interface LeaveGuard {
   /** Somebody wants to leave and is to be asked. */
@@ -44,12 +45,11 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     };
     window.addEventListener("beforeunload", ask);
     document.addEventListener("click", catchLink, true);
-    // In the capturing phase, so that the router does not hear of a journey that does not take place.
-    window.addEventListener("popstate", catchTravel, true);
+    const travelFreely = guardTravel(catchTravel);
     return () => {
       window.removeEventListener("beforeunload", ask);
       document.removeEventListener("click", catchLink, true);
-      window.removeEventListener("popstate", catchTravel, true);
+      travelFreely();
     };
   }, [active, navigate]);
   return {

@@ -90,9 +90,9 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
         ) : (
           groups.map(({ name, label, emojis }) => (
             <section key={name} data-group={name} aria-labelledby={`${id}-${name}`}>
-              <h3 id={`${id}-${name}`} className={styles.label}>
+              <p id={`${id}-${name}`} className={styles.label}>
                 {label}
-              </h3>
+              </p>
               <EmojiGrid emojis={emojis} label={label} {...grid} />
             </section>
           ))
