@@ -1,9 +1,7 @@
 import { useCallback, useReducer } from "react";
 import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
-
-/** What was begun is still there when the note is opened again, for the member who began it: the next one in this tab must not read it. */
-const drafts = new Map<string, string>();
+import { draftOf, keepDraft } from "./comment-drafts.ts";
 
 export interface CommentDraft {
   text: string;
@@ -15,17 +13,15 @@ export interface CommentDraft {
 export function useCommentDraft(noteId: number): CommentDraft {
   const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const key = `${memberId}/${noteId}`;
   return {
-    text: drafts.get(key) ?? "",
+    text: draftOf(memberId, noteId),
     setText: useCallback(
       (next) => {
-        if (next === "") drafts.delete(key);
-        else drafts.set(key, next);
+        keepDraft(memberId, noteId, next);
         redraw();
       },
-      [key],
+      [memberId, noteId],
     ),
-    current: useCallback(() => drafts.get(key) ?? "", [key]),
+    current: useCallback(() => draftOf(memberId, noteId), [memberId, noteId]),
   };
 }
