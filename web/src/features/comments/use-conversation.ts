@@ -7,6 +7,7 @@ import { refusalToast } from "../toggles/refusal-toast.ts";
 import { bumpCommentCount, hideComment, showComment, threadOf } from "./comment-cache.ts";
 import { commentProblem } from "./comment-text.ts";
 import { type CommentSort, commentsApi, useAddCommentMutation, useDeleteCommentMutation } from "./comments-api.ts";
+import { useCommentDraft } from "./use-comment-draft.ts";
 
 /** A comment of ours on its way; shown in its place as if it had arrived. */
 export interface PendingComment {
@@ -36,9 +37,6 @@ export interface Conversation {
   isSending: () => boolean;
 }
 
-/** What was begun is still there when the note is opened again. */
-const drafts = new Map<number, string>();
-
 /** Everything that the input at the foot and the list above it share. */
 export function useConversation(noteId: number): Conversation {
   const dispatch = useNoteDispatch();
@@ -46,20 +44,13 @@ export function useConversation(noteId: number): Conversation {
   const [addComment] = useAddCommentMutation();
   const [deleteComment] = useDeleteCommentMutation();
   const [sort, chooseSort] = useState<CommentSort>("desc");
-  const [text, writeText] = useState(() => drafts.get(noteId) ?? "");
+  const { text, setText, current } = useCommentDraft(noteId);
   const [replyTo, setReplyTo] = useState<CommentView | null>(null);
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
   const [focusRequests, setFocusRequests] = useState(0);
   const nextKey = useRef(1);
   const inFlight = useRef(0);
 
-  const setText = useCallback(
-    (next: string) => {
-      drafts.set(noteId, next);
-      writeText(next);
-    },
-    [noteId],
-  );
   const write = useCallback(() => asMember(() => setFocusRequests((count) => count + 1)), [asMember]);
   const reply = useCallback(
     (comment: CommentView) =>
@@ -87,7 +78,7 @@ export function useConversation(noteId: number): Conversation {
     } catch (error) {
       dispatch(bumpCommentCount(noteId, -1));
       // Whatever has been begun in the meantime is worth as much as what failed.
-      const begun = drafts.get(noteId) ?? "";
+      const begun = current();
       setText(begun.trim() === "" ? content : `${content}\n${begun}`);
       setReplyTo(target);
       refusalToast((error as { message?: string }).message ? error : { message: "发送失败，请重试" });
