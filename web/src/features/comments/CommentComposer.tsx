@@ -20,7 +20,7 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
   const member = useSelector((root: SessionRoot) => selectMember(root));
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, replyTo, stopReplying, write, send, focusRequests } = conversation;
+  const { text, setText, replyTo, stopReplying, leave, write, send, focusRequests } = conversation;
   const count = characterCount(text);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
 
   const close = () => {
     setOpen(false);
-    stopReplying();
+    leave();
     area.current?.blur();
   };
   const submit = () => {

@@ -1,16 +1,13 @@
 import type { CommentView } from "@shiye/events/comments";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import styles from "./CommentItem.module.css";
 import { useCommentLike } from "./use-comment-like.ts";
-
-const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
 interface CommentItemProps {
   comment: CommentView;
@@ -24,7 +21,6 @@ interface CommentItemProps {
 }
 
 export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onReply, onRemove }: CommentItemProps) {
-  const [asking, setAsking] = useState(false);
   const like = useCommentLike(comment);
   const [pressed, setPressed] = useState(false);
   const own = comment.user_id === ownId;
@@ -63,7 +59,12 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
             回复
           </button>
           {own && (
-            <button type="button" className={styles.action} onClick={() => setAsking(true)} onPointerEnter={ConfirmDialog.preload}>
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={`删除这条${reply ? "回复" : "评论"}`}
+              onClick={() => onRemove(comment)}
+            >
               删除
             </button>
           )}
@@ -82,17 +83,6 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
         <HeartGlyph size={16} filled={comment.liked} />
         <span aria-hidden="true">{comment.like_count > 0 ? countText(comment.like_count) : "赞"}</span>
       </button>
-      {asking && (
-        <Suspense>
-          <ConfirmDialog
-            title={reply ? "删除这条回复？" : "删除这条评论？"}
-            text={comment.reply_count > 0 ? `下面的 ${comment.reply_count} 条回复会一起删除，无法恢复。` : "删除后无法恢复。"}
-            confirmLabel="删除"
-            onConfirm={() => onRemove(comment)}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
     </article>
   );
 }

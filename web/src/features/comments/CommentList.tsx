@@ -1,3 +1,4 @@
+import type { CommentView } from "@shiye/events/comments";
 import type { NoteCardView } from "@shiye/events/notes";
 import { useCallback, useRef } from "react";
 import { useSelector } from "react-redux";
@@ -11,9 +12,11 @@ import { CommentThread } from "./CommentThread.tsx";
 import { distinctComments } from "./comment-pages.ts";
 import { useGetCommentsInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
+import { withoutRemoved } from "./removals.ts";
 import { SortMenuButton } from "./SortMenuButton.tsx";
 import type { Conversation } from "./use-conversation.ts";
 import { useLiveComments } from "./use-live-comments.ts";
+import { useRemovals } from "./use-removals.ts";
 import { useTargetComment } from "./use-target-comment.ts";
 
 interface CommentListProps {
@@ -28,10 +31,12 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
   const { asMember } = useGate();
   const ownId = useSelector((root: SessionRoot) => selectMember(root))?.id;
   const top = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { sort, setSort, pending } = conversation;
   const query = useGetCommentsInfiniteQuery({ noteId: note.id, sort }, { refetchOnMountOrArgChange: 30 });
   const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
-  const comments = distinctComments(currentData?.pages ?? []);
+  const removals = useRemovals();
+  const comments = withoutRemoved(distinctComments(currentData?.pages ?? []), removals);
   const { held, release } = useLiveComments({
     noteId: note.id,
     sort,
@@ -46,11 +51,18 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
     release();
     top.current?.scrollIntoView({ block: "start", behavior: "smooth" });
   };
+  const remove = (comment: CommentView) => {
+    conversation.remove(comment);
+    // The button that was pressed is gone; whoever uses keys goes on from the head of the list.
+    heading.current?.focus({ preventScroll: true });
+  };
   const fresh = pending.filter(({ rootId }) => rootId === null);
   return (
     <section className={styles.section} aria-label="评论">
       <div ref={top} className={styles.bar}>
-        <h2 className={styles.title}>共 {countText(note.comment_count)} 条评论</h2>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          共 {countText(note.comment_count)} 条评论
+        </h2>
         {comments.length > 1 && <SortMenuButton sort={sort} onSort={setSort} />}
       </div>
       {held.length > 0 && (
@@ -78,7 +90,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
             <CommentThread
               key={comment.id}
               comment={comment}
-              conversation={conversation}
+              conversation={{ ...conversation, remove }}
               noteAuthorId={note.user_id}
               ownId={ownId}
               targetId={highlighted}

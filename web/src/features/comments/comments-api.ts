@@ -41,7 +41,7 @@ export const commentsApi = api.injectEndpoints({
       query: (body) => ({ path: "/comments", method: "POST", body }),
     }),
     deleteComment: build.mutation<AnswerOf<typeof DeleteComment>, number>({
-      query: (id) => ({ path: `/comments/${id}`, method: "DELETE" }),
+      query: (id) => ({ path: `/comments/${id}`, method: "DELETE", keepalive: true }),
     }),
   }),
 });
@@ -50,4 +50,4 @@ function commentTags(pages: readonly CommentPage[] = []) {
   return pages.flatMap(({ comments }) => comments.map(({ id }) => ({ type: "Comment" as const, id })));
 }
 
-export const { useGetCommentsInfiniteQuery, useGetRepliesInfiniteQuery, useAddCommentMutation, useDeleteCommentMutation } = commentsApi;
+export const { useGetCommentsInfiniteQuery, useGetRepliesInfiniteQuery, useAddCommentMutation } = commentsApi;

@@ -4,9 +4,11 @@ import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import { refusalToast } from "../toggles/refusal-toast.ts";
-import { bumpCommentCount, hideComment, showComment, threadOf } from "./comment-cache.ts";
+import { bumpCommentCount, showComment, threadOf } from "./comment-cache.ts";
+import { type CommentDraft, commentDraft, keepCommentDraft, leftDraft, NO_DRAFT, restoredDraft } from "./comment-drafts.ts";
 import { commentProblem } from "./comment-text.ts";
-import { type CommentSort, commentsApi, useAddCommentMutation, useDeleteCommentMutation } from "./comments-api.ts";
+import { type CommentSort, commentsApi, useAddCommentMutation } from "./comments-api.ts";
+import { useRemoveComment } from "./use-remove-comment.ts";
 
 /** A comment of ours on its way; shown in its place as if it had arrived. */
 export interface PendingComment {
@@ -26,7 +28,10 @@ export interface Conversation {
   replyTo: CommentView | null;
   /** Answers a comment: the input opens with its author's name. A visitor signs in first. */
   reply: (comment: CommentView) => void;
+  /** Keeps the words and says them to nobody in particular. */
   stopReplying: () => void;
+  /** The input is left without sending. */
+  leave: () => void;
   write: () => void;
   pending: readonly PendingComment[];
   send: () => void;
@@ -36,27 +41,22 @@ export interface Conversation {
   isSending: () => boolean;
 }
 
-/** What was begun is still there when the note is opened again. */
-const drafts = new Map<number, string>();
-
 /** Everything that the input at the foot and the list above it share. */
 export function useConversation(noteId: number): Conversation {
   const dispatch = useNoteDispatch();
   const { asMember } = useGate();
   const [addComment] = useAddCommentMutation();
-  const [deleteComment] = useDeleteCommentMutation();
   const [sort, chooseSort] = useState<CommentSort>("desc");
-  const [text, writeText] = useState(() => drafts.get(noteId) ?? "");
-  const [replyTo, setReplyTo] = useState<CommentView | null>(null);
+  const [draft, showDraft] = useState(() => commentDraft(noteId));
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
   const [focusRequests, setFocusRequests] = useState(0);
   const nextKey = useRef(1);
   const inFlight = useRef(0);
 
-  const setText = useCallback(
-    (next: string) => {
-      drafts.set(noteId, next);
-      writeText(next);
+  const changeDraft = useCallback(
+    (change: (draft: CommentDraft) => CommentDraft) => {
+      keepCommentDraft(noteId, change(commentDraft(noteId)));
+      showDraft(commentDraft(noteId));
     },
     [noteId],
   );
@@ -64,19 +64,17 @@ export function useConversation(noteId: number): Conversation {
   const reply = useCallback(
     (comment: CommentView) =>
       asMember(() => {
-        setReplyTo(comment);
+        changeDraft((begun) => ({ ...begun, replyTo: comment }));
         setFocusRequests((count) => count + 1);
       }),
-    [asMember],
+    [asMember, changeDraft],
   );
-  const stopReplying = useCallback(() => setReplyTo(null), []);
 
   const post = async (content: string, target: CommentView | null) => {
     const rootId = target ? dispatch(threadOf(target.id)) : null;
     const comment: PendingComment = { key: nextKey.current++, text: content, replyTo: target, rootId };
     inFlight.current++;
-    setText("");
-    setReplyTo(null);
+    changeDraft(() => NO_DRAFT);
     setPending((list) => [...list, comment]);
     dispatch(bumpCommentCount(noteId, 1));
     try {
@@ -86,10 +84,7 @@ export function useConversation(noteId: number): Conversation {
       toast(target ? "回复成功" : "评论成功", { kind: "success" });
     } catch (error) {
       dispatch(bumpCommentCount(noteId, -1));
-      // Whatever has been begun in the meantime is worth as much as what failed.
-      const begun = drafts.get(noteId) ?? "";
-      setText(begun.trim() === "" ? content : `${content}\n${begun}`);
-      setReplyTo(target);
+      changeDraft((begun) => restoredDraft({ text: content, replyTo: target }, begun));
       refusalToast((error as { message?: string }).message ? error : { message: "发送失败，请重试" });
     } finally {
       inFlight.current--;
@@ -101,31 +96,22 @@ export function useConversation(noteId: number): Conversation {
     noteId,
     sort,
     setSort: useCallback((next) => asMember(() => chooseSort(next)), [asMember]),
-    text,
-    setText,
-    replyTo,
+    text: draft.text,
+    setText: useCallback((text) => changeDraft((begun) => ({ ...begun, text })), [changeDraft]),
+    replyTo: draft.replyTo,
     reply,
-    stopReplying,
+    stopReplying: useCallback(() => changeDraft((begun) => ({ ...begun, replyTo: null })), [changeDraft]),
+    leave: useCallback(() => changeDraft(leftDraft), [changeDraft]),
     write,
     pending,
     focusRequests,
     isSending: useCallback(() => inFlight.current > 0, []),
     send() {
+      const { text, replyTo } = draft;
       const problem = commentProblem(text);
       if (problem) toast(problem);
       else asMember(() => void post(text.trim(), replyTo));
     },
-    async remove(comment) {
-      const size = 1 + comment.reply_count;
-      dispatch(bumpCommentCount(noteId, -size));
-      try {
-        await deleteComment(comment.id).unwrap();
-        dispatch(hideComment(noteId, comment.id));
-        toast(comment.parent_id === null ? "评论已删除" : "回复已删除", { kind: "success" });
-      } catch (error) {
-        dispatch(bumpCommentCount(noteId, size));
-        refusalToast(error);
-      }
-    },
+    remove: useRemoveComment(),
   };
 }
