@@ -3,11 +3,18 @@ import { useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
+import { Folded } from "../../ui/Folded.tsx";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { splitPictures } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import styles from "./CommentItem.module.css";
+import { CommentPictures } from "./CommentPictures.tsx";
 import { useCommentLike } from "./use-comment-like.ts";
+
+/** A longer comment is folded. */
+const LINES = 6;
 
 interface CommentItemProps {
   comment: CommentView;
@@ -26,6 +33,7 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
   const own = comment.user_id === ownId;
   const name = comment.nickname || "匿名用户";
   const reply = comment.parent_id !== null;
+  const { words, pictures } = splitPictures(comment.content);
   return (
     <article
       className={classNames(styles.comment, highlighted && styles.highlighted)}
@@ -40,16 +48,18 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
           <a className={styles.name} href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener">
             {own ? "我" : name}
           </a>
+          <VerifiedBadge level={comment.verified} size={14} />
           {comment.user_id === noteAuthorId && <span className={styles.badge}>作者</span>}
         </p>
-        <div className={styles.text}>
+        <Folded lines={LINES} name={reply ? "回复" : "评论"} className={styles.text}>
           {answers && (
             <span className={styles.answers}>
               回复 <span>{answers}</span>：
             </span>
           )}
-          <RichText html={comment.content} className={answers ? styles.inline : undefined} />
-        </div>
+          {words && <RichText html={words} className={answers ? styles.inline : undefined} />}
+        </Folded>
+        {pictures.length > 0 && <CommentPictures urls={pictures} />}
         <p className={styles.meta}>
           <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString("zh-CN")}>
             {relativeTime(comment.created_at, Date.now())}
