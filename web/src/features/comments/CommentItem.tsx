@@ -1,5 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
@@ -22,20 +22,29 @@ interface CommentItemProps {
   ownId: number | undefined;
   /** Whom a reply answers, when that is not the top of its thread. */
   answers?: string | null;
+  /** It is brought into view, and stands out. */
   highlighted: boolean;
+  onHighlighted: () => void;
   onReply: (comment: CommentView) => void;
   onRemove: (comment: CommentView) => void;
 }
 
-export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onReply, onRemove }: CommentItemProps) {
+export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove }: CommentItemProps) {
   const like = useCommentLike(comment);
   const [pressed, setPressed] = useState(false);
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!highlighted) return;
+    element.current?.scrollIntoView({ block: "center" });
+    onHighlighted();
+  }, [highlighted, onHighlighted]);
   const own = comment.user_id === ownId;
   const name = comment.nickname || "匿名用户";
   const reply = comment.parent_id !== null;
   const { words, pictures } = splitPictures(comment.content);
   return (
     <article
+      ref={element}
       className={classNames(styles.comment, highlighted && styles.highlighted)}
       data-comment={comment.id}
       aria-label={`${own ? "我" : name}的${reply ? "回复" : "评论"}`}

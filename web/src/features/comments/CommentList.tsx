@@ -5,15 +5,18 @@ import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countText } from "../../ui/count-text.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
 import { CommentThread } from "./CommentThread.tsx";
+import { heldNewsOf } from "./comment-news.ts";
 import { distinctComments } from "./comment-pages.ts";
 import { useGetCommentsInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
 import { withoutRemoved } from "./removals.ts";
 import { SortMenuButton } from "./SortMenuButton.tsx";
+import { useCommentNews } from "./use-comment-news.ts";
 import type { Conversation } from "./use-conversation.ts";
 import { useLiveComments } from "./use-live-comments.ts";
 import { useRemovals } from "./use-removals.ts";
@@ -37,6 +40,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
   const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
   const removals = useRemovals();
   const comments = withoutRemoved(distinctComments(currentData?.pages ?? []), removals);
+  const { news, tell } = useCommentNews();
   const { held, release } = useLiveComments({
     noteId: note.id,
     sort,
@@ -44,9 +48,10 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
     ownId,
     readsBelowTop: () => (top.current?.getBoundingClientRect().bottom ?? 0) < topEdge(),
     sending: conversation.isSending,
+    onArrival: tell,
   });
   const loadMore = useCallback(() => asMember(() => void fetchNextPage()), [asMember, fetchNextPage]);
-  const highlighted = useTargetComment(targetId, query);
+  const { target, onSeen } = useTargetComment(targetId, { noteId: note.id, sort }, query);
   const showHeld = () => {
     release();
     top.current?.scrollIntoView({ block: "start", behavior: "smooth" });
@@ -65,6 +70,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
         </h2>
         {comments.length > 1 && <SortMenuButton sort={sort} onSort={setSort} />}
       </div>
+      <VisuallyHidden live>{news || heldNewsOf(held.length)}</VisuallyHidden>
       {held.length > 0 && (
         <div className={styles.held}>
           <button type="button" className={styles.heldButton} onClick={showHeld}>
@@ -93,7 +99,8 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
               conversation={{ ...conversation, remove }}
               noteAuthorId={note.user_id}
               ownId={ownId}
-              targetId={highlighted}
+              target={target}
+              onTargetSeen={onSeen}
             />
           ))}
         </ul>

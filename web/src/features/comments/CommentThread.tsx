@@ -9,6 +9,8 @@ import { PendingItem } from "./PendingItem.tsx";
 import { withoutRemoved } from "./removals.ts";
 import type { Conversation } from "./use-conversation.ts";
 import { useRemovals } from "./use-removals.ts";
+import type { TargetComment } from "./use-target-comment.ts";
+import { useTargetReply } from "./use-target-reply.ts";
 
 /** Specification 001 §9. */
 const REPLIES_AT_FIRST = 2;
@@ -19,10 +21,11 @@ interface CommentThreadProps {
   noteAuthorId: number;
   ownId: number | undefined;
   /** The comment somebody was sent to; its thread opens for it. */
-  targetId: number | null;
+  target: TargetComment | null;
+  onTargetSeen: () => void;
 }
 
-export function CommentThread({ comment, conversation, noteAuthorId, ownId, targetId }: CommentThreadProps) {
+export function CommentThread({ comment, conversation, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
   const { data, hasNextPage, isFetching, isError, refetch, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, {
     skip: comment.reply_count === 0,
   });
@@ -31,13 +34,21 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
   const loaded = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
   const replies = withoutRemoved(loaded, removals);
   const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
-  const hasTarget = targetId !== null && replies.some(({ id }) => id === targetId);
+  const sought = useTargetReply(comment.id, target, {
+    replies,
+    pages: data?.pages.length ?? 0,
+    hasNextPage,
+    isFetching,
+    isError,
+    fetchNextPage,
+  });
+  const hasReply = sought !== null && sought !== comment.id;
   useEffect(() => {
-    if (hasTarget || pending.length > 0) setOpen(true);
-  }, [hasTarget, pending.length]);
+    if (hasReply || pending.length > 0) setOpen(true);
+  }, [hasReply, pending.length]);
   const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
   const hidden = Math.max(0, comment.reply_count - (loaded.length - replies.length) - shown.length);
-  const shared = { noteAuthorId, ownId, onReply: conversation.reply, onRemove: conversation.remove };
+  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply: conversation.reply, onRemove: conversation.remove };
   const names = new Map([comment, ...loaded].map(({ id, nickname }) => [id, nickname]));
 
   const more = () => {
@@ -46,7 +57,7 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
   };
   return (
     <li className={styles.thread}>
-      <CommentItem comment={comment} highlighted={comment.id === targetId} {...shared} />
+      <CommentItem comment={comment} highlighted={comment.id === sought} {...shared} />
       {(comment.reply_count > 0 || pending.length > 0) && (
         <div className={styles.replies}>
           {comment.reply_count > 0 &&
@@ -66,7 +77,7 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
               key={reply.id}
               comment={reply}
               answers={reply.parent_id === comment.id ? null : (reply.reply_to ?? names.get(reply.parent_id ?? 0) ?? null)}
-              highlighted={reply.id === targetId}
+              highlighted={reply.id === sought}
               {...shared}
             />
           ))}
