@@ -40,6 +40,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
         ref={card}
         className={styles.card}
         role="dialog"
+        data-note-overlay
         aria-modal="true"
         aria-labelledby={note ? titleId : undefined}
         aria-label={note ? undefined : "笔记"}
