@@ -6,15 +6,15 @@ const comment = { id: 5, nickname: "阿风" } as CommentView;
 
 describe("an answer that was begun", () => {
   it("still answers the same comment after it was left and the note was closed", () => {
-    keepCommentDraft(1, leftDraft({ text: "我也是", replyTo: comment }));
-    expect(commentDraft(1)).toEqual({ text: "我也是", replyTo: comment });
-    expect(commentDraft(2)).toEqual(NO_DRAFT);
+    keepCommentDraft("5/1", leftDraft({ text: "我也是", replyTo: comment }));
+    expect(commentDraft("5/1")).toEqual({ text: "我也是", replyTo: comment });
+    expect(commentDraft("6/1")).toEqual(NO_DRAFT);
   });
 
   it("without a word is none", () => {
     expect(leftDraft({ text: " \n", replyTo: comment })).toEqual(NO_DRAFT);
-    keepCommentDraft(1, NO_DRAFT);
-    expect(commentDraft(1)).toEqual(NO_DRAFT);
+    keepCommentDraft("5/1", NO_DRAFT);
+    expect(commentDraft("5/1")).toEqual(NO_DRAFT);
   });
 
   it("comes back when it could not be sent, before whatever was begun since", () => {

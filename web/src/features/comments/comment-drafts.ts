@@ -8,15 +8,16 @@ export interface CommentDraft {
 
 export const NO_DRAFT: CommentDraft = { text: "", replyTo: null };
 
-const drafts = new Map<number, CommentDraft>();
+const drafts = new Map<string, CommentDraft>();
 
-export function commentDraft(noteId: number): CommentDraft {
-  return drafts.get(noteId) ?? NO_DRAFT;
+/** `key` names the member and the note. */
+export function commentDraft(key: string): CommentDraft {
+  return drafts.get(key) ?? NO_DRAFT;
 }
 
-export function keepCommentDraft(noteId: number, draft: CommentDraft): void {
-  if (draft.text === "" && draft.replyTo === null) drafts.delete(noteId);
-  else drafts.set(noteId, draft);
+export function keepCommentDraft(key: string, draft: CommentDraft): void {
+  if (draft.text === "" && draft.replyTo === null) drafts.delete(key);
+  else drafts.set(key, draft);
 }
 
 /** Left without sending: words keep whom they answer, an empty answer is none. */

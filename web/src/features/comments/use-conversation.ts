@@ -5,15 +5,19 @@ import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { bumpCommentCount, showComment, threadOf } from "./comment-cache.ts";
-import { type CommentDraft, commentDraft, keepCommentDraft, leftDraft, NO_DRAFT, restoredDraft } from "./comment-drafts.ts";
-import { commentProblem } from "./comment-text.ts";
+import { type CommentDraft, leftDraft, NO_DRAFT, restoredDraft } from "./comment-drafts.ts";
+import { commentContent, commentProblem } from "./comment-text.ts";
 import { type CommentSort, commentsApi, useAddCommentMutation } from "./comments-api.ts";
+import { type Attachments, useAttachments } from "./use-attachments.ts";
+import { useCommentDraft } from "./use-comment-draft.ts";
 import { useRemoveComment } from "./use-remove-comment.ts";
 
 /** A comment of ours on its way; shown in its place as if it had arrived. */
 export interface PendingComment {
   key: number;
   text: string;
+  /** Addresses of its pictures. */
+  pictures: readonly string[];
   /** The comment it answers; its thread is `rootId`. */
   replyTo: CommentView | null;
   rootId: number | null;
@@ -33,6 +37,10 @@ export interface Conversation {
   /** The input is left without sending. */
   leave: () => void;
   write: () => void;
+  /** Pictures that are to go with the next comment. */
+  attachments: Attachments;
+  /** Why it cannot be sent yet, or null. */
+  problem: string | null;
   pending: readonly PendingComment[];
   send: () => void;
   remove: (comment: CommentView) => void;
@@ -47,19 +55,15 @@ export function useConversation(noteId: number): Conversation {
   const { asMember } = useGate();
   const [addComment] = useAddCommentMutation();
   const [sort, chooseSort] = useState<CommentSort>("desc");
-  const [draft, showDraft] = useState(() => commentDraft(noteId));
+  const { draft, changeDraft } = useCommentDraft(noteId);
   const [pending, setPending] = useState<readonly PendingComment[]>([]);
   const [focusRequests, setFocusRequests] = useState(0);
+  const attachments = useAttachments();
+  const { pictures, uploading } = attachments;
+  const problem = commentProblem(draft.text, { pictures: pictures.length, uploading });
   const nextKey = useRef(1);
   const inFlight = useRef(0);
 
-  const changeDraft = useCallback(
-    (change: (draft: CommentDraft) => CommentDraft) => {
-      keepCommentDraft(noteId, change(commentDraft(noteId)));
-      showDraft(commentDraft(noteId));
-    },
-    [noteId],
-  );
   const write = useCallback(() => asMember(() => setFocusRequests((count) => count + 1)), [asMember]);
   const reply = useCallback(
     (comment: CommentView) =>
@@ -70,9 +74,12 @@ export function useConversation(noteId: number): Conversation {
     [asMember, changeDraft],
   );
 
-  const post = async (content: string, target: CommentView | null) => {
+  const post = async ({ text, replyTo: target }: CommentDraft) => {
+    const sent = attachments.take();
+    const urls = sent.map(({ url }) => url);
+    const content = commentContent(text, urls);
     const rootId = target ? dispatch(threadOf(target.id)) : null;
-    const comment: PendingComment = { key: nextKey.current++, text: content, replyTo: target, rootId };
+    const comment: PendingComment = { key: nextKey.current++, text, pictures: urls, replyTo: target, rootId };
     inFlight.current++;
     changeDraft(() => NO_DRAFT);
     setPending((list) => [...list, comment]);
@@ -81,10 +88,12 @@ export function useConversation(noteId: number): Conversation {
       const added = await addComment({ post_id: noteId, content, ...(target ? { parent_id: target.id } : {}) }).unwrap();
       if (rootId !== null) await dispatch(commentsApi.endpoints.getReplies.initiate(rootId, { subscribe: false }));
       dispatch(showComment(added));
+      attachments.forget(sent);
       toast(target ? "回复成功" : "评论成功", { kind: "success" });
     } catch (error) {
       dispatch(bumpCommentCount(noteId, -1));
-      changeDraft((begun) => restoredDraft({ text: content, replyTo: target }, begun));
+      changeDraft((begun) => restoredDraft({ text, replyTo: target }, begun));
+      attachments.giveBack(sent);
       refusalToast((error as { message?: string }).message ? error : { message: "发送失败，请重试" });
     } finally {
       inFlight.current--;
@@ -103,14 +112,14 @@ export function useConversation(noteId: number): Conversation {
     stopReplying: useCallback(() => changeDraft((begun) => ({ ...begun, replyTo: null })), [changeDraft]),
     leave: useCallback(() => changeDraft(leftDraft), [changeDraft]),
     write,
+    attachments,
+    problem,
     pending,
     focusRequests,
     isSending: useCallback(() => inFlight.current > 0, []),
     send() {
-      const { text, replyTo } = draft;
-      const problem = commentProblem(text);
       if (problem) toast(problem);
-      else asMember(() => void post(text.trim(), replyTo));
+      else asMember(() => void post({ ...draft, text: draft.text.trim() }));
     },
     remove: useRemoveComment(),
   };

@@ -38,3 +38,15 @@ export function takeTags(tags: readonly string[], text: string): { tags: string[
   }
   return { tags: taken, rest: parts.at(-1) ?? "", problem: null };
 }
+
+/** Those of the tags that hold what is typed, in any case, and are not chosen yet. Specification 001 §5. */
+export function suggestedTags<Tag extends { name: string }>(
+  tags: readonly Tag[],
+  typed: string,
+  chosen: readonly string[],
+  most: number,
+): Tag[] {
+  const wanted = tagFrom(typed).toLowerCase();
+  const taken = new Set(chosen.map((tag) => tag.toLowerCase()));
+  return tags.filter(({ name }) => name.toLowerCase().includes(wanted) && !taken.has(name.toLowerCase())).slice(0, most);
+}
