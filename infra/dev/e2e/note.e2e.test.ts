@@ -173,9 +173,10 @@ describe("keys", () => {
     await page.keyboard.press("Shift+?");
     await page.getByRole("dialog", { name: "键盘快捷键" }).waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "键盘快捷键" }).waitFor({ state: "detached" });
+    // Only once it has faded out does the note have the keys again.
+    await expect.poll(() => page.locator("[role=dialog]").count(), soon).toBe(1);
     await page.keyboard.press("Escape");
-    await noteOn(page).waitFor({ state: "detached" });
+    await expect.poll(() => page.locator("[role=dialog]").count(), soon).toBe(0);
     await page.keyboard.press("N");
     await page.waitForURL("**/publish");
   });
