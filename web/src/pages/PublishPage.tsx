@@ -5,8 +5,8 @@ import { useGate } from "../features/accounts/SignInGate.tsx";
 import { PublishForm } from "../features/publish/PublishForm.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
 import styles from "./PublishPage.module.css";
-import { usePageTitle } from "./use-page-title.ts";
 
 export function PublishPage() {
   const signedIn = useSelector((root: SessionRoot) => selectSignedIn(root));

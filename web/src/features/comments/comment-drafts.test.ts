@@ -1,18 +1,24 @@
+import type { CommentView } from "@shiye/events/comments";
 import { describe, expect, it } from "vitest";
-import { draftOf, keepDraft } from "./comment-drafts.ts";
+import { commentDraft, keepCommentDraft, leftDraft, NO_DRAFT, restoredDraft } from "./comment-drafts.ts";
 
-describe("a comment that was begun", () => {
-  it("is there again for its writer at its note, until it is sent", () => {
-    keepDraft(1, 10, "写到一半");
-    expect(draftOf(1, 10)).toBe("写到一半");
-    expect(draftOf(1, 11)).toBe("");
-    keepDraft(1, 10, "");
-    expect(draftOf(1, 10)).toBe("");
+const comment = { id: 5, nickname: "阿风" } as CommentView;
+
+describe("an answer that was begun", () => {
+  it("still answers the same comment after it was left and the note was closed", () => {
+    keepCommentDraft("5/1", leftDraft({ text: "我也是", replyTo: comment }));
+    expect(commentDraft("5/1")).toEqual({ text: "我也是", replyTo: comment });
+    expect(commentDraft("6/1")).toEqual(NO_DRAFT);
   });
 
-  it("is nothing for the next member in this tab, or for a visitor", () => {
-    keepDraft(1, 10, "写到一半");
-    keepDraft(2, 10, "别的");
-    expect([draftOf(1, 10), draftOf(2, 10), draftOf(undefined, 10)]).toEqual(["写到一半", "别的", ""]);
+  it("without a word is none", () => {
+    expect(leftDraft({ text: " \n", replyTo: comment })).toEqual(NO_DRAFT);
+    keepCommentDraft("5/1", NO_DRAFT);
+    expect(commentDraft("5/1")).toEqual(NO_DRAFT);
+  });
+
+  it("comes back when it could not be sent, before whatever was begun since", () => {
+    expect(restoredDraft({ text: "我也是", replyTo: comment }, NO_DRAFT)).toEqual({ text: "我也是", replyTo: comment });
+    expect(restoredDraft({ text: "我也是", replyTo: comment }, { text: "还有", replyTo: null }).text).toBe("我也是\n还有");
   });
 });

@@ -1,27 +1,21 @@
 import { useCallback, useReducer } from "react";
 import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
-import { draftOf, keepDraft } from "./comment-drafts.ts";
+import { type CommentDraft, commentDraft, keepCommentDraft } from "./comment-drafts.ts";
 
-export interface CommentDraft {
-  text: string;
-  setText: (text: string) => void;
-  /** Also what was written since the last drawing. */
-  current: () => string;
-}
+type Change = (draft: CommentDraft) => CommentDraft;
 
-export function useCommentDraft(noteId: number): CommentDraft {
+/** The draft of whoever is signed in: the next member in this tab must not read it. */
+export function useCommentDraft(noteId: number): { draft: CommentDraft; changeDraft: (change: Change) => void } {
   const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  return {
-    text: draftOf(memberId, noteId),
-    setText: useCallback(
-      (next) => {
-        keepDraft(memberId, noteId, next);
-        redraw();
-      },
-      [memberId, noteId],
-    ),
-    current: useCallback(() => draftOf(memberId, noteId), [memberId, noteId]),
-  };
+  const key = `${memberId}/${noteId}`;
+  const changeDraft = useCallback(
+    (change: Change) => {
+      keepCommentDraft(key, change(commentDraft(key)));
+      redraw();
+    },
+    [key],
+  );
+  return { draft: commentDraft(key), changeDraft };
 }
