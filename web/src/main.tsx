@@ -12,7 +12,9 @@ import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
 import { announceBackOnline, onBackOnline } from "./ui/back-online.ts";
 import { PartBoundary } from "./ui/PartBoundary.tsx";
+import { startTravelGuard } from "./ui/travel-guard.ts";
 
+startTravelGuard();
 const store = createStore();
 followOtherTabs(store);
 

@@ -13,8 +13,8 @@ import { useNews } from "../features/feed/use-news.ts";
 import { useScrolledPast } from "../features/feed/use-scrolled-past.ts";
 import { NoteMasonry } from "../features/notes/NoteMasonry.tsx";
 import { useGetCategoriesQuery } from "../features/notes/notes-api.ts";
+import { usePageTitle } from "../ui/page-title.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { usePageTitle } from "./use-page-title.ts";
 
 /** Specification 000 §9. */
 const FLOATING_BAR_AT = 100;

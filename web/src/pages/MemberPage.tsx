@@ -13,7 +13,7 @@ import { useGetMemberQuery } from "../features/members/members-api.ts";
 import { NoteMasonry } from "../features/notes/NoteMasonry.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { usePageTitle } from "./use-page-title.ts";
+import { usePageTitle } from "../ui/page-title.ts";
 
 /** /user is oneself, /user/{account} somebody else. Specification 000 §2. */
 export function MemberPage() {
@@ -28,7 +28,7 @@ export function MemberPage() {
 function Profile({ id, own }: { id: string; own: boolean }) {
   const { data: member, error, isFetching, refetch } = useGetMemberQuery(id);
   const feed = useFeed(useMemo(() => ({ user_id: id, sort: "created_at" }), [id]));
-  usePageTitle(member?.nickname);
+  usePageTitle(member && `${member.nickname}的主页`);
   if (error && !member) {
     const missing = "status" in error && error.status === 404;
     return (

@@ -7,7 +7,9 @@ import { namedLazy } from "../../ui/named-lazy.tsx";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
+import { waitingSize } from "../comments/removals.ts";
 import { useConversation } from "../comments/use-conversation.ts";
+import { useRemovals } from "../comments/use-removals.ts";
 import { useLikeToggle } from "../likes/use-like-toggle.ts";
 import { isWhole } from "./cached-note.ts";
 import { NoteButtons } from "./NoteButtons.tsx";
@@ -34,7 +36,10 @@ interface NoteViewProps {
  * A note in two panes, or on a phone in one long page. The order in the document is author, pictures, text, foot; the grid
  * puts the pictures to the left where there is room.
  */
-export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDeleted }: NoteViewProps) {
+export function NoteView({ note: known, titleId, targetCommentId, mode, onClose, onDeleted }: NoteViewProps) {
+  const removals = useRemovals();
+  const leaving = waitingSize(removals, known.id);
+  const note = leaving > 0 ? { ...known, comment_count: Math.max(0, known.comment_count - leaving) } : known;
   const view = useRef<HTMLDivElement>(null);
   const comments = useRef<HTMLDivElement>(null);
   const pictures = useRef<PicturePaneHandle>(null);

@@ -12,7 +12,7 @@ import { Slide } from "./Slide.tsx";
 import { type TapPlace, useTap } from "./use-tap.ts";
 
 const PictureSlider = namedLazy(() => import("./PictureSlider.tsx"), "PictureSlider", { quiet: true });
-const PictureLightbox = namedLazy(() => import("./PictureLightbox.tsx"), "PictureLightbox");
+const PictureLightbox = namedLazy(() => import("../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
 export interface PicturePaneHandle {
   step: (by: 1 | -1) => void;

@@ -27,6 +27,6 @@ export function RichText({ html, className }: { html: string; className?: string
   const look = classNames(styles.text, className);
   if (!needed) return <div className={look}>{html}</div>;
   if (!sanitise) return <div className={look}>{plainFromHtml(html)}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, and let through an allow-list of three tags above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, and let through an allow-list of two tags above
   return <div className={look} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
 }

@@ -1,10 +1,10 @@
-import type { PictureView } from "@shiye/events/media";
 import Lightbox from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 
 interface PictureLightboxProps {
-  pictures: (PictureView & { text: string })[];
+  /** Their sizes, where they are known, before they have arrived. */
+  pictures: readonly { url: string; text: string; width?: number; height?: number }[];
   index: number;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ export function PictureLightbox({ pictures, index, onClose }: PictureLightboxPro
       open
       index={index}
       close={onClose}
-      slides={pictures.map(({ url, width, height, text }) => ({ src: url, width, height, alt: text }))}
+      slides={pictures.map(({ url, text, width, height }) => ({ src: url, alt: text, ...(width && height ? { width, height } : {}) }))}
       plugins={[Zoom]}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
