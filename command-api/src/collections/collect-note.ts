@@ -18,8 +18,7 @@ export const collectNote = command(CollectNote, {
     return [{ type: "NoteCollected", data: { memberId: actor.id, noteId: note.id, noteAuthorId: note.authorId } }];
   },
 
-  answer: async (_events, { late }, { id }, { actor }) => ({
-    collected: true,
-    collectCount: await late.collections(id, { id: actor.id, holds: true }),
-  }),
+  alongside: ({ late }, { id }, { actor }) => late.collections(id, { id: actor.id, holds: true }),
+
+  answer: async (_events, _sources, _input, _context, _facts, collectCount = 0) => ({ collected: true, collectCount }),
 });

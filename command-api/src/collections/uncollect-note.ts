@@ -18,8 +18,7 @@ export const uncollectNote = command(UncollectNote, {
     return [{ type: "NoteUncollected", data: { memberId: actor.id, noteId: note.id, noteAuthorId: note.authorId } }];
   },
 
-  answer: async (_events, { late }, { id }, { actor }) => ({
-    collected: false,
-    collectCount: await late.collections(id, { id: actor.id, holds: false }),
-  }),
+  alongside: ({ late }, { id }, { actor }) => late.collections(id, { id: actor.id, holds: false }),
+
+  answer: async (_events, _sources, _input, _context, _facts, collectCount = 0) => ({ collected: false, collectCount }),
 });

@@ -37,9 +37,10 @@ export type Decision = readonly DecidedEvent[] | Refusal;
  *   decide  pure: the events that follow, none when the wish is fulfilled already, or a refusal
  *   prepare what the events will point at and the log may not hold
  *   stream  that the events go to. It is expected where `gather` read it; a stream that was not read must not exist yet
+ *   alongside  what else the answer needs, looked up while the log writes
  *   answer  from the events that were stored, so that a repeated call is answered as the first one was
  */
-export interface Command<Input, Facts, Data, A extends Actor = Actor> {
+export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = unknown> {
   stream: (input: Input, context: CommandContext<A>, facts: Facts) => Stream<unknown>;
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
@@ -54,6 +55,8 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
   prepare?: (sources: Sources, input: Input, context: CommandContext<A>, facts: Facts) => Promise<void>;
   /** Who acts, where the call itself does not say: a visitor who signs in acts as the member. */
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
+  /** Begun when the append is on its way, so that the time that the log's disk takes is not lost; else when it is time to answer. */
+  alongside?: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Beside>;
   answer: (
     events: readonly StoredEvent[],
     sources: Sources,
@@ -61,6 +64,8 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor> {
     context: CommandContext<A>,
     /** Not there when the call is a repeat. */
     facts: Facts | undefined,
+    /** What `alongside` brings; undefined without one. */
+    beside: Beside | undefined,
   ) => Promise<Data | Refusal>;
   /** The sentence of the answer, where what was asked for makes it another than the contract's. */
   message?: (input: Input) => string | undefined;
@@ -77,10 +82,10 @@ export type InputOf<C extends CommandContract> = Fields<z.output<C["params"]>> &
 export type DataOf<C extends CommandContract> = z.output<C["data"]>;
 
 /** A command behind a contract: its input is the contract's parameters and body in one object. */
-export function command<C extends CommandContract, Facts>(
+export function command<C extends CommandContract, Facts, Beside>(
   _contract: C,
-  definition: Command<InputOf<C>, Facts, DataOf<C>, ActorOf<C["access"]>>,
-): Command<InputOf<C>, Facts, DataOf<C>, ActorOf<C["access"]>> {
+  definition: Command<InputOf<C>, Facts, DataOf<C>, ActorOf<C["access"]>, Beside>,
+): Command<InputOf<C>, Facts, DataOf<C>, ActorOf<C["access"]>, Beside> {
   return definition;
 }
 

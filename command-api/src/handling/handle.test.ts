@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(stopping.splice(0).map((states) => states.stop()));
 });
 
-function nodeOn(log: EventLog, ids: number[] = []) {
+function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {}) {
   const states = createWarmStates({ log });
   stopping.push(states);
   let last = 1_800_000_000_000_000;
@@ -31,6 +31,7 @@ function nodeOn(log: EventLog, ids: number[] = []) {
     services: {
       nameKey: createSecretKey(Buffer.alloc(32)),
       media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]), videosOwnedBy: async () => new Map() },
+      ...more,
     } as unknown as Services,
     drawId: () => ids.shift() ?? ++last,
     drawSecret: () => "secret",
@@ -64,6 +65,35 @@ const publish = (log: EventLog) =>
 const target = { target_type: 1, target_id: NOTE };
 const likeStreamName = `like-${ME}-note-${NOTE}`;
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe("what an answer needs besides the events", () => {
+  it("is looked up while the log writes, once, and again only for a repeat that writes nothing", async () => {
+    const { log } = createMemoryEventLog();
+    await publish(log);
+    let asked = 0;
+    let hasAsked = () => {};
+    const asking = new Promise<void>((resolve) => {
+      hasAsked = resolve;
+    });
+    const noteLikes = async () => {
+      asked += 1;
+      hasAsked();
+      return 7;
+    };
+    const waiting: EventLog = {
+      ...log,
+      async append(request) {
+        await asking;
+        return log.append(request);
+      },
+    };
+    const { handling } = nodeOn(waiting, [], { late: { noteLikes } } as unknown as Services);
+    expect(await handling.answer(like, target, asMember())).toMatchObject({ data: { liked: true, likeCount: 7 } });
+    expect(asked).toBe(1);
+    expect(await handling.answer(like, target, asMember())).toMatchObject({ data: { liked: true, likeCount: 7 } });
+    expect(asked).toBe(2);
+  });
+});
 
 describe("a command on warm states", () => {
   it("is one round trip to the log: a first like of a known note", async () => {
@@ -255,7 +285,7 @@ describe("an idempotency key", () => {
     const idempotency = idempotencyOf(secret, call);
     const first = await handling.handle(like, target, asMember(), idempotency);
     await handling.handle(unlike, target, asMember());
-    expect(await handling.handle(like, target, asMember(), idempotency)).toEqual({ ...first, facts: undefined });
+    expect(await handling.handle(like, target, asMember(), idempotency)).toEqual({ ...first, facts: undefined, beside: undefined });
     expect(events.at(-1)?.type).toBe("NoteUnliked");
     expect(await handling.handle(like, target, asMember(), { ...idempotency, contentHash: "other" })).toMatchObject({
       code: "idempotency-key-reused",

@@ -18,6 +18,8 @@ export interface Outcome<Facts = unknown> {
   position: bigint;
   /** What was decided on; not there when the call is a repeat. */
   facts?: Facts;
+  /** What the command looks up beside the append, when there was one. */
+  beside?: Promise<unknown>;
 }
 
 /** The call as it came, before an attempt draws its ids. */
@@ -35,15 +37,15 @@ export interface HandlingOptions {
 
 export interface Handling {
   /** gather, decide, append with the expected revision; again when somebody was faster. */
-  handle<Input, Facts, Data, A extends Actor>(
-    command: Command<Input, Facts, Data, A>,
+  handle<Input, Facts, Data, A extends Actor, Beside>(
+    command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
     idempotency?: { key: string; contentHash: string },
   ): Promise<Outcome<Facts> | Refusal>;
   /** As `handle`, then the answer from what was stored. */
-  answer<Input, Facts, Data, A extends Actor>(
-    command: Command<Input, Facts, Data, A>,
+  answer<Input, Facts, Data, A extends Actor, Beside>(
+    command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
     idempotency?: { key: string; contentHash: string },
@@ -56,6 +58,19 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   const sources: Sources = { ...services, read: async (stream) => (await states.read(stream)).state };
 
   const inTurn = createTurns();
+
+  /** Begun after the append was sent, which happens at the end of this turn of the event loop. */
+  function besideOf<Input, A extends Actor>(
+    { alongside }: Pick<Command<Input, never, never, A>, "alongside">,
+    input: Input,
+    context: CommandContext<A>,
+  ): Promise<unknown> | undefined {
+    if (!alongside) return undefined;
+    const beside = new Promise((resolve) => setImmediate(resolve)).then(() => alongside(sources, input, context));
+    // Whoever answers hears of it; after a conflict nobody asks.
+    beside.catch(() => {});
+    return beside;
+  }
 
   const handle: Handling["handle"] = (command, input, call, idempotency) => {
     const work = () => decide(command, input, call, idempotency);
@@ -98,13 +113,18 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
         events: envelop(decision, context, command.actor?.(facts, context) ?? context.actor),
         ...(idempotency ? { idempotency } : {}),
       };
+      let beside: Promise<unknown> | undefined;
       const result = await states.learnFrom(
         stream,
         expected,
-        () => log.append(request),
+        () => {
+          const appending = log.append(request);
+          beside = besideOf(command, input, context);
+          return appending;
+        },
         (answer) => (answer.status === "appended" ? answer.events : []),
       );
-      if (result.status === "appended") return { ...outcomeOf(result.events), facts };
+      if (result.status === "appended") return { ...outcomeOf(result.events), facts, ...(beside ? { beside } : {}) };
       if (result.status === "replayed") return outcomeOf(result.events);
       if (result.status === "key-reused") return refuse("idempotency-key-reused");
 
@@ -123,7 +143,8 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       const outcome = await handle(command, input, call, idempotency);
       if (isRefusal(outcome)) return outcome;
       const context = { ...call, newId: drawId(call.now), newSecret: drawSecret() };
-      const data = await command.answer(outcome.events, sources, input, context, outcome.facts);
+      const beside = await (outcome.beside ?? command.alongside?.(sources, input, context));
+      const data = await command.answer(outcome.events, sources, input, context, outcome.facts, beside as never);
       return isRefusal(data) ? data : { data, position: outcome.position };
     },
   };

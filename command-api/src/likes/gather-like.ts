@@ -33,8 +33,7 @@ async function targetOf(read: Sources["read"], { target_type, target_id }: LikeI
   return undefined;
 }
 
-export async function answerLike({ late }: Sources, { target_type, target_id }: LikeInput, callerId: number, liked: boolean) {
-  const caller = { id: callerId, holds: liked };
-  const likeCount = await (target_type === LIKE_TARGET_COMMENT ? late.commentLikes(target_id, caller) : late.noteLikes(target_id, caller));
-  return { liked, likeCount };
+/** How many likes there will be, once the caller holds one or none. */
+export function countLikes({ late }: Sources, { target_type, target_id }: LikeInput, caller: { id: number; holds: boolean }) {
+  return target_type === LIKE_TARGET_COMMENT ? late.commentLikes(target_id, caller) : late.noteLikes(target_id, caller);
 }

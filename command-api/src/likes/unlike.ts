@@ -1,7 +1,7 @@
 import { Unlike } from "@shiye/events/likes";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
-import { answerLike, gatherLike, streamOfLike } from "./gather-like.ts";
+import { countLikes, gatherLike, streamOfLike } from "./gather-like.ts";
 
 export const unlike = command(Unlike, {
   stream: (input, { actor }) => streamOfLike(actor.id, input),
@@ -20,5 +20,7 @@ export const unlike = command(Unlike, {
     return !likes ? [] : [{ type: "CommentUnliked", data: { memberId, commentId, commentAuthorId, noteId } }];
   },
 
-  answer: (_events, sources, input, { actor }) => answerLike(sources, input, actor.id, false),
+  alongside: (sources, input, { actor }) => countLikes(sources, input, { id: actor.id, holds: false }),
+
+  answer: async (_events, _sources, _input, _context, _facts, likeCount = 0) => ({ liked: false, likeCount }),
 });
