@@ -58,6 +58,8 @@ export type PublishedPush =
 
 /** Frames that are no facts: they have no `seq`, are kept nowhere and are never replayed. Source: contract §9. */
 export const passingFrames = {
+  /** Each 25 seconds over the socket, so that a page notices a line that has gone silent. Not answered. */
+  ping: z.object({}),
   /** To the tab that sent it; every other tab of the sender hears `new_message`. */
   message_sent: z.object({ message: MessageView }),
   user_typing: z.object({ conversationId: Id, userId: Id }),

@@ -21,8 +21,8 @@ export function startPush(store: Store): void {
   // It may be another device's session: asking who we are tells, and an end is then found out as any other.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
   whenSettled(async () => {
-    const { openPushSocket } = await import("../api/push-socket.ts");
-    const socket = openPushSocket({
+    const { openPushConnection } = await import("../api/push-connection.ts");
+    const connection = openPushConnection({
       address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
       token: () => selectToken(store.getState()),
       // Facts are replayed by position; what has no position may have gone by unseen.
@@ -37,7 +37,7 @@ export function startPush(store: Store): void {
       const next = store.getState().session.member?.id;
       if (next === member) return;
       member = next;
-      socket.reauthenticate();
+      connection.reauthenticate();
     });
   });
 }
