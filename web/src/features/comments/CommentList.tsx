@@ -4,6 +4,7 @@ import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countText } from "../../ui/count-text.ts";
+import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
@@ -44,7 +45,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
   const highlighted = useTargetComment(targetId, query);
   const showHeld = () => {
     release();
-    top.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+    top.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() });
   };
   const fresh = pending.filter(({ rootId }) => rootId === null);
   return (

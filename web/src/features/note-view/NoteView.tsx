@@ -4,6 +4,7 @@ import { type CSSProperties, Suspense, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.ts";
+import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
@@ -96,7 +97,7 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
               note={note}
               onLike={like}
               onCollect={collect}
-              onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
+              onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() })}
             />
           }
         />
