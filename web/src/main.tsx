@@ -6,6 +6,7 @@ import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
 import { followOtherTabs } from "./app/follow-other-tabs.ts";
+import { plantFirstData } from "./app/plant-first-data.ts";
 import { NoteOverlayPage, preloadRoute } from "./app/routes.tsx";
 import { startPush } from "./app/start-push.ts";
 import { createStore } from "./app/store.ts";
@@ -13,6 +14,7 @@ import { whenSettled } from "./app/when-settled.ts";
 import { prefetchNotes } from "./features/note-view/prefetch-notes.ts";
 
 const store = createStore();
+plantFirstData(store);
 followOtherTabs(store);
 
 // A note opened directly: its code comes while React starts.

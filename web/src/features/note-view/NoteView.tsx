@@ -1,4 +1,5 @@
 import type { NoteCardView, NoteView as WholeNote } from "@shiye/events/notes";
+import { paneRatio } from "@shiye/events/picture-pane";
 import { X } from "lucide-react";
 import { type CSSProperties, Suspense, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
@@ -15,7 +16,7 @@ import { NoteButtons } from "./NoteButtons.tsx";
 import { NoteHeader } from "./NoteHeader.tsx";
 import { NoteText } from "./NoteText.tsx";
 import styles from "./NoteView.module.css";
-import { paneRatio, picturesOf } from "./note-pictures.ts";
+import { picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
@@ -63,7 +64,7 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
     if (!note.liked) like();
   };
   const video = isWhole(note) ? note.videos[0] : undefined;
-  const ratio = { "--pane-ratio": paneRatio(picturesOf(note)) } as CSSProperties;
+  const ratio = { "--pane-ratio": paneRatio(picturesOf(note)[0]) } as CSSProperties;
   return (
     <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
       {mode === "overlay" && <IconButton className={styles.close} label="关闭" icon={<X size={22} />} onClick={onClose} />}
