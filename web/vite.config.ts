@@ -1,12 +1,28 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** In development the page is served here and everything else by the supervisor's gateway (default port 5180). */
 const GATEWAY = "http://127.0.0.1:5180";
 
+/**
+ * The styles of the first view (4 kB) stand in the page itself: a file of their own would hold up the first paint by one more trip
+ * to the server, each time for those who come by a link.
+ */
+const stylesInPage: Plugin = {
+  name: "styles-in-page",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
+        const styles = bundle?.[file];
+        return styles?.type === "asset" ? `<style>${styles.source}</style>` : link;
+      }),
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), stylesInPage],
   server: {
     host: "127.0.0.1",
     port: 5173,
@@ -24,12 +40,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes with React's versions, not with ours, keeps its address and its place in people's caches.
+        // What changes with React's versions, hardly ever with ours, keeps its address and its place in people's caches. The few
+        // pieces of ours that everything stands on go with it: in a file of their own they would be one more request before the
+        // first picture (web/scripts/check-budgets.mjs counts them).
         codeSplitting: {
           groups: [
             {
               name: "framework",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|@standard-schema|use-sync-external-store)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|@standard-schema|use-sync-external-store)\/|vite\/preload-helper|web\/src\/(api\/(http|early-answers|empty-api|base-query|session-\w+|push-events|note-cache)|ui\/(class-names|named-lazy))\.ts/,
             },
           ],
         },
