@@ -15,7 +15,9 @@ const stylesInPage: Plugin = {
     handler: (html, { bundle }) =>
       html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
         const styles = bundle?.[file];
-        return styles?.type === "asset" ? `<style>${styles.source}</style>` : link;
+        if (styles?.type !== "asset") return link;
+        // A part that comes later looks for the link, and would otherwise load the file again, behind its own styles.
+        return `<style>${styles.source}</style>${link.replace(">", " disabled>")}`;
       }),
   },
 };

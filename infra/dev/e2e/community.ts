@@ -18,6 +18,7 @@ export async function createCommunity() {
     browser,
     author,
     reader,
+    join: (name: string, nickname: string) => joinAsMember(client, name, nickname),
     visit: (member: WorldMember | null, options?: BrowserContextOptions) => visit(browser, product.url, member, options),
     async stop() {
       await browser.close();
@@ -30,24 +31,16 @@ export async function createCommunity() {
 export type Community = Awaited<ReturnType<typeof createCommunity>>;
 
 /** Somebody at a browser in which they signed in some time ago. */
-async function visit(browser: Browser, url: string, member: WorldMember | null, options?: BrowserContextOptions): Promise<Visitor> {
-  const visitor = await openVisitor(browser, url, options);
-  if (!member) return visitor;
-  // Once: whoever signs out stays out, and a rotated token is not put back.
-  await visitor.page.goto("/favicon.svg");
-  await visitor.page.evaluate(
-    ({ token, refreshToken, userInfo }) => {
-      localStorage.setItem("token", token);
-      localStorage.setItem("refreshToken", refreshToken);
-      localStorage.setItem("userInfo", userInfo);
-    },
-    {
-      token: member.token,
-      refreshToken: member.refreshToken,
-      userInfo: JSON.stringify({ id: member.id, user_id: member.name, nickname: member.nickname, avatar: null }),
-    },
-  );
-  return visitor;
+function visit(browser: Browser, url: string, member: WorldMember | null, options: BrowserContextOptions = {}): Promise<Visitor> {
+  if (!member) return openVisitor(browser, url, options);
+  const { id, name, nickname, token, refreshToken } = member;
+  const userInfo = JSON.stringify({ id, user_id: name, nickname, avatar: null });
+  return openVisitor(browser, url, { ...options, storageState: withStorage(url, { token, refreshToken, userInfo }) });
+}
+
+/** A browser that has kept this from an earlier visit. */
+export function withStorage(url: string, kept: Record<string, string>): BrowserContextOptions["storageState"] {
+  return { cookies: [], origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }] };
 }
 
 /** A note with so many real pictures. */

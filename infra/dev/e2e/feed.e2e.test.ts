@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import { cardOf } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
-import { type Community, createCommunity } from "./community.ts";
+import { type Community, createCommunity, withStorage } from "./community.ts";
 
 const soon = { timeout: 15_000 };
 const PAGE = 20;
@@ -22,9 +22,8 @@ afterAll(() => community.stop());
 
 describe("the first view", () => {
   it("has its theme before anything is painted, however long its scripts take", async () => {
-    const { page, context } = await community.visit(null, { colorScheme: "light" });
-    await page.goto("/favicon.svg");
-    await page.evaluate(() => localStorage.setItem("theme", "dark"));
+    const storageState = withStorage(community.product.url, { theme: "dark" });
+    const { page, context } = await community.visit(null, { colorScheme: "light", storageState });
     await page.route("**/assets/*.js", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800));
       await route.continue();
@@ -126,7 +125,9 @@ describe("the wall", () => {
     const seen = await page.evaluate(async () => {
       const met = new Map<string, string>();
       const twice: string[] = [];
-      while (!document.body.textContent?.includes("没有更多内容了")) {
+      const atEnd = () =>
+        document.body.textContent?.includes("没有更多内容了") && window.scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      for (let ended = false; !ended; ended = atEnd() === true) {
         for (const card of document.querySelectorAll<HTMLElement>("article[aria-posinset]")) {
           const id = card.querySelector<HTMLElement>("[data-note]")?.dataset.note ?? "";
           const place = card.getAttribute("aria-posinset") ?? "";
@@ -134,6 +135,7 @@ describe("the wall", () => {
           met.set(id, place);
         }
         window.scrollBy(0, innerHeight / 2);
+        await new Promise(requestAnimationFrame);
         await new Promise(requestAnimationFrame);
       }
       for (const card of document.querySelectorAll<HTMLElement>("article [data-note]")) met.set(card.dataset.note ?? "", "");

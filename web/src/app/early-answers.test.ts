@@ -79,6 +79,8 @@ it("asks early for a member and their notes as their page does, where a visitor 
 it("asks for nothing on other pages, nor for a note that cannot be", () => {
   for (const address of ["/user/leaf", "/user", "/user/../admin", "/publish", "/post", "/post?id=../admin"])
     expect(askedEarly(address).asked).toEqual([]);
+  // One's own page has no name in its address.
+  expect(askedEarly("/user", { token: "mine" }).asked).toEqual([]);
 });
 
 it("gives an answer out once, and only to the caller who asked for it", () => {
