@@ -26,8 +26,9 @@ async function truthOf(readModel: ReadModel, log: StoredEvent[]): Promise<string
 async function agrees(readModel: ReadModel, log: StoredEvent[], deliveries: readonly Delivery[]): Promise<void> {
   const handled = log.filter((event) => readModel.handles.has(event.type));
   const truth = await truthOf(readModel, handled);
-  for (const each of deliveries) {
-    const tables = JSON.stringify(await lab.tablesAfter(readModel, batchesOf(handled, each)));
+  for (const [index, each] of deliveries.entries()) {
+    // Live events are written in one statement where a read model can: every other way of delivery.
+    const tables = JSON.stringify(await lab.tablesAfter(readModel, batchesOf(handled, each), { atOnce: index % 2 === 1 }));
     if (tables !== truth) throw new Error(`${readModel.name} differs:\n${tables}\nwhere the log says\n${truth}`);
   }
 }

@@ -1,5 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import jwt from "jsonwebtoken";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 /** Lifetimes in seconds. Source: contract §2. */
@@ -14,7 +15,11 @@ const Claims = z.object({
   sub: z.string(),
   sid: z.number(),
   jti: z.string().optional(),
+  exp: z.number(),
 });
+
+/** Access tokens whose signature was found good. A member's clicks all bring the same one, and to verify it anew costs 0.1 ms each time. */
+const MOST_REMEMBERED = 10_000;
 
 /** A service vouches for itself with each call anew, so its word need not live long. In seconds. */
 const SERVICE_TOKEN_SECONDS = 60;
@@ -46,16 +51,27 @@ export function createTokenService(secretText: string): TokenService {
     try {
       const claims = Claims.parse(jwt.verify(token, secret, { algorithms: ["HS256"] }));
       if (claims.use !== use) return undefined;
-      return { principal: { kind: claims.kind, id: Number(claims.sub), sessionId: claims.sid }, refreshId: claims.jti ?? "" };
+      const principal: Principal = { kind: claims.kind, id: Number(claims.sub), sessionId: claims.sid };
+      return { principal, refreshId: claims.jti ?? "", expiresAtSeconds: claims.exp };
     } catch {
       return undefined;
     }
   };
 
+  const remembered = new LRUCache<string, { principal: Principal; expiresAtSeconds: number }>({ max: MOST_REMEMBERED });
+  const readAccess = (token: string) => {
+    const known = remembered.get(token);
+    if (known && Date.now() < known.expiresAtSeconds * 1000) return known.principal;
+    remembered.delete(token);
+    const verified = read(token, "access");
+    if (verified) remembered.set(token, verified);
+    return verified?.principal;
+  };
+
   return {
     signAccess: (principal) => sign("access", principal, ACCESS_TOKEN_SECONDS),
     signRefresh: (principal, refreshId) => sign("refresh", principal, REFRESH_TOKEN_SECONDS, refreshId),
-    readAccess: (token) => read(token, "access")?.principal,
+    readAccess,
     readRefresh: (token) => read(token, "refresh"),
     signService: () => `Bearer ${jwt.sign({ use: "service" }, secret, { expiresIn: SERVICE_TOKEN_SECONDS, algorithm: "HS256" })}`,
     isService(authorization) {

@@ -17,6 +17,17 @@ export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush
 export interface PushPublisher {
   /** For at least one push. */
   statementFor(pushes: readonly { position: bigint; push: PublishedPush }[]): string;
+  /** One statement that writes and publishes what follows from it. Left out by a publisher that is not part of the same database. */
+  statementTelling?(telling: TellingStatement, position: bigint): { text: string; values: readonly unknown[] };
+}
+
+/** What writes, and what is to be told of it, without a round trip in between. */
+export interface TellingStatement {
+  /** Common table expressions of which some write. */
+  expressions: string;
+  /** A select over them of the pushes: room, event and data (json). */
+  pushes: string;
+  values: readonly unknown[];
 }
 
 /** query-api's end. */

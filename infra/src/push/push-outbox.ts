@@ -42,6 +42,12 @@ export function createPushOutbox(): PushPublisher {
       const news = pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push }));
       return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
     },
+    statementTelling: ({ expressions, pushes, values }, position) => ({
+      text: `with ${expressions}, told as (${pushes})
+        select push.publish(json_agg(json_build_object('position', $${values.length + 1}::text, 'room', room, 'event', event, 'data', data))::text)
+        from told having count(*) > 0`,
+      values: [...values, position.toString()],
+    }),
   };
 }
 

@@ -67,21 +67,29 @@ export const advanceFunction = `
     where model = of_model and epoch = of_epoch and position = from_position returning parked
   $$;`;
 
-const advancing = ({ model, epoch, from, to, rate }: Advance) =>
+/** The statement that calls it; its few plain values stand in the text, so that it may share a message with others. */
+export const advancing = ({ model, epoch, from, to, rate }: Advance) =>
   `select projections.advance('${model}', ${epoch}, ${from}, ${to}, ${rate.toFixed(1)}) as parked`;
 
-/**
- * Begins a transaction and moves a checkpoint. First of all, because its row is locked from then on: a second runner waits, and
- * then finds it moved. Undefined means fenced: nothing may be written.
- * One message for both, because a live event is mostly waiting for answers; so its few plain values stand in the text.
- */
-export async function beginAdvance(connection: Transaction, advance: Advance): Promise<{ parked: number } | undefined> {
-  const results = await connection.query<{ parked: number | null }>(`begin; ${advancing(advance)}`);
-  // Of several statements the driver gives several results, which its types do not say.
-  const [, moved] = results as unknown as [unknown, { rows: { parked: number | null }[] }];
-  const parked = moved.rows[0]?.parked ?? null;
-  return parked === null ? undefined : { parked };
-}
+/** What `advance_or_fail` fails with: the checkpoint is not where its runner left it; events of it are parked. */
+export const ADVANCE_FENCED = "SY001";
+export const ADVANCE_PARKED = "SY002";
+
+/** As `advance`, for a message that goes on to the commit without asking: where the runner would have stopped, it fails. */
+export const advanceOrFailFunction = `
+  create function projections.advance_or_fail(of_model text, of_epoch bigint, from_position bigint, to_position bigint, new_rate real)
+  returns void language plpgsql as $$
+  declare
+    found_parked integer := projections.advance(of_model, of_epoch, from_position, to_position, new_rate);
+  begin
+    if found_parked is null then
+      raise exception 'checkpoint of % has moved', of_model using errcode = '${ADVANCE_FENCED}';
+    elsif found_parked > 0 then
+      raise exception 'events of % are parked', of_model using errcode = '${ADVANCE_PARKED}';
+    end if;
+  end $$;`;
+
+export const advancingOrFailing = (advance: Advance) => advancing(advance).replace("projections.advance(", "projections.advance_or_fail(");
 
 /** Moves a checkpoint past events that mean nothing to the read model, in one message. False means fenced. */
 export async function advanceOnly(connection: Transaction, advance: Advance, options: { notify: boolean }): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { publishFunction } from "../push/push-outbox.ts";
-import { advanceFunction } from "./checkpoints.ts";
+import { advanceFunction, advanceOrFailFunction } from "./checkpoints.ts";
 
 /** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
 export interface Migration {
@@ -69,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: "0002-publish", up: publishFunction },
   { name: "0003-advance", up: advanceFunction },
   { name: "0004-owners-of-quarantined-events", up: ownersOfQuarantined },
+  { name: "0005-advance-or-fail", up: advanceOrFailFunction },
 ];

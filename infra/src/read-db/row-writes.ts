@@ -41,37 +41,44 @@ export function rowsAsSet(
   };
 }
 
-/**
- * Inserts rows and returns those that are new. A row whose key exists is kept as it is, or replaced by ours.
- * `unless` is a condition over `fresh` and the table's neighbours that keeps a row out; `known` are columns of `fresh` that it may ask for
- * and that are not stored.
- */
+export interface Inserting {
+  /** What happens to a row whose key exists. */
+  existing: "keep" | "replace";
+  /** A condition over `fresh` and the table's neighbours that keeps a row out. */
+  unless?: string;
+}
+
+/** Inserts rows and returns those that are new. */
 export async function insertRows<Inserted extends Row>(
   transaction: Transaction,
   schema: string,
   table: TableShape,
   rows: readonly Inserted[],
-  options: { existing: "keep" | "replace"; unless?: string; known?: TableShape["columns"] },
+  options: Inserting,
 ): Promise<Inserted[]> {
   if (rows.length === 0) return [];
-  const columns = Object.keys(table.columns);
-  const key = table.key.join(", ");
-  const others = columns.filter((column) => !table.key.includes(column));
-  const { source, values } = rowsAsSet({ ...table.columns, ...options.known }, rows);
-  const replace =
-    options.existing === "replace" && others.length > 0
-      ? `update set ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
-         where (${others.map((column) => `old.${column}`).join(", ")}) is distinct from (${others.map((column) => `excluded.${column}`).join(", ")})`
-      : "nothing";
-  // xmax is 0 on a row version that nobody has replaced: it tells an insert from an update in `returning`.
+  const { source, values } = rowsAsSet(table.columns, rows);
+  const small = Object.keys(table.columns).filter((column) => isSmall(table.columns[column]));
   const result = await transaction.query<Inserted & { is_new: boolean }>(
-    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
-     select ${columns.join(", ")} from ${source} ${options.unless ? `where not (${options.unless})` : ""}
-     on conflict (${key}) do ${replace}
-     returning ${columns.filter((column) => isSmall(table.columns[column])).join(", ")}, xmax = 0 as is_new`,
+    `${inserting(schema, table, source, options)} returning ${[...small, IS_NEW].join(", ")}`,
     values,
   );
   return result.rows.filter((row) => row.is_new);
+}
+
+/** In `returning`: xmax is 0 on a row version that nobody has replaced, which tells an insert from an update. */
+export const IS_NEW = "xmax = 0 as is_new";
+
+/** The statement of `insertRows` without its `returning`, for one that does more in the same round trip. The table's rows are called `old`. */
+export function inserting(schema: string, table: TableShape, source: string, { existing, unless }: Inserting): string {
+  const columns = Object.keys(table.columns);
+  const others = columns.filter((column) => !table.key.includes(column));
+  const listed = (prefix: string) => others.map((column) => `${prefix}.${column}`).join(", ");
+  const replace = `update set ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
+     where (${listed("old")}) is distinct from (${listed("excluded")})`;
+  return `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+     select ${columns.join(", ")} from ${source} ${unless ? `where not (${unless})` : ""}
+     on conflict (${table.key.join(", ")}) do ${existing === "replace" && others.length > 0 ? replace : "nothing"}`;
 }
 
 /** Deletes rows by key and returns those that were there. */
@@ -103,22 +110,17 @@ export async function addCounts<Counted extends Row>(
   deltas: readonly Counted[],
 ): Promise<Counted[]> {
   if (deltas.length === 0) return [];
-  const { text, values } = addingCounts(schema, table, deltas);
-  return (await transaction.query<Counted>(text, values)).rows;
-}
-
-/** The statement of `addCounts`, for one that does more in the same round trip; `bound` parameters stand before its own. */
-export function addingCounts(schema: string, table: TableShape, deltas: readonly Row[], bound = 0): { text: string; values: unknown[] } {
   const columns = Object.keys(table.columns);
   const counters = columns.filter((column) => !table.key.includes(column));
-  const { source, values } = rowsAsSet(table.columns, deltas, bound);
-  return {
-    text: `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+  const { source, values } = rowsAsSet(table.columns, deltas);
+  const { rows } = await transaction.query<Counted>(
+    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
      select ${columns.join(", ")} from ${source}
      on conflict (${table.key.join(", ")}) do update set ${counters.map((column) => `${column} = old.${column} + excluded.${column}`).join(", ")}
      returning ${columns.join(", ")}`,
     values,
-  };
+  );
+  return rows;
 }
 
 function isSmall(type: ColumnType | undefined): boolean {

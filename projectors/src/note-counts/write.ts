@@ -1,9 +1,9 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import { addingCounts, deleteRows, insertRows, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
-import { hasLeft } from "../departures/departures.ts";
 import { inKeyOrder } from "../runner/row-set.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
+import { settleAndCount } from "./settle-and-count.ts";
 
 /** Where a read model keeps what it counts. `likes` and `collections` may have more columns than their key. */
 export interface NoteCountTables {
@@ -12,8 +12,8 @@ export interface NoteCountTables {
   collections: TableShape;
   /** Further assignments when counters change, given where the new values and the row itself are found. */
   derived?: (counters: CounterExpressions, row: string) => string;
-  /** Counters of others that follow from the same likes and collections; written in the same round trip. */
-  others?: { table: TableShape; deltas: (changes: readonly NoteCountChange[]) => readonly Row[] };
+  /** What authors received, which follows from the same likes and collections: those that the batch spoke of, with changes that were made before. */
+  authors?: { table: TableShape; deltas: (changes: readonly NoteCountChange[]) => readonly Row[] };
 }
 
 /** SQL of the four counters after the change. */
@@ -24,14 +24,6 @@ const noteComments: TableShape = {
   columns: { comment_id: "bigint", note_id: "bigint", author_id: "bigint", root_id: "bigint", ancestor_ids: "bigint[]" },
   key: ["comment_id"],
 };
-
-const countColumns = {
-  note_id: "bigint",
-  author_id: "bigint",
-  like_count: "integer",
-  collect_count: "integer",
-  comment_count: "integer",
-} as const;
 
 type NoteMemberRow = NoteMemberKey & { author_id: number };
 
@@ -45,13 +37,14 @@ export interface NoteCounts extends Record<CountField, number> {
 /** A like or a collection that began or ended. */
 export interface NoteCountChange {
   field: "like_count" | "collect_count";
+  note_id: number;
   author_id: number;
   by: 1 | -1;
 }
 
 /**
  * Counters follow from rows that really came or went, never from counting events:
- *   notes of those who left → deleted notes → likes → collections → comments → views → counters
+ *   notes of those who left → deleted notes → likes and collections of both → comments → likes, collections and counters → views
  *
  * Those who left must be recorded before (departures.ts).
  */
@@ -64,7 +57,6 @@ export async function writeNoteCounts(
   const touched = batch.notes.entries().map(({ id, author_id }) => ({ note_id: id, author_id }));
   const departed = [...batch.departed];
   if (touched.length + departed.length === 0) return [];
-  const changes: NoteCountChange[] = [];
   const namedDeleted = new Set(batch.deletedNotes);
   await deleteNotesOf(transaction, schema, tables, batch, departed);
   const deletedNotes = [...batch.deletedNotes].sort((left, right) => left - right);
@@ -81,32 +73,11 @@ export async function writeNoteCounts(
     );
   }
 
-  async function settle(field: "like_count" | "collect_count", table: TableShape, wishes: NoteCountsBatch["likes" | "collections"]) {
-    const ended = await deleteRows<NoteMemberRow>(transaction, schema, table, wishes.removals());
-    // Two statements: while a table is filled, its index by member may not be there yet.
-    for (const [column, ids] of [["note_id", deletedNotes] as const, ["member_id", departed] as const]) {
-      if (ids.length === 0) continue;
-      const { rows } = await transaction.query<NoteMemberRow>(
-        `delete from ${schema}.${table.name} where ${column} = any($1::bigint[]) returning *`,
-        [ids],
-      );
-      ended.push(...rows);
-    }
-    const begun = await insertRows<NoteMemberRow>(transaction, schema, table, wishes.puts(), {
-      existing: "replace",
-      unless: `exists (select from ${schema}.${tables.notes} n where n.note_id = fresh.note_id and n.deleted)
-        or ${hasLeft(schema, "fresh.member_id", "fresh.author_id")}`,
-      known: { author_id: "bigint" },
-    });
-    for (const [rows, by] of [[ended, -1] as const, [begun, 1] as const])
-      for (const { note_id, author_id } of rows) {
-        batch.notes.add(note_id, field, by);
-        changes.push({ field, author_id, by });
-      }
-  }
-
-  await settle("like_count", tables.likes, batch.likes);
-  await settle("collect_count", tables.collections, batch.collections);
+  const ended = [
+    ...(await endWithOthers(transaction, schema, "like_count", tables.likes, deletedNotes, departed)),
+    ...(await endWithOthers(transaction, schema, "collect_count", tables.collections, deletedNotes, departed)),
+  ];
+  for (const { note_id, field, by } of ended) batch.notes.add(note_id, field, by);
   const tree = await writeCommentTree(
     transaction,
     schema,
@@ -115,7 +86,36 @@ export async function writeNoteCounts(
   );
   for (const { note_id } of tree.appeared) batch.notes.add(note_id, "comment_count", 1);
   for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
-  return writeCounters(transaction, schema, tables, batch, changes);
+  const counts = await settleAndCount(transaction, schema, tables, batch, ended);
+  await writeViews(transaction, schema, tables, batch);
+  return counts;
+}
+
+/** Whether a batch is written by `counting` alone. */
+export function onlyCounts({ departed, comments, deletedComments, deletedNotes, views }: NoteCountsBatch): boolean {
+  return departed.size + comments.size + deletedComments.size + deletedNotes.size + views.size === 0;
+}
+
+/** Likes or collections that end because their note or their member went. */
+async function endWithOthers(
+  transaction: Transaction,
+  schema: string,
+  field: NoteCountChange["field"],
+  table: TableShape,
+  deletedNotes: readonly number[],
+  departed: readonly number[],
+): Promise<NoteCountChange[]> {
+  const ended: NoteMemberRow[] = [];
+  // Two statements: while a table is filled, its index by member may not be there yet.
+  for (const [column, ids] of [["note_id", deletedNotes] as const, ["member_id", departed] as const]) {
+    if (ids.length === 0) continue;
+    const { rows } = await transaction.query<NoteMemberRow>(
+      `delete from ${schema}.${table.name} where ${column} = any($1::bigint[]) returning *`,
+      [ids],
+    );
+    ended.push(...rows);
+  }
+  return ended.map(({ note_id, author_id }) => ({ field, note_id, author_id, by: -1 }));
 }
 
 /** Notes go with their author. One that is not known yet is marked when it gets its row (`writeCounters`). */
@@ -135,43 +135,6 @@ async function deleteNotesOf(
     batch.notes.touch(note_id, { author_id });
     batch.deletedNotes.add(note_id);
   }
-}
-
-/** A note of which only a member's departure spoke has its row already, which knows the author. */
-async function writeCounters(
-  transaction: Transaction,
-  schema: string,
-  { notes, derived, others }: NoteCountTables,
-  batch: NoteCountsBatch,
-  changes: readonly NoteCountChange[],
-): Promise<NoteCounts[]> {
-  const deltas = batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest }));
-  const { source, values } = rowsAsSet(countColumns, deltas);
-  const sums = {
-    like_count: "old.like_count + excluded.like_count",
-    collect_count: "old.collect_count + excluded.collect_count",
-    comment_count: "old.comment_count + excluded.comment_count",
-    view_count: "old.view_count",
-  };
-  const otherDeltas = others?.deltas(changes) ?? [];
-  const beside = others && otherDeltas.length > 0 ? addingCounts(schema, others.table, otherDeltas, values.length) : undefined;
-  const { rows } = await transaction.query<Omit<NoteCounts, "changed">>(
-    `${beside ? `with others as (${beside.text})` : ""}
-     insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count, deleted)
-     select note_id, coalesce(author_id, (select n.author_id from ${schema}.${notes} n where n.note_id = fresh.note_id)),
-       like_count, collect_count, comment_count, ${hasLeft(schema, "fresh.author_id")}
-     from ${source}
-     on conflict (note_id) do update set
-       like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
-       ${derived ? `, ${derived(sums, "old")}` : ""}
-     returning note_id, like_count, collect_count, comment_count, deleted`,
-    [...values, ...(beside?.values ?? [])],
-  );
-  await writeViews(transaction, schema, { notes, derived }, batch);
-  const changed = new Set(
-    deltas.filter((delta) => delta.like_count || delta.collect_count || delta.comment_count).map(({ note_id }) => note_id),
-  );
-  return rows.map((row) => ({ ...row, changed: changed.has(row.note_id) }));
 }
 
 /** A count of views counts once: only events of the note beyond the last one that was counted. */

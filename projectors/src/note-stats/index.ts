@@ -7,7 +7,8 @@ import { collections } from "../note-counts/collections.ts";
 import { comments } from "../note-counts/comments.ts";
 import { likes } from "../note-counts/likes.ts";
 import { notes } from "../note-counts/notes.ts";
-import { type NoteCountChange, type NoteCounts, type NoteCountTables, writeNoteCounts } from "../note-counts/write.ts";
+import { changes, counting } from "../note-counts/settle-and-count.ts";
+import { type NoteCounts, type NoteCountTables, onlyCounts, writeNoteCounts } from "../note-counts/write.ts";
 import { defineReadModel } from "../runner/read-model.ts";
 import { createTally } from "../runner/tally.ts";
 import { authorsOfCollections, authorsOfLikes, type NoteStatsBatch } from "./authors.ts";
@@ -41,18 +42,36 @@ export const noteStats = defineReadModel<NoteStatsBatch>({
     "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted", "MemberDeleted"],
   },
   async write(transaction, schema, batch) {
-    const others = {
-      table: authorCounts,
-      deltas(changes: readonly NoteCountChange[]) {
-        for (const { field, author_id, by } of changes) batch.authors.add(author_id, field, by);
-        return batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
-      },
-    };
     await recordDepartures(transaction, schema, noteStatsModel, batch);
-    const counts = await writeNoteCounts(transaction, schema, { ...tables, others }, batch);
+    const counts = await writeNoteCounts(transaction, schema, tablesFor(batch), batch);
     return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
   },
+  writeAtOnce(schema, batch) {
+    if (!onlyCounts(batch) || batch.notes.entries().length === 0) return undefined;
+    const { expressions, values } = counting(schema, tablesFor(batch), batch, []);
+    return { expressions, values, pushes: statsPushes };
+  },
 });
+
+function tablesFor(batch: NoteStatsBatch): NoteCountTables {
+  return {
+    ...tables,
+    authors: {
+      table: authorCounts,
+      deltas(changed) {
+        for (const { field, author_id, by } of changed) batch.authors.add(author_id, field, by);
+        return batch.authors.entries().map(({ id, ...received }) => ({ author_id: id, ...received }));
+      },
+    },
+  };
+}
+
+/** `statsPush` in SQL. */
+const statsPushes = `
+  select 'note:' || note_id as room, 'note:stats' as event, json_build_object(
+    'id', note_id, 'like_count', counted.like_count, 'collect_count', counted.collect_count, 'comment_count', counted.comment_count
+  ) as data
+  from counted join deltas using (note_id) where not counted.deleted and ${changes("deltas")} order by note_id`;
 
 function statsPush({ note_id, like_count, collect_count, comment_count }: NoteCounts): PublishedPush {
   return { room: `note:${note_id}`, event: "note:stats", data: { id: note_id, like_count, collect_count, comment_count } };

@@ -25,6 +25,7 @@ export const notifications = defineReadModel<NotificationsBatch>({
   nouns: { likes, collections, follows, comments, notes, members, inbox },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
+  givesWay: true,
   async write(transaction, schema, batch, pushing) {
     const changes = await writeNotifications(transaction, schema, batch);
     return pushing ? pushesOf(transaction, schema, changes) : [];

@@ -2,21 +2,31 @@ import type { EventOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
 import type { PushPublisher } from "@shiye/infra/push/push-bus";
+import { type AdvancingTransaction, advancingTransaction } from "@shiye/infra/read-db/advancing-transaction";
 import type { CheckpointPasser } from "@shiye/infra/read-db/checkpoint-passer";
-import { type Advance, advanceOnly, beginAdvance, CHECKPOINT_CHANNEL } from "@shiye/infra/read-db/checkpoints";
+import {
+  ADVANCE_FENCED,
+  ADVANCE_PARKED,
+  type Advance,
+  advanceOnly,
+  advancingOrFailing,
+  CHECKPOINT_CHANNEL,
+} from "@shiye/infra/read-db/checkpoints";
+import type { PreparingConnection } from "@shiye/infra/read-db/prepared";
 import { forgetParked, parkEvents, readParkedStreams } from "@shiye/infra/read-db/quarantine";
-import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { FencedError, isPoison } from "./blame.ts";
 import type { ReadModel } from "./read-model.ts";
 
 /** The right to write one incarnation of a read model, and where it stands. Moved by every commit. */
 export interface Lead {
-  connection: Transaction;
+  connection: PreparingConnection;
   readModel: ReadModel;
   /** The schema it lives in. */
   schema: string;
   epoch: number;
   position: bigint;
+  /** How many events are set aside. Others only ever take some back, so zero is certain. */
+  parked: number;
 }
 
 export interface BatchOptions {
@@ -38,13 +48,14 @@ export async function commitEvents(lead: Lead, events: readonly StoredEvent[], o
   if (!last) return;
   if (!events.some((event) => lead.readModel.handles.has(event.type) || isDeparture(event))) return pass(lead, last.position, options);
   try {
-    await commit(lead, last.position, options, (parked) => apply(lead, events, parked, options));
+    if (!(await commitAtOnce(lead, events, last.position, options)))
+      await commit(lead, last.position, options, (transaction) => apply(lead, transaction, events, options));
   } catch (error) {
     if (!isPoison(error)) throw error;
     if (events.length === 1)
-      return commit(lead, last.position, options, async () => {
-        await forgetDeparted(lead, events);
-        await parkEvents(lead.connection, lead.schema, [{ event: last, error: wordsOf(error) }]);
+      return commit(lead, last.position, options, async (transaction) => {
+        await forgetDeparted(lead, transaction, events);
+        await park(lead, transaction, [{ event: last, error: wordsOf(error) }]);
         return [];
       });
     const middle = events.length >> 1;
@@ -64,67 +75,102 @@ async function pass(lead: Lead, to: bigint, options: BatchOptions): Promise<void
   lead.position = to;
 }
 
+/** Everything in one message, for news that one statement can write and tell. False when there is more to it. */
+async function commitAtOnce(lead: Lead, events: readonly StoredEvent[], to: bigint, options: BatchOptions): Promise<boolean> {
+  const { connection, readModel, schema } = lead;
+  const { publisher } = options;
+  if (lead.parked > 0 || !publisher?.statementTelling || !readModel.applyAtOnce || events.some(isDeparture)) return false;
+  const telling = readModel.applyAtOnce(schema, events);
+  if (!telling) return false;
+  try {
+    await connection.together({
+      before: ["begin", advancingOrFailing(stepOf(lead, to, options))],
+      ...publisher.statementTelling(telling, to),
+      after: [...ending(to, [], options), "commit"],
+    });
+  } catch (error) {
+    await connection.query("rollback").catch(() => {});
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === ADVANCE_PARKED) {
+      // How many is found out by whoever looks.
+      lead.parked = 1;
+      return false;
+    }
+    throw code === ADVANCE_FENCED ? new FencedError(schema) : error;
+  }
+  lead.position = to;
+  return true;
+}
+
 /** `write` returns what is to be told of it. */
 async function commit(
   lead: Lead,
   to: bigint,
   options: BatchOptions,
-  write: (parked: number) => Promise<readonly PublishedPush[]>,
+  write: (transaction: AdvancingTransaction) => Promise<readonly PublishedPush[]>,
 ): Promise<void> {
-  const { connection } = lead;
+  const transaction = advancingTransaction(lead.connection, stepOf(lead, to, options), (parked) => {
+    // Parked by somebody else means that another leads, too: its commits are found when the lead is taken anew.
+    if (parked === undefined || (parked > 0 && lead.parked === 0)) throw new FencedError(lead.schema);
+    lead.parked = parked;
+  });
   try {
-    const moved = await beginAdvance(connection, stepOf(lead, to, options));
-    if (!moved) throw new FencedError(lead.schema);
-    const pushes = await write(moved.parked);
-    await connection.query(ending(to, pushes, options));
+    await transaction.commit(ending(to, await write(transaction), options));
   } catch (error) {
-    // When this fails too, the connection is gone, and the transaction with it.
-    await connection.query("rollback").catch(() => {});
+    await transaction.rollback();
     throw error;
   }
   lead.position = to;
 }
 
-/** The last message of a transaction, whatever there is to say in it: each more would be a round trip that a member waits for. */
-function ending(to: bigint, pushes: readonly PublishedPush[], { publisher, notify }: BatchOptions): string {
+/** What is said with the commit: each message of its own would be a round trip that a member waits for. */
+function ending(to: bigint, pushes: readonly PublishedPush[], { publisher, notify }: BatchOptions): string[] {
   const statements: string[] = [];
   // The values are those after the whole batch, so its end is what they are as of.
   if (publisher && pushes.length > 0) statements.push(publisher.statementFor(pushes.map((push) => ({ position: to, push }))));
   if (notify) statements.push(`notify ${CHECKPOINT_CHANNEL}`);
-  return [...statements, "commit"].join("; ");
+  return statements;
 }
 
 async function apply(
   lead: Lead,
+  transaction: AdvancingTransaction,
   events: readonly StoredEvent[],
-  parked: number,
   { publisher }: BatchOptions,
 ): Promise<readonly PublishedPush[]> {
-  const { connection, readModel, schema } = lead;
-  await forgetDeparted(lead, events);
+  const { readModel, schema } = lead;
+  await forgetDeparted(lead, transaction, events);
   let flowing = events.filter((event) => readModel.handles.has(event.type));
-  if (parked > 0 && flowing.length > 0) {
-    const streams = await readParkedStreams(connection, schema, [...new Set(flowing.map((event) => event.stream))]);
+  // Somebody may have taken back what was parked; nobody else parks. So without any there is no need to look first.
+  if (lead.parked > 0) await transaction.begin();
+  if (lead.parked > 0 && flowing.length > 0) {
+    const streams = await readParkedStreams(transaction, schema, [...new Set(flowing.map((event) => event.stream))]);
     // A departure waits for nothing: handlers take it in any order, and no broken event may keep a member's words in the tables.
     const waits = (event: StoredEvent) => streams.has(event.stream) && !isDeparture(event);
     const waiting = flowing.filter(waits);
     flowing = flowing.filter((event) => !waits(event));
-    await parkEvents(
-      connection,
-      schema,
+    await park(
+      lead,
+      transaction,
       waiting.map((event) => ({ event, error: null })),
     );
   }
-  return flowing.length === 0 ? [] : readModel.apply(connection, schema, flowing, { pushing: publisher !== undefined });
+  return flowing.length === 0 ? [] : readModel.apply(transaction, schema, flowing, { pushing: publisher !== undefined });
+}
+
+async function park(lead: Lead, transaction: AdvancingTransaction, events: Parameters<typeof parkEvents>[2]): Promise<void> {
+  await parkEvents(transaction, lead.schema, events);
+  // Before it is certain: should the transaction not come about, the next one looks, and finds out.
+  lead.parked += events.length;
 }
 
 function isDeparture(event: StoredEvent): event is EventOf<"MemberDeleted"> {
   return event.type === "MemberDeleted";
 }
 
-async function forgetDeparted({ connection, schema }: Lead, events: readonly StoredEvent[]): Promise<void> {
+async function forgetDeparted({ schema }: Lead, transaction: AdvancingTransaction, events: readonly StoredEvent[]): Promise<void> {
   const members = events.filter(isDeparture).map(({ data }) => data.memberId);
-  if (members.length > 0) await forgetParked(connection, schema, members);
+  if (members.length > 0) await forgetParked(transaction, schema, members);
 }
 
 function wordsOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { EventOf, EventType } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush, PushName } from "@shiye/events/pushes";
+import type { TellingStatement } from "@shiye/infra/push/push-bus";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import type { ReadModelTables } from "@shiye/infra/read-db/schemas";
 
@@ -20,8 +21,15 @@ export interface ReadModelDefinition<Batch> {
    * left out when nobody will hear it (`pushing` is false while a rebuild fills or a runner is far behind).
    */
   write: (transaction: Transaction, schema: string, batch: Batch, pushing: boolean) => Promise<readonly PublishedPush[]>;
+  /**
+   * The same, for batches that one statement can write and tell: then a live event costs one round trip in all. Undefined for any other
+   * batch. What it writes and tells must be what `write` does.
+   */
+  writeAtOnce?: (schema: string, batch: Batch) => TellingStatement | undefined;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+  /** Whoever looks at something sees it change before somebody elsewhere is told of it (precedence.ts). */
+  givesWay?: boolean;
 }
 
 /** A read model as the runner sees it. */
@@ -29,6 +37,8 @@ export interface ReadModel extends ReadModelTables {
   handles: ReadonlySet<string>;
   /** Events that may lead to a push. */
   tells: ReadonlySet<string>;
+  /** Whether it tells after the others that tell of the same event. */
+  givesWay: boolean;
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   /** Applies events, in order, inside the runner's transaction. */
@@ -38,22 +48,27 @@ export interface ReadModel extends ReadModelTables {
     events: readonly StoredEvent[],
     options?: { pushing: boolean },
   ) => Promise<readonly PublishedPush[]>;
+  /** One statement that does all that `apply` would, where there is one. */
+  applyAtOnce?: ((schema: string, events: readonly StoredEvent[]) => TellingStatement | undefined) | undefined;
 }
 
 export function defineReadModel<Batch>(definition: ReadModelDefinition<Batch>): ReadModel {
-  const { model, nouns, createBatch, write, pushes = {} } = definition;
+  const { model, nouns, createBatch, write, writeAtOnce, pushes = {}, givesWay = false } = definition;
   const maps = Object.values(nouns);
+  const batchOf = (events: readonly StoredEvent[]) => {
+    const batch = createBatch();
+    for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);
+    return batch;
+  };
   return {
     ...model,
     handles: new Set(maps.flatMap((map) => Object.keys(map))),
     tells: new Set(Object.values(pushes).flat()),
+    givesWay,
     nouns: Object.keys(nouns),
     pushes,
-    async apply(transaction, schema, events, { pushing } = { pushing: true }) {
-      const batch = createBatch();
-      for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);
-      return write(transaction, schema, batch, pushing);
-    },
+    apply: async (transaction, schema, events, { pushing } = { pushing: true }) => write(transaction, schema, batchOf(events), pushing),
+    applyAtOnce: writeAtOnce && ((schema, events) => writeAtOnce(schema, batchOf(events))),
   };
 }
 

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/post
 import { createPushOutbox } from "@shiye/infra/push/push-outbox";
 import { readCheckpoints } from "@shiye/infra/read-db/checkpoints";
 import { membersModel } from "@shiye/infra/read-db/models/members";
+import { parkEvents } from "@shiye/infra/read-db/quarantine";
 import { openReadDb, type ReadDb } from "@shiye/infra/read-db/read-db";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { members } from "../members/index.ts";
@@ -107,6 +108,7 @@ describe("a crash", () => {
     let crashes = 1;
     const crashing: ReadModel = {
       ...noteStats,
+      applyAtOnce: undefined,
       async apply(transaction, schema, events) {
         const pushes = await noteStats.apply(transaction, schema, events);
         if (crashes-- > 0) {
@@ -123,6 +125,58 @@ describe("a crash", () => {
     expect(crashes).toBe(-1);
     expect(await likeCount()).toBe(5);
     expect(await projectors.quarantined()).toEqual([]);
+  });
+});
+
+describe("a live event that one statement can write and tell", () => {
+  const counted = () => rows("select note_id, like_count from note_stats.notes order by note_id");
+  const told = async () =>
+    (await rows<{ data: { like_count: number } }>("select data from push.pushes order by sequence")).map(({ data }) => data);
+
+  it("is written and told as any other, without the read model being asked twice", async () => {
+    const events = liked(3);
+    let applied = 0;
+    const watched: ReadModel = {
+      ...noteStats,
+      apply: (...given) => {
+        applied += 1;
+        return noteStats.apply(...given);
+      },
+    };
+    const projectors = await start([watched]);
+    for (const event of events) {
+      feed.append(event);
+      await projectors.settle();
+    }
+    expect(applied).toBe(0);
+    expect(await likeCount()).toBe(3);
+    expect((await told()).map(({ like_count }) => like_count)).toEqual([1, 2, 3]);
+  });
+
+  it("is not written by a runner that was taken over without its knowledge", async () => {
+    const events = liked(2);
+    const projectors = await start([noteStats]);
+    feed.append(...events.slice(0, 2));
+    await projectors.settle();
+    const before = [await counted(), await told()];
+    await readDb.query("update projections.checkpoints set epoch = epoch + 1, position = 3 where model = 'note_stats'");
+    feed.append(...events.slice(2));
+    await projectors.waitFor("note_stats", 3n);
+    expect([await counted(), await told()]).toEqual(before);
+  });
+
+  it("waits behind one of its stream that is set aside", async () => {
+    const events = liked(3);
+    const projectors = await start([noteStats]);
+    feed.append(...events.slice(0, 2));
+    await projectors.settle();
+    const [next] = events.slice(2);
+    if (!next) throw new Error("There is no third like");
+    await parkEvents(readDb, "note_stats", [{ event: { ...next, position: 1n }, error: "held by the test" }]);
+    feed.append(...events.slice(2));
+    await projectors.settle();
+    expect(await likeCount()).toBe(2);
+    expect(await projectors.quarantined()).toMatchObject([{ stream: next.stream, waiting: 1 }]);
   });
 });
 

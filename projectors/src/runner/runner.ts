@@ -10,13 +10,13 @@ import { FencedError } from "./blame.ts";
 import { commitEvents, type Lead } from "./commit-batch.ts";
 import { createGate, type Gate, pause } from "./gate.ts";
 import { createPace, LARGEST_BATCH } from "./pace.ts";
+import type { Precedence, Teller } from "./precedence.ts";
 import type { ReadModel } from "./read-model.ts";
 import { createWaiters } from "./waiters.ts";
 
 /** Pushes are for members who look on: a batch that is longer than this is history. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
-const GIVE_WAY_MS = 3;
 
 /**
  * The log can tell everything again, so a commit need not wait for the disk (what that means for pushes: see leapSequences).
@@ -35,6 +35,7 @@ export interface RunnerDeps {
   feed: EventFeed;
   publisher: PushPublisher;
   passer: CheckpointPasser;
+  precedence: Precedence;
   log: (message: string, detail?: unknown) => void;
 }
 
@@ -57,11 +58,12 @@ export interface Runner {
  * `version` guards against tables of another shape: a runner of older code stands by and leaves a newer read model alone.
  */
 export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; schema: string; publishing: boolean }): Runner {
-  const { readDb, feed, publisher, passer, log } = deps;
+  const { readDb, feed, publisher, passer, precedence, log } = deps;
   const { readModel, schema, publishing } = options;
   const gate = createGate();
   const waiters = createWaiters();
   const pace = createPace();
+  const teller: Teller = { tells: publishing ? readModel.tells : new Set(), givesWay: readModel.givesWay, waitFor: waiters.waitFor };
   let state: RunnerState = "starting";
   let position = 0n;
   let lastError: string | undefined;
@@ -75,11 +77,10 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
     const fresh = events.filter((event) => event.position > lead.position);
     const news = caughtUp && fresh.length <= NEWS;
     for (let start = 0; start < fresh.length; ) {
-      await gate.passed(signal);
+      if (gate.isClosed()) await gate.passed(signal);
       if (signal.aborted) return;
       const chunk = fresh.slice(start, start + pace.size());
-      // Members watch the screen for pushes: those read models go first that have something to tell of these events.
-      if (news && !chunk.some((event) => readModel.tells.has(event.type))) await pause(GIVE_WAY_MS, signal);
+      if (news) await precedence.turnOf(teller, chunk);
       const began = performance.now();
       await commitEvents(lead, chunk, {
         publisher: news && publishing ? publisher : undefined,
@@ -105,16 +106,22 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
     }
     if (publishing) await leapSequences(connection);
     await connection.query(SESSION);
-    const lead: Lead = { connection: preparing(connection), readModel, schema, epoch: checkpoint.epoch, position: checkpoint.position };
+    const { epoch, position: from, parked } = checkpoint;
+    const lead: Lead = { connection: preparing(connection), readModel, schema, epoch, position: from, parked };
     moved(lead);
     state = "catching-up";
-    await feed.subscribe({
-      group: schema,
-      after: lead.position,
-      batchSize: LARGEST_BATCH,
-      signal,
-      onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal),
-    });
+    const leave = precedence.enter(teller);
+    try {
+      await feed.subscribe({
+        group: schema,
+        after: lead.position,
+        batchSize: LARGEST_BATCH,
+        signal,
+        onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal),
+      });
+    } finally {
+      leave();
+    }
   }
 
   function standBy(signal: AbortSignal): Promise<void> {

@@ -25,17 +25,17 @@ export async function tablesGiven(
   return once;
 }
 
-/** The pushes of the last event, when everything before it was told already. */
-export function pushesOfLast(
+/** The pushes of the last event, when everything before it was told already; the same ones in one statement, where the read model can. */
+export async function pushesOfLast(
   lab: ReadModelLab,
   readModel: ReadModel,
   happened: (members: Community, story: Story) => void,
 ): Promise<PublishedPush[]> {
   const { events } = tell(happened);
-  return lab.attempt(async (transaction) => {
-    await readModel.apply(transaction, readModel.name, events.slice(0, -1));
-    return [...(await readModel.apply(transaction, readModel.name, events.slice(-1)))];
-  });
+  const [before, last] = [events.slice(0, -1), events.slice(-1)];
+  const told = await lab.pushesOf(readModel, [last], { after: before });
+  expect(await lab.pushesOf(readModel, [last], { after: before, atOnce: true }), "in one statement").toEqual(told);
+  return told;
 }
 
 function tell(happened: (members: Community, story: Story) => void): Story {

@@ -14,9 +14,14 @@ export type Tables = Record<string, TableRow[]>;
 export interface ReadModelLab {
   readDb: ReadDb;
   url: string;
-  /** The tables after these batches. */
-  tablesAfter(readModel: ReadModel, batches: readonly (readonly StoredEvent[])[]): Promise<Tables>;
-  pushesOf(readModel: ReadModel, batches: readonly (readonly StoredEvent[])[]): Promise<PublishedPush[]>;
+  /** The tables after these batches, each written in one statement where the read model can and `atOnce` asks for it. */
+  tablesAfter(readModel: ReadModel, batches: readonly (readonly StoredEvent[])[], options?: { atOnce: boolean }): Promise<Tables>;
+  /** What these batches tell, after events that were told already. */
+  pushesOf(
+    readModel: ReadModel,
+    batches: readonly (readonly StoredEvent[])[],
+    options?: { after?: readonly StoredEvent[]; atOnce?: boolean },
+  ): Promise<PublishedPush[]>;
   /** Runs work on a read model's empty tables, and forgets what it did. */
   attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -43,15 +48,16 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
     readDb,
     url: database.url,
     attempt,
-    tablesAfter: (readModel, batches) =>
+    tablesAfter: (readModel, batches, options) =>
       attempt(async (transaction) => {
-        for (const batch of batches) await readModel.apply(transaction, readModel.name, batch);
+        for (const batch of batches) await applyTo(transaction, readModel, batch, options);
         return readTables(transaction, readModel.name);
       }),
-    pushesOf: (readModel, batches) =>
+    pushesOf: (readModel, batches, { after = [], atOnce = false } = {}) =>
       attempt(async (transaction) => {
+        if (after.length > 0) await readModel.apply(transaction, readModel.name, after);
         const pushes: PublishedPush[] = [];
-        for (const batch of batches) pushes.push(...(await readModel.apply(transaction, readModel.name, batch)));
+        for (const batch of batches) pushes.push(...(await applyTo(transaction, readModel, batch, { atOnce })));
         return pushes;
       }),
     async close() {
@@ -59,6 +65,18 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
       await database.drop();
     },
   };
+}
+
+async function applyTo(
+  transaction: Transaction,
+  readModel: ReadModel,
+  batch: readonly StoredEvent[],
+  { atOnce } = { atOnce: false },
+): Promise<readonly PublishedPush[]> {
+  const telling = atOnce ? readModel.applyAtOnce?.(readModel.name, batch) : undefined;
+  if (!telling) return readModel.apply(transaction, readModel.name, batch);
+  const { rows } = await transaction.query<PublishedPush>(`with ${telling.expressions} ${telling.pushes}`, [...telling.values]);
+  return rows;
 }
 
 /** Every row of every table of a schema. */
