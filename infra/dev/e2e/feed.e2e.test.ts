@@ -153,8 +153,8 @@ describe("a wall of two thousand notes", () => {
     const { posts } = dataOf(GetNotes, await community.author.get("/posts?limit=20"));
     await page.route("**/api/posts?*", (route) => {
       const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-      const page = posts.map((post, at) => ({
-        ...post,
+      const page = Array.from({ length: 100 }, (_, at) => ({
+        ...posts[at % posts.length],
         id: 1_000_000_000_000_000 + from + at,
         title: `第 ${from + at} 张${"，标题".repeat((from + at) % 4)}`,
         aspectRatio: 0.75 + ((from + at) % 5) / 8,
@@ -182,7 +182,7 @@ describe("a wall of two thousand notes", () => {
     const most = await page.evaluate(async (count) => {
       let highest = 0;
       while (!document.querySelector(`article[aria-posinset="${count}"]`)) {
-        window.scrollBy(0, innerHeight);
+        window.scrollBy(0, 2 * innerHeight);
         await new Promise(requestAnimationFrame);
         highest = Math.max(highest, document.querySelectorAll("article").length);
       }
@@ -197,12 +197,12 @@ describe("a wall of two thousand notes", () => {
     await page.locator(`article[aria-posinset="${before[1]?.place}"] [data-note]`).click();
     await page.waitForURL("**/post?id=*");
     await page.goBack();
-    await expect.poll(() => view(page), soon).toEqual(before);
+    await expect.poll(() => view(page), { ...soon, message: "after a note" }).toEqual(before);
 
     await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: "发布" }).click();
     await page.getByRole("heading", { name: "发布笔记" }).waitFor();
     await page.goBack();
-    await expect.poll(() => view(page), soon).toEqual(before);
+    await expect.poll(() => view(page), { ...soon, message: "after another page" }).toEqual(before);
 
     await page.evaluate(() => window.scrollTo(0, 9000));
     await page.locator("article[aria-posinset]").first().waitFor();
@@ -210,7 +210,7 @@ describe("a wall of two thousand notes", () => {
     const early = await view(page);
     await page.reload();
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY)), soon).toBe(9000);
-    await expect.poll(() => view(page), soon).toEqual(early);
+    await expect.poll(() => view(page), { ...soon, message: "after a reload" }).toEqual(early);
     await context.close();
   });
 });
