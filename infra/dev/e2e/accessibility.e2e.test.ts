@@ -256,9 +256,8 @@ describe("somebody on a phone", () => {
       await open(page);
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       const covered = await page.evaluate(({ top, left, right, bottom }) => {
-        const controls = [
-          ...document.querySelectorAll<HTMLElement>("header a, header button, nav a, nav button, footer button, [data-note]"),
-        ];
+        const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
+        const controls = [...document.querySelectorAll<HTMLElement>(parts)];
         return controls
           .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
           .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
