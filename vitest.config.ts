@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * The suffix tells the price: `.test` is pure, `.int.test` needs Postgres, `.e2e.test` needs a browser. Projects with different
- * numbers of workers cannot share them, so each is a group of its own, and the groups run one after the other.
+ * The suffix tells the price: `.test` stays in its process, `.int.test` needs Postgres or starts processes and servers, `.e2e.test`
+ * needs a browser. Projects with different numbers of workers cannot share them, so each is a group of its own, and the groups run
+ * one after the other.
  */
 export default defineConfig({
   test: {

@@ -6,5 +6,4 @@ export default defineConfig({
   base: "/admin/",
   plugins: [react()],
   build: { target: "es2022", manifest: true, chunkSizeWarningLimit: 1200 },
-  server: { port: 5182, proxy: { "/api": "http://127.0.0.1:5180", "/media": "http://127.0.0.1:5180" } },
 });

@@ -15,7 +15,6 @@ import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import type { EventLog } from "@shiye/infra/log/event-log";
-import type { MediaStore } from "@shiye/infra/media/media-store";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
 import type { z } from "zod";
@@ -45,7 +44,8 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
-import { createMedia } from "./media/media.ts";
+import { addLogHealth } from "./health/log-health.ts";
+import { createMedia, type MediaOptions } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
@@ -65,8 +65,7 @@ export interface CommandApiDeps {
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
-  /** `searchPath`: where ffmpeg is looked for. Default: nowhere. */
-  media: { store: MediaStore; temporaryFolder: string; searchPath?: string };
+  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "takeUpVariants">;
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -82,11 +81,11 @@ export interface CommandApiDeps {
   rateLimitFactor?: number;
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
-  onVariantProgress?: (progress: { done: number; total: number }) => void;
+  onVariantProgress?: MediaOptions["onVariantProgress"];
 }
 
 /** Who acts, when and from where, for commands that do not come over HTTP. */
-export interface Occasion {
+interface Occasion {
   actor: Actor;
   /** ISO-8601 UTC with milliseconds; ids that the command creates speak of this moment too. Default: now. */
   at?: string;
@@ -228,7 +227,10 @@ export function createCommandApi(deps: CommandApiDeps) {
       logFault: deps.logFault,
       guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
     },
-    (express) => addViewReports(express, { tokens, counter: views }),
+    (express) => {
+      addViewReports(express, { tokens, counter: views });
+      addLogHealth(express, { tokens, log: deps.log });
+    },
   );
 
   let sweeping: NodeJS.Timeout | undefined;

@@ -4,6 +4,7 @@ import { listen } from "@shiye/infra/engines/listen";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
@@ -12,7 +13,8 @@ import { createCommandApi } from "./command-api.ts";
 
 runService({
   name: "command-api",
-  start: async (config) => {
+  start: async (config, _log, teller) => {
+    const tellLeftovers = tellVariants(teller);
     const engines = await openEngines(config, "command-api", 10);
     const temporaryFolder = path.join(config.dataDir, "uploads");
     await removeAbandoned(temporaryFolder);
@@ -39,6 +41,7 @@ runService({
       captchaTestAnswer: config.captchaTestAnswer,
       isOnline: presence.isOnline,
       rateLimitFactor: config.rateLimitFactor,
+      onVariantProgress: (progress, leftovers) => leftovers && tellLeftovers(progress),
     });
     await api.start();
     await api.ensureFirstCategories();

@@ -99,7 +99,7 @@ export function previewOf(message: { messageType: MessageType; content: string }
   return message.messageType === "image" ? "[图片]" : message.content;
 }
 
-export const MAX_MESSAGE_CHARACTERS = 2000;
+const MAX_MESSAGE_CHARACTERS = 2000;
 
 /** Names what a client sends, so that sending it again sends nothing new. */
 const ClientMessageId = z

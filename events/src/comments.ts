@@ -60,10 +60,16 @@ export const GetComments = defineQuery({
   name: "GetComments",
   path: "/posts/:id/comments",
   access: "visitor",
-  summary: "Top-level comments of a note. `pagination.total` counts all levels, `pages` and `hasMore` the top level only.",
+  summary:
+    "Top-level comments of a note. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
   params: IdParams,
   query: z.object({ ...pagingOf(5), sort: z.enum(["asc", "desc"]).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
-  data: z.object({ comments: z.array(CommentView), ...pagedFields }),
+  data: z.object({
+    comments: z.array(CommentView),
+    ...pagedFields,
+    /** Only where a target was asked for: its top-level comment, or null when there is no such comment here. */
+    targetThreadId: Id.nullable().optional(),
+  }),
   message: "获取成功",
 });
 

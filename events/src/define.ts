@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** Entity streams: each is one thing that must be decided alone. Source: architecture §3. */
-export type StreamName =
+type StreamName =
   | "member"
   | "accountName"
   | "session"

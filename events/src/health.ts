@@ -42,3 +42,6 @@ export const GetOpenApi = defineQuery({
 });
 
 export const healthQueries = [GetHealth, GetStats, GetOpenApi] as const;
+
+/** Where query-api asks command-api whether the log answers; never reached from outside. */
+export const LOG_HEALTH_PATH = "/internal/log";

@@ -36,7 +36,7 @@ export const UploadedFile = z.object({
 });
 export type UploadedFile = z.output<typeof UploadedFile>;
 
-export const UploadedVideo = z.object({
+const UploadedVideo = z.object({
   originalname: z.string(),
   size: z.number().int(),
   url: z.string(),
@@ -45,7 +45,6 @@ export const UploadedVideo = z.object({
   /** Seconds, where it is known. */
   duration: z.number().nullable(),
 });
-export type UploadedVideo = z.output<typeof UploadedVideo>;
 
 /** Bodies of uploads are multipart streams, read by the upload routes themselves. */
 const upload = { method: "POST", access: "member", params: Nothing, body: Nothing } as const;

@@ -32,8 +32,8 @@ export const GetMemberNotes = defineQuery({
   message: "获取成功",
 });
 
-export const CollectedNoteView = NoteCardView.extend({ collected_at: Timestamp });
-export const LikedNoteView = NoteCardView.extend({ liked_at: Timestamp });
+const CollectedNoteView = NoteCardView.extend({ collected_at: Timestamp });
+const LikedNoteView = NoteCardView.extend({ liked_at: Timestamp });
 
 export const GetMemberCollections = defineQuery({
   name: "GetMemberCollections",

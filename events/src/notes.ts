@@ -114,7 +114,7 @@ export const NoteCardView = z.object({
 export type NoteCardView = z.output<typeof NoteCardView>;
 
 /** The note as its author wrote it, for the form in which it is changed: `content` is the stored text with mention tokens. Source: specification 001 §3. */
-export const OriginalNote = z.object({
+const OriginalNote = z.object({
   content: z.string(),
   images: z.array(z.string()),
   tags: z.array(Tag),

@@ -56,17 +56,6 @@ export type PublishedPush =
   | Exclude<Push, { event: keyof References }>
   | { [Name in keyof References]: { room: Room; event: Name; data: References[Name] } }[keyof References];
 
-/** Frames that are no facts: they have no `seq`, are kept nowhere and are never replayed. Source: contract §9. */
-export const passingFrames = {
-  /** Each 25 seconds over the socket, so that a page notices a line that has gone silent. Not answered. */
-  ping: z.object({}),
-  /** To the tab that sent it; every other tab of the sender hears `new_message`. */
-  message_sent: z.object({ message: MessageView }),
-  user_typing: z.object({ conversationId: Id, userId: Id }),
-  user_stop_typing: z.object({ conversationId: Id, userId: Id }),
-  presence: z.object({ userId: Id, online: z.boolean() }),
-} as const;
-
 /** A frame of the socket. `seq` is a log position as a decimal string; frames without it are not facts. */
 export const Frame = z.object({ event: z.string().max(50), data: z.unknown().optional(), seq: z.string().max(20).optional() });
 export type Frame = z.output<typeof Frame>;

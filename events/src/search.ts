@@ -9,7 +9,7 @@ import { Nothing } from "./shapes.ts";
 /** Code points of a keyword that are looked at; what is longer is cut, so that a question has a bounded cost. */
 export const KEYWORD_LIMIT = 64;
 
-export const SEARCH_TYPES = ["all", "posts", "videos", "users"] as const;
+const SEARCH_TYPES = ["all", "posts", "videos", "users"] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** Whatever somebody types is a question, never an error: nothing is refused, and what is no text counts as nothing. */
@@ -42,8 +42,7 @@ export const FoundMemberView = z.object({
 });
 export type FoundMemberView = z.output<typeof FoundMemberView>;
 
-export const TagStat = z.object({ id: z.string(), label: z.string(), count: z.number().int() });
-export type TagStat = z.output<typeof TagStat>;
+const TagStat = z.object({ id: z.string(), label: z.string(), count: z.number().int() });
 
 const SearchAnswer = z.object({
   keyword: z.string(),

@@ -5,8 +5,8 @@ import { Id } from "./ids.ts";
 import { Nothing, Timestamp, textUpTo } from "./shapes.ts";
 
 /** Official: an organisation; personal: a person. The number is also the badge that is earned. Source: contract §3. */
-export const VERIFICATION_OFFICIAL = 1;
-export const VERIFICATION_PERSONAL = 2;
+const VERIFICATION_OFFICIAL = 1;
+const VERIFICATION_PERSONAL = 2;
 const VerificationType = z.literal([VERIFICATION_OFFICIAL, VERIFICATION_PERSONAL]);
 export type VerificationType = z.output<typeof VerificationType>;
 /** What a member wears: none, official, personal. */

@@ -10,7 +10,7 @@ export const ignoredEvents: Readonly<Record<string, string>> = {
   AdminCreated: "administrators are answered from their own stream",
 };
 
-export interface EventMapLine {
+interface EventMapLine {
   event: string;
   readModels: readonly string[];
   pushes: readonly string[];

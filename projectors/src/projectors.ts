@@ -21,7 +21,7 @@ const PRUNE_EVERY_MS = 60_000;
 /** A socket that was away longer loads afresh. */
 const PUSHES_KEPT_SECONDS = 15 * 60;
 
-export interface ProjectorsOptions {
+interface ProjectorsOptions {
   /** Where the read models live. */
   databaseUrl: string;
   feed: EventFeed;

@@ -20,7 +20,7 @@ export interface ProjectionStatus {
   lastError: string | undefined;
 }
 
-export interface RunnerView {
+interface RunnerView {
   state: RunnerState;
   rate: number;
   speed: number;

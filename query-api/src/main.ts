@@ -1,4 +1,5 @@
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
+import { checkDatabase } from "@shiye/infra/engines/check-database";
 import { logFault } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { openQueryApi } from "./open-query-api.ts";
@@ -6,9 +7,11 @@ import { openQueryApi } from "./open-query-api.ts";
 runService({
   name: "query-api",
   start: async (config) => {
+    await checkDatabase(config);
     return openQueryApi({
       databaseUrl: requireDatabaseUrl(config),
-      url: config.queryApiUrl,
+      port: config.port,
+      host: config.host,
       tokenSecret: config.secrets.tokenSecret,
       commandApiUrl: config.commandApiUrl,
       version: config.version,

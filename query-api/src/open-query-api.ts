@@ -1,6 +1,7 @@
 import { createSecretKey } from "node:crypto";
 import { createServer } from "node:http";
 import { deriveKey } from "@shiye/infra/crypto/aes";
+import { listen } from "@shiye/infra/engines/listen";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
@@ -9,13 +10,15 @@ import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
+import { createLogProbe } from "./health/log-probe.ts";
 import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
-export interface QueryApiServiceOptions {
+interface QueryApiServiceOptions {
   databaseUrl: string;
-  /** Where to listen. */
-  url: string;
+  /** Where to listen; port 0 takes any free one. */
+  port: number;
+  host: string;
   tokenSecret: string;
   /** Where views are counted, and messages that came over a line are sent. */
   commandApiUrl: string;
@@ -31,7 +34,7 @@ const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
 export async function openQueryApi(options: QueryApiServiceOptions) {
-  const { databaseUrl, url, tokenSecret, commandApiUrl, version, rateLimitFactor = 1, logFault } = options;
+  const { databaseUrl, port, host, tokenSecret, commandApiUrl, version, rateLimitFactor = 1, logFault } = options;
   const tokens = createTokenService(tokenSecret);
   const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
@@ -57,7 +60,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,
-    probes: { postgres: () => pool.query("select 1") },
+    probes: { postgres: () => pool.query("select 1"), log: createLogProbe({ url: commandApiUrl, tokens }) },
     now: Date.now,
     logFault,
     settings: { rateLimitFactor },
@@ -65,20 +68,21 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   const server = createServer(api.app);
   api.attach(server);
   api.start();
-  const { port, hostname } = new URL(url);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(Number(port), hostname, resolve);
+  const letGo = () => Promise.all([pool.end(), searchPool.end()]);
+  const listening = await listen(server, { port, host }).catch(async (error: unknown) => {
+    await api.stop();
+    await letGo();
+    throw error;
   });
   return {
     app: api.app,
+    port: listening.port,
     /** Sends sockets elsewhere and lets running calls finish, then lets go of the database. */
     async stop(): Promise<void> {
-      const finished = new Promise((resolve) => server.close(resolve));
+      const closed = listening.close();
       await api.stop();
-      server.closeIdleConnections();
-      await finished;
-      await Promise.all([pool.end(), searchPool.end()]);
+      await closed;
+      await letGo();
     },
   };
 }

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from "@shiye/events/refusals";
  *
  * Skeleton and rules may refuse. Together they take at most three statements, whatever the length of the list.
  */
-export interface Steps<Ask, Skeleton, Facts, View> {
+interface Steps<Ask, Skeleton, Facts, View> {
   skeleton: (ask: Ask) => Promise<Skeleton | Refusal>;
   hydrate: (skeleton: Skeleton, ask: Ask) => Promise<Facts>;
   rules: (facts: Facts, ask: Ask) => Facts | Refusal;

@@ -6,13 +6,16 @@ import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
 import { followOtherTabs } from "./app/follow-other-tabs.ts";
+import { PageFailed } from "./app/PageFailed.tsx";
 import { plantFirstData } from "./app/plant-first-data.ts";
-import { NoteOverlayPage, preloadRoute } from "./app/routes.tsx";
-import { startPush } from "./app/start-push.ts";
+import { preloadRoute } from "./app/routes.tsx";
 import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
-import { prefetchNotes } from "./features/note-view/prefetch-notes.ts";
+import { announceBackOnline, onBackOnline } from "./ui/back-online.ts";
+import { PartBoundary } from "./ui/PartBoundary.tsx";
+import { startTravelGuard } from "./ui/travel-guard.ts";
 
+startTravelGuard();
 const store = createStore();
 plantFirstData(store);
 followOtherTabs(store);
@@ -26,11 +29,23 @@ createRoot(root).render(
   <StrictMode>
     <Provider store={store}>
       <BrowserRouter>
-        <App />
+        <PartBoundary render={() => <App />} failed={PageFailed} />
       </BrowserRouter>
     </Provider>
   </StrictMode>,
 );
-startPush(store);
-prefetchNotes(store);
-whenSettled(NoteOverlayPage.preload);
+window.addEventListener("online", announceBackOnline);
+let stopTrying = () => {};
+const beginLater = () => {
+  import("./app/begin-later.ts").then(
+    (later) => {
+      stopTrying();
+      later.beginLater(store);
+    },
+    () => {},
+  );
+};
+whenSettled(() => {
+  stopTrying = onBackOnline(beginLater);
+  beginLater();
+});

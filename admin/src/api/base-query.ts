@@ -2,7 +2,7 @@ import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from "@reduxjs/toolk
 import type { Tokens } from "@shiye/events/accounts";
 import { clearSession, readAccessToken, readRefreshToken, storeTokens } from "./session-storage.ts";
 
-export interface ApiError {
+interface ApiError {
   status: number;
   message: string;
 }

@@ -5,7 +5,7 @@ import { memberStream } from "../members/state.ts";
 import type { AccountNameState } from "./account-name-state.ts";
 
 /** A registration that has not finished after this long never will: whoever began it has given up before (see register-member.ts). */
-const CLAIM_GRACE_MS = 60_000;
+export const CLAIM_GRACE_MS = 60_000;
 
 /** Whether somebody has or had this account id: a member, one who left, or a registration that may still be under way. */
 export function isTaken({ claim, memberExists }: { claim: AccountNameState; memberExists: boolean }, now: string): boolean {

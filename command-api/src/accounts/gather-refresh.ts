@@ -2,7 +2,7 @@ import type { Read, Sources } from "../handling/command.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
 import { type SessionState, sessionStream } from "./session-state.ts";
 
-export interface RefreshFacts {
+interface RefreshFacts {
   /** 0: the token is not one of ours, or has expired. */
   sessionId: number;
   /** Named in the token; the session knows which one is good now. */

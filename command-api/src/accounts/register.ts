@@ -15,7 +15,7 @@ import { startSession } from "./start-session.ts";
 
 type Registered = { data: z.output<typeof Register.data>; position: bigint };
 
-export interface RegisterOptions {
+interface RegisterOptions {
   handling: Handling;
   services: Services;
   captchas: Captchas;

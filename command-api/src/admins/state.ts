@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { adminNameStream as streamNameOf } from "@shiye/infra/crypto/name-streams";
 import { defineState, type Stream } from "../handling/stream.ts";
 
-export type AdminState = { status: "unknown" } | { status: "active"; id: number; username: string };
+type AdminState = { status: "unknown" } | { status: "active"; id: number; username: string };
 
 const adminState = defineState<AdminState>({
   initial: { status: "unknown" },

@@ -1,6 +1,6 @@
 import { defineState, type Stream } from "../handling/stream.ts";
 
-export interface CategoryState {
+interface CategoryState {
   exists: boolean;
 }
 

@@ -7,7 +7,7 @@ import { memberStream } from "../members/state.ts";
 import { badgeOf } from "../verifications/state.ts";
 import { conversationStream, sideOf } from "./state.ts";
 
-export interface ConversationViewSources extends Pick<Sources, "read"> {
+interface ConversationViewSources extends Pick<Sources, "read"> {
   log: Pick<EventLog, "readStream">;
   isOnline: (memberId: number) => boolean;
 }

@@ -1,7 +1,7 @@
 import { defineState, type Stream } from "../handling/stream.ts";
 
 /** Whose conversation an id means. Believed only as far as the conversation itself has the same id. */
-export interface ConversationIdState {
+interface ConversationIdState {
   pair?: { lowerId: number; higherId: number };
 }
 

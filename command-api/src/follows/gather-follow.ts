@@ -5,7 +5,7 @@ import { findMember } from "../members/find-member.ts";
 import type { MemberState } from "../members/state.ts";
 import { followStream } from "./state.ts";
 
-export interface FollowFacts {
+interface FollowFacts {
   followed: MemberState;
   follows: boolean;
 }

@@ -5,14 +5,14 @@ import { findNote } from "../notes/find-note.ts";
 import type { NoteState } from "../notes/state.ts";
 import { likeStream } from "./state.ts";
 
-export interface LikeInput {
+interface LikeInput {
   target_type: number;
   target_id: number;
 }
 
 export type LikeTarget = { kind: "note"; note: NoteState } | { kind: "comment"; comment: LiveComment | undefined };
 
-export interface LikeFacts {
+interface LikeFacts {
   likes: boolean;
   /** Undefined: neither a note nor a comment was meant. */
   target: LikeTarget | undefined;

@@ -1,6 +1,6 @@
 import { defineState, type Stream } from "../handling/stream.ts";
 
-export interface LikeState {
+interface LikeState {
   likes: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
-import { createVariantQueue } from "@shiye/infra/media/images/variant-queue";
+import { createVariantQueue, type VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
 import type { MediaStore } from "@shiye/infra/media/media-store";
@@ -23,12 +23,17 @@ export interface MediaOptions {
   searchPath?: string;
   now: () => number;
   warn: (message: string, error: unknown) => void;
-  onVariantProgress?: (progress: { done: number; total: number }) => void;
+  /** Default true. False for a process that works beside another which does it. */
+  takeUpVariants?: boolean;
+  /** `leftovers`: the queue still has what the last run left unmade, not only what was uploaded since. */
+  onVariantProgress?: (progress: VariantProgress, leftovers: boolean) => void;
 }
 
 /** Everything that has to do with files: taking them in, making their variants, and letting them go. */
-export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, onVariantProgress }: MediaOptions) {
+export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, ...options }: MediaOptions) {
+  const { takeUpVariants = true, onVariantProgress } = options;
   const records = createMediaRecords(sql, now);
+  let leftovers = true;
   const variantQueue = createVariantQueue({
     store,
     async onVariant(image, variant) {
@@ -36,7 +41,7 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
       if (!(await records.addVariant(image, variant))) await store.remove(variant.name);
     },
     onFailure: (image, variant, error) => warn(`No ${variant.type} of ${image} at ${variant.width}`, error),
-    ...(onVariantProgress ? { onProgress: onVariantProgress } : {}),
+    ...(onVariantProgress ? { onProgress: (progress) => onVariantProgress(progress, leftovers) } : {}),
   });
   const tools = createVideoTools({ searchPath });
   const uploads = createUploads({
@@ -55,8 +60,10 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     sweeping = sweep().catch((error: unknown) => warn("Unused media could not be swept", error));
   };
 
-  async function takeUpVariants(): Promise<void> {
+  async function takeUpLeftovers(): Promise<void> {
     for await (const record of records.list()) variantQueue.add(record);
+    await variantQueue.idle();
+    leftovers = false;
   }
 
   return {
@@ -73,7 +80,7 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
       sweepNow();
       timer = setInterval(sweepNow, SWEEP_MS);
       timer.unref();
-      void takeUpVariants().catch((error: unknown) => warn("Unmade variants could not be listed", error));
+      if (takeUpVariants) void takeUpLeftovers().catch((error: unknown) => warn("Unmade variants could not be listed", error));
     },
 
     async stop(): Promise<void> {

@@ -14,7 +14,7 @@ export const RETIREMENT_MS = 10 * 60_000;
 
 const READING_MS = 60_000;
 
-export interface SweptMedia {
+interface SweptMedia {
   retired: number;
   removed: number;
 }

@@ -1,5 +1,5 @@
 import { request as httpRequest } from "node:http";
-import { blackPng, telephonePhoto } from "@shiye/infra/media/images/image-samples";
+import { blackPng, telephonePhoto } from "@shiye/infra/media/testing/image-samples";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
 

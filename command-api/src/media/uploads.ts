@@ -14,7 +14,7 @@ import { type ReceivedFile, type UploadOptions, withUpload } from "@shiye/infra/
 import { createKeepPicture, type KeepPictureOptions } from "./keep-picture.ts";
 import { createUploadVideo, type UploadVideoOptions } from "./upload-video.ts";
 
-export type UploadsOptions = KeepPictureOptions & Omit<UploadVideoOptions, "keepPicture">;
+type UploadsOptions = KeepPictureOptions & Omit<UploadVideoOptions, "keepPicture">;
 
 /** Calls that bring pictures and videos. What counts is the content; names and headers are claims. Source: contract §10. */
 export function createUploads(options: UploadsOptions) {

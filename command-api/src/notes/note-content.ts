@@ -8,7 +8,7 @@ import { findMentioned } from "../members/find-mentioned.ts";
 import { decideNoteMedia, gatherNoteMedia, type NoteMedia, type NoteMediaFacts } from "./note-media.ts";
 import type { DraftContent, NoteContent } from "./state.ts";
 
-export interface NoteContentFacts extends NoteMediaFacts {
+interface NoteContentFacts extends NoteMediaFacts {
   categoryExists: boolean;
   mentionedIds: number[];
 }

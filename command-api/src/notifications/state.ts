@@ -5,7 +5,7 @@ import { defineState, type Stream } from "../handling/stream.ts";
  * What a member did to their notifications. Of single marks only the last ones are remembered: older ones are in the read model
  * by then (late-inbox.ts), and a member who reads ten thousand one by one should not cost ten thousand places here.
  */
-export interface InboxState {
+interface InboxState {
   read: readonly number[];
   deleted: readonly number[];
   /** By tab: everything up to this id is read. */

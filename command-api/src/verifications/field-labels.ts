@@ -10,7 +10,7 @@ const labels = {
   reason: ["申请理由", "认证理由", "申请原因", "申请说明", "认证说明", "description"],
 } as const;
 
-export type ApplicationField = keyof typeof labels;
+type ApplicationField = keyof typeof labels;
 
 const fields = new Map<string, ApplicationField>();
 for (const field of Object.keys(labels) as ApplicationField[])

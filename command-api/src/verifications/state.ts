@@ -10,7 +10,7 @@ export interface Application {
 }
 
 /** The applications of one member that were not withdrawn, oldest first: at most the last one is pending or approved. */
-export interface VerificationState {
+interface VerificationState {
   applications: readonly Application[];
 }
 

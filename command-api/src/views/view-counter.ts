@@ -1,7 +1,7 @@
 import type { View } from "@shiye/events/views";
 import type { ViewMarks } from "./view-marks.ts";
 
-export interface ViewCounterOptions {
+interface ViewCounterOptions {
   marks: Pick<ViewMarks, "mark">;
   /** Appends one event for a note. */
   append: (noteId: number, views: number) => Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * From POST /api/likes to the frame on the websocket of somebody who watches the note: command-api, log, projectors, outbox,
- * query-api, each in a process of its own, every commit that the product waits for on disk. One at a time: latency, not throughput.
+ * query-api, each in a process of its own, every append on disk. One at a time: latency, not throughput.
  *
  * A bare NOTIFY neither writes nor syncs anything, so beside it stands what the same hop costs when it keeps its promise: one
  * durable insert that notifies in its commit. The road has one of those (the log) and one that does not wait for the disk (read model

@@ -1,14 +1,14 @@
 /** Answers one figure of one run: a rate or a time, in the unit of its comparison. */
-export type Measure = () => Promise<number>;
+type Measure = () => Promise<number>;
 
-export interface Yardstick {
+interface Yardstick {
   name: string;
   measure: Measure;
   /** What the ratio, ours to this yardstick, must reach (rates) or stay below (times). Without one it is told for comparison only. */
   target?: number;
 }
 
-export interface Comparison {
+interface Comparison {
   label: string;
   /** Of rates more is better, of times less. */
   unit: "/s" | "ms";

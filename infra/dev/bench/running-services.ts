@@ -42,14 +42,15 @@ export async function startServices(
     ["projectors", 0],
     ["query-api", queryPort],
   ] as const) {
-    const child = await superviseChild({
+    const child = superviseChild({
       name,
       script: path.join(root, name, "src/main.ts"),
       environment: { ...shared, PORT: String(port) },
-      onLine: (line) => console.error(`${name} │ ${line}`),
+      output: { line: console.error, progress: () => undefined, endProgress: () => undefined },
       onCrash: (reason) => console.error(`${name} │ ended (${reason})`),
     });
     started.push({ name, child });
+    await child.ready;
   }
   return {
     commandUrl,

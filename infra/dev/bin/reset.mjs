@@ -7,10 +7,13 @@ import { giveUp } from "./lib/terminal.mjs";
 
 const folder = path.resolve(root, process.env.DATA_DIR ?? ".data");
 
+/** As supervisor/lock.ts knows it: a pid alone may belong to somebody else by now. */
 function isRunning() {
   try {
-    const { pid } = JSON.parse(readFileSync(path.join(folder, "supervisor.json"), "utf8"));
-    return process.kill(pid, 0);
+    const { pid, command } = JSON.parse(readFileSync(path.join(folder, "supervisor.json"), "utf8"));
+    process.kill(pid, 0);
+    const proc = `/proc/${pid}/cmdline`;
+    return !existsSync(proc) || readFileSync(proc, "utf8").replaceAll("\0", " ").trim() === command;
   } catch {
     return false;
   }
@@ -25,6 +28,12 @@ if (!existsSync(path.join(folder, "secrets.json")) && !existsSync(path.join(fold
   giveUp(`这不是拾页的数据目录 · not a data folder of Shiye: ${folder}`);
 if (isRunning()) giveUp("拾页正在运行，请先停止（Ctrl+C）· Shiye is running; stop it first.");
 
+if (process.env.DATABASE_URL) {
+  console.log(
+    "DATABASE_URL 指向的数据库不会被清除，但它的密钥（secrets.json）会随目录一起删除，之后无法再用。",
+    "\nThe database of DATABASE_URL is not wiped, but its keys (secrets.json) go with the folder: without them it cannot be used again.",
+  );
+}
 if (!process.argv.includes("--yes")) {
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await prompt.question(

@@ -24,9 +24,8 @@ add(vitest("integration"));
 
 buildStale();
 gate(run(process.execPath, ["web/scripts/check-budgets.mjs"]));
-const browser = findBrowser();
-if (browser) {
-  add(vitest("end-to-end", { CHROMIUM_PATH: browser }));
+if (findBrowser()) {
+  add(vitest("end-to-end"));
 } else {
   console.log(
     "\n没有找到浏览器，浏览器测试没有运行。安装 Chromium（Debian：apt-get install chromium），或用 CHROMIUM_PATH 指明位置。",

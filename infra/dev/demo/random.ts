@@ -18,7 +18,7 @@ export interface Random {
 }
 
 /** FNV-1a, 32 bits: spreads short labels such as `note:17` well enough to seed a generator. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -25,7 +25,7 @@ export async function publish(page: Page, note: { picture: string; title: string
   await page.getByLabel("选择图片").setInputFiles(note.picture);
   await page.getByLabel("标题").fill(note.title);
   await page.getByLabel("正文").fill(note.content);
-  await page.getByRole("combobox").click();
+  await page.getByRole("combobox", { name: "分类" }).click();
   await page.getByRole("option", { name: note.channel }).click();
   await page.getByRole("button", { name: "发布", exact: true }).click();
   // The new note opens above its author's page.

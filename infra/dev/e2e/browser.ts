@@ -1,13 +1,13 @@
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { findBrowser } from "../bin/lib/browser.mjs";
 
 /** A story that has come off its road should say so soon. */
 const PATIENCE_MS = 15_000;
 
-/** The Chromium of CHROMIUM_PATH, which `npm test` finds by itself. */
+/** The Chromium of this machine, found as `npm test` finds it. */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = inheritedEnvironment().CHROMIUM_PATH;
-  if (!executablePath) throw new Error("CHROMIUM_PATH is not set: name a Chromium, or run `npm test`, which looks for one");
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error("No Chromium was found: install one, or name it with CHROMIUM_PATH");
   const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...quiet] });
 }

@@ -37,10 +37,16 @@ export interface Product {
 export interface Start {
   dataDir: string;
   port: number;
+  /** Variables beside those of every test: an empty text counts as not set. */
+  environment?: Record<string, string>;
+  /** Default: this checkout. */
+  from?: string;
+  /** A program, with its arguments, that runs the command. */
+  under?: readonly string[];
 }
 
 /** A folder with a space in its name, as people have them; others may enter it, which is the ordinary road for root. */
-export function createDataDir(): string {
+function createDataDir(): string {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shiye end to end "));
   chmodSync(dataDir, 0o711);
   return dataDir;
@@ -51,7 +57,7 @@ export async function createPlace(): Promise<Start & { remove(): Promise<void> }
   return { dataDir, port: await findFreePort(), remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-export function environmentOf({ dataDir, port }: Start): Record<string, string | undefined> {
+export function environmentOf({ dataDir, port, environment }: Start): Record<string, string | undefined> {
   return {
     ...inheritedEnvironment(),
     PORT: String(port),
@@ -63,6 +69,7 @@ export function environmentOf({ dataDir, port }: Start): Record<string, string |
     CAPTCHA_TEST_ANSWER,
     // Everybody in a test comes from one address.
     RATE_LIMIT_FACTOR: "1000",
+    ...environment,
   };
 }
 
@@ -74,7 +81,9 @@ interface Launched {
 
 /** Runs the command; answers at once, whatever becomes of it. */
 export function launchProduct(start: Start): Launched {
-  const child = spawn(process.execPath, [path.join(checkout, "infra/dev/bin/start.mjs")], {
+  const { from = checkout, under = [] } = start;
+  const [program = process.execPath, ...args] = [...under, process.execPath, path.join(from, "infra/dev/bin/start.mjs")];
+  const child = spawn(program, args, {
     env: environmentOf(start),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { hashPassword } from "@shiye/command-api/accounts/credentials";
@@ -15,13 +14,12 @@ import type { ImageRecord } from "@shiye/infra/media/images/image-record";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { members as writtenMembers } from "../demo/members.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
-import { demoMarker } from "./demo-marker.ts";
+import { beginDemo, noteDemoWritten, readBegunDemo } from "./demo-notes.ts";
 import { openDatabase } from "./open-database.ts";
 import { createPictureSource } from "./picture-source.ts";
 import { createReport } from "./report.ts";
 import { writeCommunity } from "./write-community.ts";
 
-const DEMO = { members: 60, notes: 300 };
 /** Pictures that a large community shares. */
 const DISTINCT_PICTURES = 120;
 
@@ -35,12 +33,17 @@ const count = (value: string | undefined, fallback: number) => {
   console.error("用法 · usage: npm run seed -- --members N --notes N");
   process.exit(2);
 };
-const size = { members: count(values.members, DEMO.members), notes: count(values.notes, DEMO.notes) };
-
 const stopping = new AbortController();
 for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
 
 const given = readConfig(inheritedEnvironment());
+// The demo community is planned around the moment of its first start, which the supervisor wrote down; one that was interrupted goes on around it.
+const begun = demo ? (readBegunDemo(given.dataDir) ?? { now: Date.now(), ...given.demoSize, writing: false }) : undefined;
+const now = begun?.now ?? Date.now();
+const size = {
+  members: begun?.members ?? count(values.members, given.demoSize.members),
+  notes: begun?.notes ?? count(values.notes, given.demoSize.notes),
+};
 const database = await openDatabase(given);
 const config = { ...given, databaseUrl: database.url };
 if (config.environment === "production") throw new Error("Demo content has passwords that everybody knows: never in production");
@@ -51,28 +54,24 @@ const api = createCommandApi({
   log: engines.log,
   pool: engines.pool,
   keyring: engines.keyring,
-  media: { store, temporaryFolder: path.join(config.dataDir, "uploads") },
+  // What an earlier run left unmade is taken up by the product, not by two processes at once.
+  media: { store, temporaryFolder: path.join(config.dataDir, "uploads"), takeUpVariants: false },
   tokens: createTokenService(config.secrets.tokenSecret),
   secret: config.secrets.masterKey,
   now: Date.now,
   random: Math.random,
   logFault,
   warn,
-  onVariantProgress: ({ done, total }) => report.variants(done, total),
+  onVariantProgress: report.variants,
 });
 await api.start();
 await api.ensureFirstCategories();
 
-// The demo community is planned around the moment of its first start; one that was interrupted goes on around the same moment.
-const begun = path.join(config.dataDir, "demo-content.begun.json");
-const now = demo && existsSync(begun) ? (JSON.parse(readFileSync(begun, "utf8")) as { now: number }).now : Date.now();
-const resuming = demo && existsSync(begun);
-if (demo) {
-  writeFileSync(begun, JSON.stringify({ now }));
+if (begun) {
+  beginDemo(config.dataDir, { ...begun, writing: true });
   const admin = await api.createAdmin({ username: "admin", password: "shiye-admin" });
   if (isRefusal(admin) && admin.code !== "account-name-taken") throw new Error(admin.message);
 }
-const prefix = "demo content";
 // Rendered at the end: while the community is being written, the processor belongs to the writing.
 const unrendered = new Map<string, ImageRecord>();
 const progress = await writeCommunity({
@@ -91,15 +90,20 @@ const progress = await writeCommunity({
   }),
   passwordHash: await hashPassword("shiye123"),
   regionOf: (member) => writtenMembers[member % writtenMembers.length]?.location ?? "未知",
-  ...(demo
-    ? { resume: { prefix, find: async (key) => (resuming ? (await engines.log.readIdempotencyKey(key))?.events : undefined) } }
+  ...(begun
+    ? {
+        resume: {
+          prefix: "demo content",
+          find: async (key) => (begun.writing ? (await engines.log.readIdempotencyKey(key))?.events : undefined),
+        },
+      }
     : {}),
   categoryIds: new Map(FIRST_CATEGORIES.map(({ title }) => [title, idOfCategory(title)])),
   onProgress: report.progress,
   signal: stopping.signal,
 });
 if (!stopping.signal.aborted) {
-  if (demo) writeFileSync(demoMarker(config.dataDir), JSON.stringify({ now, ...size }));
+  if (begun) noteDemoWritten(config.dataDir, { now, ...size });
   report.done(progress);
   // The costly renderings follow; a start that finds some missing goes on with them.
   api.variantQueue.add(...unrendered.values());

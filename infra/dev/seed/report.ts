@@ -1,9 +1,11 @@
+import { tellVariants } from "@shiye/infra/media/images/tell-variants";
+import type { VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import type { SeedProgress } from "./write-community.ts";
 
-export interface Report {
+interface Report {
   progress: (progress: SeedProgress) => void;
   /** The costly renderings of pictures, which follow. */
-  variants: (done: number, total: number) => void;
+  variants: (progress: VariantProgress) => void;
   done: (progress: SeedProgress) => void;
 }
 
@@ -29,12 +31,7 @@ export function createReport(notes: number): Report {
         false,
       );
     },
-    variants(done, total) {
-      const now = Date.now();
-      if (done < total && now - toldAt < 1000) return;
-      toldAt = now;
-      tell(done < total ? `  生成图片尺寸 ${done}/${total}` : `  图片尺寸已全部生成（${total}）`, done >= total);
-    },
+    variants: tellVariants({ progress: (text) => tell(text, false), done: (text) => tell(text, true) }),
     done({ actions, notes: written }) {
       const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       tell(`  演示内容已写入：${written} 篇笔记，${actions} 个动作，${seconds} s（${rateOf(actions)}/s）；更多图片尺寸在后台生成`, true);

@@ -1,3 +1,4 @@
+import { CLAIM_GRACE_MS } from "@shiye/command-api/accounts/claim-account-name";
 import type { CommandApi } from "@shiye/command-api/command-api";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { PlannedAction } from "../demo/plan/actions.ts";
@@ -34,37 +35,53 @@ export async function writeCommunity(options: {
   const comments = new Map<number, Promise<number>>();
   const running = new Set<Promise<unknown>>();
   const progress: SeedProgress = { actions: 0, notes: 0 };
+  const keyOf = (name: string | undefined) => (resume && name ? { idempotencyKey: `${resume.prefix} ${name}` } : {});
+  /** The events of a run before, or undefined when this is still to be done. */
+  const done = (name: string) => resume?.find(`${resume.prefix} ${name}`);
   /** Only what gets an id must not be done twice; liking and following twice is doing it once. */
-  const keyed = (action: Numbered): { idempotencyKey?: string } => {
-    const name = resume && nameOf(action);
-    return name ? { idempotencyKey: `${resume.prefix} ${name}` } : {};
-  };
-  const doneBefore = async (action: PlannedAction): Promise<number | undefined> => {
-    const { idempotencyKey } = keyed(action);
-    const events = idempotencyKey && (await resume?.find(idempotencyKey));
+  const idDoneBefore = async (action: PlannedAction): Promise<number | undefined> => {
+    // A registration is two steps, which look for themselves.
+    const name = action.kind === "register" ? undefined : nameOf(action);
+    const events = name && (await done(name));
     return events ? idIn(events, idFieldOf[action.kind as keyof typeof idFieldOf]) : undefined;
   };
   const known = (of: Map<number, Promise<number>>, number: number) =>
     of.get(number) ?? Promise.reject(new Error(`the plan mentions ${number} before it is there`));
 
-  async function register({ member, accountName, profile, at }: Extract<PlannedAction, { kind: "register" }>): Promise<number> {
-    const when = { at: new Date(at).toISOString(), ipRegion: profile.location };
-    const key = keyed({ kind: "register", member });
-    const { nickname, bio, location } = profile;
-    const registered = unwrap(
-      await api.registerMember({ accountName, nickname, avatar: null, bio, location, passwordHash }, { ...when, ...key }),
-      "register",
-    );
-    const id = registered.memberId;
-    const { gender, zodiac_sign, mbti, education, major, interests } = profile;
-    const avatar = await pictures.avatar(member, id);
-    const edit = { avatar, gender, zodiac_sign, mbti, education, major, interests: [...interests] };
-    // zod's input type of a preprocessed field is unknown; the contract parses what is given here like any request.
-    unwrap(
-      await api.execute("EditProfile", { params: { id: String(id) }, input: edit as never }, { ...when, actor: { kind: "member", id } }),
-      "edit",
-    );
+  type Registration = Extract<PlannedAction, { kind: "register" }>;
+
+  async function register(action: Registration): Promise<number> {
+    const name = `register ${action.member}`;
+    const before = await done(name);
+    const id = before ? idIn(before, idFieldOf.register) : await join(action, keyOf(name));
+    if (!(await done(`profile ${action.member}`))) await fillProfile(action, id);
     return id;
+  }
+
+  async function join({ accountName, profile, at }: Registration, key: { idempotencyKey?: string }): Promise<number> {
+    const { nickname, bio, location } = profile;
+    const joinAt = (moment: number) =>
+      api.registerMember(
+        { accountName, nickname, avatar: null, bio, location, passwordHash },
+        { at: new Date(moment).toISOString(), ipRegion: location, ...key },
+      );
+    const registered = await joinAt(at);
+    // A killed run may have claimed the account id and left no member: like anybody else, we take the claim over after its grace.
+    const again = resume && isRefusal(registered) && registered.code === "account-name-taken";
+    return unwrap(again ? await joinAt(at + CLAIM_GRACE_MS) : registered, "register").memberId;
+  }
+
+  async function fillProfile({ member, profile, at }: Registration, id: number): Promise<void> {
+    const { gender, zodiac_sign, mbti, education, major, interests, location } = profile;
+    const edit = { avatar: await pictures.avatar(member, id), gender, zodiac_sign, mbti, education, major, interests: [...interests] };
+    const occasion = {
+      at: new Date(at).toISOString(),
+      ipRegion: location,
+      actor: { kind: "member", id } as const,
+      ...keyOf(`profile ${member}`),
+    };
+    // zod's input type of a preprocessed field is unknown; the contract parses what is given here like any request.
+    unwrap(await api.execute("EditProfile", { params: { id: String(id) }, input: edit as never }, occasion), "edit");
   }
 
   async function perform(action: PlannedAction): Promise<number | undefined> {
@@ -74,7 +91,7 @@ export async function writeCommunity(options: {
       actor: { kind: "member", id: actorId } as const,
       at: new Date(action.at).toISOString(),
       ipRegion: options.regionOf(action.member),
-      ...keyed(action),
+      ...keyOf(nameOf(action)),
     };
     switch (action.kind) {
       case "follow": {
@@ -113,7 +130,7 @@ export async function writeCommunity(options: {
 
   for (const action of options.plan) {
     if (options.signal.aborted) break;
-    const work = doneBefore(action).then((id) => id ?? perform(action));
+    const work = idDoneBefore(action).then((id) => id ?? perform(action));
     const made = numberOf(action);
     const given = work as Promise<number>;
     if (action.kind === "register") members.set(made, given);
@@ -134,15 +151,13 @@ export async function writeCommunity(options: {
   return progress;
 }
 
-type Numbered = Pick<Extract<PlannedAction, { kind: "register" }>, "kind" | "member"> | PlannedAction;
-
 const idFieldOf = { register: "memberId", publish: "noteId", comment: "commentId" } as const;
 
-function nameOf(action: Numbered): string | undefined {
+function nameOf(action: PlannedAction): string | undefined {
   return action.kind in idFieldOf ? `${action.kind} ${numberOf(action)}` : undefined;
 }
 
-function numberOf(action: Numbered): number {
+function numberOf(action: PlannedAction): number {
   if (action.kind === "register") return action.member;
   if (action.kind === "publish") return action.note;
   return action.kind === "comment" ? action.comment : -1;

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Output } from "./output.ts";
+import { showProgress } from "./progress.ts";
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5000;
@@ -8,16 +10,18 @@ const HEALTHY_MS = 30_000;
 const READY_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 
-export interface ChildOptions {
+interface ChildOptions {
   name: string;
   script: string;
   environment: Record<string, string | undefined>;
-  /** Lines that the child prints. */
-  onLine: (line: string) => void;
+  /** Where the lines that it prints, and how far it is with what takes long, are shown. */
+  output: Pick<Output, "line" | "progress" | "endProgress">;
   onCrash: (reason: string, pauseMs: number) => void;
 }
 
 export interface Child {
+  /** When the service said that it is ready; rejects when it failed before it ever was, because then starting it again would fail again. */
+  readonly ready: Promise<void>;
   /** Of the process that runs now. */
   pid(): number | undefined;
   /** Asks it to drain and waits; kills it when it takes too long. Idempotent. */
@@ -25,10 +29,10 @@ export interface Child {
 }
 
 /**
- * Starts a service and keeps it running: a crash is followed by a new start, with growing pauses. Resolves when the service
- * says that it is ready; rejects when it fails before it ever was, because then starting it again would fail again.
+ * Starts a service and keeps it running: a crash is followed by a new start, with growing pauses. Answers at once, so that a service
+ * which is still starting can be stopped like any other.
  */
-export async function superviseChild(options: ChildOptions): Promise<Child> {
+export function superviseChild(options: ChildOptions): Child {
   let child: ChildProcess | undefined;
   let exited: Promise<void> = Promise.resolve();
   let stopping = false;
@@ -44,7 +48,12 @@ export async function superviseChild(options: ChildOptions): Promise<Child> {
       detached: process.platform !== "win32",
     });
     child = launched;
-    for (const stream of [launched.stdout, launched.stderr]) stream?.setEncoding("utf8").on("data", lines(options.onLine));
+    for (const stream of [launched.stdout, launched.stderr])
+      stream?.setEncoding("utf8").on(
+        "data",
+        lines((line) => options.output.line(`${options.name} │ ${line}`)),
+      );
+    showProgress(launched, options.name, options.output);
     let reason = "";
     exited = new Promise((resolve) => {
       launched.once("error", (error) => {
@@ -70,8 +79,11 @@ export async function superviseChild(options: ChildOptions): Promise<Child> {
     await launch().catch((error: unknown) => (stopping ? undefined : relaunch(error instanceof Error ? error.message : String(error), 0)));
   };
 
-  await launch();
+  const ready = launch();
+  // Whoever stops it before it is ready does not wait for that any more.
+  ready.catch(() => undefined);
   return {
+    ready,
     pid: () => child?.pid,
     async stop() {
       stopping = true;

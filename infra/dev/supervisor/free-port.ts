@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Whether somebody already listens there. */
+/** Whether somebody already listens there. Rejects where nobody can. */
 export function isPortTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

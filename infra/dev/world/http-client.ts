@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** One call that was made, as a test that counts calls needs it. */
-export interface CallMade {
+interface CallMade {
   method: string;
   /** Below /api, without the query. */
   path: string;

@@ -22,17 +22,16 @@ import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
 import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
-import { findFreePort } from "../supervisor/free-port.ts";
 import { appendEvent } from "./append-event.ts";
 import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
 
-export interface WorldOptions {
+interface WorldOptions {
   /** The server on which the world makes a database of its own. */
   databaseUrl: string;
-  /** Serves the sites that were built last, too. Default: calls, pushes and media only. */
-  web?: boolean;
+  /** An EventStoreDB. Default: the log is in the database. */
+  eventLogUrl?: string;
   /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
   rateLimitFactor?: number;
   /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
@@ -40,8 +39,10 @@ export interface WorldOptions {
 }
 
 export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
-  /** The folder of this world: `media/`, `uploads/`. */
+  /** The folder of this world: `media/`, `uploads/`, `secrets.json`. */
   dataDir: string;
+  /** Its database, for other processes that look at it. */
+  databaseUrl: string;
   secrets: Config["secrets"];
   /** What no test expects: bugs that were answered with 500, and troubles that were survived. */
   faults: unknown[];
@@ -77,20 +78,22 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
 
 const ADMINISTRATOR = { username: "keeper", password: "keeper-of-the-world" };
 
-const checkout = path.resolve(import.meta.dirname, "../../..");
-
 /**
  * The whole product in one process, on a database of its own: the same parts that the services are made of, wired as their main
  * files wire them, and reached through the gateway. What a test adds is the power to hold a read model, and to wait for all.
  */
-export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 1000, searchPath = "" }: WorldOptions): Promise<World> {
+export async function createWorld({
+  databaseUrl,
+  eventLogUrl = "",
+  rateLimitFactor = 1000,
+  searchPath = "",
+}: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
-  const queryUrl = `http://127.0.0.1:${await findFreePort()}`;
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    QUERY_API_URL: queryUrl,
+    EVENT_LOG_URL: eventLogUrl,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
     RATE_LIMIT_FACTOR: String(rateLimitFactor),
@@ -134,25 +137,25 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   });
   await projectors.start();
 
-  const startQueryNode = (url: string) =>
+  const startQueryNode = () =>
     openQueryApi({
       databaseUrl: database.url,
-      url,
+      port: 0,
+      host: "127.0.0.1",
       commandApiUrl: `http://127.0.0.1:${commands.port}`,
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       logFault,
     });
-  const queryApi = await startQueryNode(queryUrl);
+  const queryApi = await startQueryNode();
 
-  const emptySites = web ? undefined : dataDir;
   const gateway = createGateway({
-    webDir: await siteFolder("web", emptySites),
-    adminDir: await siteFolder("admin", emptySites),
+    webDir: await emptySite("web", dataDir),
+    adminDir: await emptySite("admin", dataDir),
     media,
     commandApiUrl: `http://127.0.0.1:${commands.port}`,
-    queryApiUrl: queryUrl,
+    queryApiUrl: `http://127.0.0.1:${queryApi.port}`,
     routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
     methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
     log: (message) => faults.push(message),
@@ -163,6 +166,7 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   return {
     ...client,
     dataDir,
+    databaseUrl: database.url,
     secrets: config.secrets,
     faults,
     engines,
@@ -180,8 +184,8 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     async startQueryNode() {
-      const url = `http://127.0.0.1:${await findFreePort()}`;
-      const node = await startQueryNode(url);
+      const node = await startQueryNode();
+      const url = `http://127.0.0.1:${node.port}`;
       return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
     },
     append: (stream, event) => appendEvent(engines.log, stream, event),
@@ -215,13 +219,11 @@ export async function createWorld({ databaseUrl, web = false, rateLimitFactor = 
   };
 }
 
-/** The built site, or where there is none to be served, an empty page in its place. */
-async function siteFolder(name: string, emptyBelow: string | undefined): Promise<string> {
-  const folder = path.join(emptyBelow ?? checkout, name, "dist");
-  if (emptyBelow !== undefined) {
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
-  }
+/** A page in the place of a site: what is served here is calls, pushes and media. */
+async function emptySite(name: string, below: string): Promise<string> {
+  const folder = path.join(below, name, "dist");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "index.html"), "<!doctype html><title>拾页</title>");
   return folder;
 }
 

@@ -21,12 +21,13 @@ describe("variables", () => {
       dataDir: folder,
       databaseUrl: undefined,
       environment: "development",
-      demo: true,
+      demo: "first-start",
+      demoSize: { members: 60, notes: 300 },
     });
   });
 
   test("a variable set to nothing counts as not set", () => {
-    expect(read({ PORT: "", DATABASE_URL: "", DEMO: "" })).toMatchObject({ port: 5180, databaseUrl: undefined, demo: true });
+    expect(read({ PORT: "", DATABASE_URL: "", DEMO: "" })).toMatchObject({ port: 5180, databaseUrl: undefined, demo: "first-start" });
   });
 
   test.each([
@@ -37,6 +38,8 @@ describe("variables", () => {
     ["DATABASE_URL", "mysql://root@localhost/shiye"],
     ["EVENT_LOG_URL", "http://localhost:2113"],
     ["DEMO", "yes"],
+    ["DEMO_SIZE", "60"],
+    ["DEMO_SIZE", "0x5"],
     ["NODE_ENV", "staging"],
     ["MASTER_KEY", "short"],
     ["JWT_SECRET", "short"],
@@ -52,10 +55,31 @@ describe("variables", () => {
   });
 
   test("demo sign-ins and the captcha of tests never exist in production", () => {
-    expect(read({ NODE_ENV: "production", CAPTCHA_TEST_ANSWER: "test" })).toMatchObject({ demo: false, captchaTestAnswer: undefined });
+    expect(read({ NODE_ENV: "production", CAPTCHA_TEST_ANSWER: "test" })).toMatchObject({ demo: "no", captchaTestAnswer: undefined });
     expect(() => read({ NODE_ENV: "production", DEMO: "1" })).toThrow(/DEMO/);
     expect(read({ CAPTCHA_TEST_ANSWER: "test" }).captchaTestAnswer).toBeUndefined();
     expect(read({ NODE_ENV: "test", CAPTCHA_TEST_ANSWER: "test" }).captchaTestAnswer).toBe("test");
+  });
+
+  test.each([
+    [{}, "first-start"],
+    [{ HOST: "localhost" }, "first-start"],
+    [{ HOST: "::1" }, "first-start"],
+    [{ HOST: "127.0.0.2" }, "first-start"],
+    [{ HOST: "0.0.0.0" }, "no"],
+    [{ HOST: "192.168.1.7" }, "no"],
+    [{ HOST: "127.0.0.1.example.org" }, "no"],
+    [{ HOST: "0.0.0.0", DEMO: "1" }, "insisted"],
+    [{ DEMO: "0" }, "no"],
+  ])(
+    "sign-ins that everybody knows are made only where this machine alone can use them, unless somebody insists (%o: %s)",
+    (variables, demo) => {
+      expect(read(variables).demo).toBe(demo);
+    },
+  );
+
+  test("the demo community has the size that was asked for", () => {
+    expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });
   });
 
   test("a service without a database is told which variable it lacks", () => {

@@ -21,8 +21,12 @@ export interface Config {
   readonly commandApiUrl: string;
   readonly queryApiUrl: string;
   readonly environment: "development" | "test" | "production";
-  /** Whether demo members, with sign-ins that everybody knows, may exist. Never in production. */
-  readonly demo: boolean;
+  /**
+   * Whether demo members, with sign-ins that everybody knows, may be written: `first-start` into a community that has nothing yet and
+   * is reached from this machine only, `insisted` into any other as well. Never in production. Source: contract §2.
+   */
+  readonly demo: "no" | "first-start" | "insisted";
+  readonly demoSize: DemoSize;
   /** Text that also passes as the captcha; only ever set when `environment` is `test`. */
   readonly captchaTestAnswer: string | undefined;
   /** Widens every rate limit: load tests come from one address. */
@@ -30,6 +34,11 @@ export interface Config {
   /** Where programs that are good to have (ffmpeg) are looked for, as the shell does. */
   readonly searchPath: string;
   readonly secrets: Secrets;
+}
+
+export interface DemoSize {
+  readonly members: number;
+  readonly notes: number;
 }
 
 const VERSION = "1.2.0";
@@ -64,6 +73,7 @@ const Variables = z.object({
   QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
   NODE_ENV: optional(z.enum(["development", "test", "production"], { error: "must be development, test or production" })),
   DEMO: optional(z.enum(["0", "1"], { error: "must be 0 (no demo content) or 1" })),
+  DEMO_SIZE: optional(z.string().regex(/^[1-9]\d{0,4}x[1-9]\d{0,5}$/, { error: "must be members x notes, for example 60x300" })),
   CAPTCHA_TEST_ANSWER: optional(z.string().max(20, { error: "must have at most 20 characters" })),
   MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
   JWT_SECRET: optional(secret),
@@ -84,17 +94,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(["DEMO must not be 1 when NODE_ENV is production: the demo sign-ins are known to everybody"]);
   }
   const dataDir = path.resolve(variables.DATA_DIR ?? ".data");
+  const host = variables.HOST ?? "127.0.0.1";
+  const [members = 0, notes = 0] = (variables.DEMO_SIZE ?? "60x300").split("x").map(Number);
   return {
     version: VERSION,
     port: variables.PORT ?? 5180,
-    host: variables.HOST ?? "127.0.0.1",
+    host,
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     eventLogUrl: variables.EVENT_LOG_URL,
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
     environment: mode,
-    demo: mode !== "production" && variables.DEMO !== "0",
+    demo: demoOf(mode, host, variables.DEMO),
+    demoSize: { members, notes },
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
     searchPath: variables.PATH ?? "",
@@ -107,6 +120,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       () => randomBytes(32).toString("hex"),
     ),
   };
+}
+
+function demoOf(mode: Config["environment"], host: string, wish: "0" | "1" | undefined): Config["demo"] {
+  if (mode === "production" || wish === "0") return "no";
+  if (wish === "1") return "insisted";
+  return isLoopback(host) ? "first-start" : "no";
+}
+
+/** Whether what listens there is reached from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** For services, which cannot start a server of their own. */

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 
 /** `context` is bound to the result: it must be told again to open it, so sealed bytes cannot be moved elsewhere. */
 export function seal(key: KeyObject, plain: Uint8Array, context: string): Buffer {
@@ -28,13 +28,6 @@ export function unseal(key: KeyObject, sealed: Uint8Array, context: string): Buf
 
 export function newKey(): KeyObject {
   return createSecretKey(randomBytes(KEY_BYTES));
-}
-
-/** A 256-bit key as 64 hex digits or as base64. */
-export function keyFromText(text: string): KeyObject {
-  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : Buffer.from(text, "base64");
-  if (bytes.length !== KEY_BYTES) throw new Error(`A key has ${KEY_BYTES} bytes (64 hex digits, or base64), this one has ${bytes.length}`);
-  return createSecretKey(bytes);
 }
 
 /** A key for one purpose, out of the master key (HKDF-SHA-256, RFC 5869): no two purposes share one. */

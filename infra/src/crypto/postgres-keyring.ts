@@ -5,6 +5,7 @@ import pg from "pg";
 import { retryRead } from "../log/postgres/connection-errors.ts";
 import { followNotifications } from "../log/postgres/follow-notifications.ts";
 import { newKey, seal, unseal } from "./aes.ts";
+import { createKeyTables, memberKeyContext } from "./key-tables.ts";
 import type { Keyring } from "./keyring.ts";
 
 const CHANNEL = "member_key_destroyed";
@@ -14,19 +15,7 @@ const CACHE_SIZE = 20_000;
 const DEFAULT_CACHE_MS = 30_000;
 const PATIENCE_MS = 10_000;
 
-/** A row without `wrapped` is the erasure fence: it stays for ever, and keeps the member from getting a key again. */
-const TABLES = `
-  create schema if not exists keys;
-  create table if not exists keys.member_keys (
-    member_id bigint primary key,
-    wrapped bytea,
-    created_at timestamptz not null default now(),
-    destroyed_at timestamptz,
-    check ((wrapped is null) = (destroyed_at is not null))
-  );`;
-const MIGRATE_LOCK = 7_160_003;
-
-export interface PostgresKeyringOptions {
+interface PostgresKeyringOptions {
   connectionString: string;
   pool?: pg.Pool;
   /** Wraps the members' keys. Whoever has the database but not this key has nothing. */
@@ -90,7 +79,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
 
   function unwrap(memberId: number, wrapped: Buffer): KeyObject {
     try {
-      return createSecretKey(unseal(options.masterKey, wrapped, contextOf(memberId)));
+      return createSecretKey(unseal(options.masterKey, wrapped, memberKeyContext(memberId)));
     } catch (error) {
       throw new Error(`The key of member ${memberId} does not open: this is not the master key it was wrapped with`, { cause: error });
     }
@@ -125,7 +114,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
       // Whoever is first makes the key; the fence row of an erased member stands in the way like any other.
       await pool.query(
         "insert into keys.member_keys (member_id, wrapped) select * from unnest($1::bigint[], $2::bytea[]) on conflict (member_id) do nothing",
-        [newcomers, newcomers.map((memberId) => seal(options.masterKey, newKey().export(), contextOf(memberId)))],
+        [newcomers, newcomers.map((memberId) => seal(options.masterKey, newKey().export(), memberKeyContext(memberId)))],
       );
       await load(newcomers, found);
       return found;
@@ -151,23 +140,13 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
   };
 }
 
-function contextOf(memberId: number): string {
-  return `member ${memberId}`;
-}
-
 async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   client.on("error", () => {
     // The next statement tells; without a listener, a connection lost between two of them would end the process.
   });
   try {
-    await client.query("begin");
-    await client.query(`select pg_advisory_xact_lock(${MIGRATE_LOCK})`);
-    await client.query(TABLES);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
+    await createKeyTables(client);
   } finally {
     client.release();
   }

@@ -19,7 +19,7 @@ export async function listen(server: Server, { port, host }: { port: number; hos
   server.keepAliveTimeout = 65_000;
   const connections = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explainListening(error, port, host)));
     server.listen({ port, host }, resolve);
   });
 
@@ -94,7 +94,8 @@ function watchConnections(server: Server): Connections {
   };
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+/** Why nobody can listen there, fit to show where it is the fault of whoever chose the place. */
+export function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === "EADDRINUSE") {
     return new ConfigError([
       `PORT ${port} 已被占用 · is taken by another program: stop it, or choose another one: PORT=${port + 1} npm start`,

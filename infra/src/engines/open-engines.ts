@@ -6,6 +6,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { openEventLog } from "../log/open-event-log.ts";
+import { checkDatabase } from "./check-database.ts";
 import { faultWords } from "./fault-words.ts";
 
 export interface Engines {
@@ -27,7 +28,7 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
   console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
 
 /** The database of a service, as configured. */
-export function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
+function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
   // While we are leaving, a server that leaves first is no news.
@@ -35,8 +36,9 @@ export function openPool(config: Config, name: string, maxConnections: number): 
   return { pool, databaseUrl };
 }
 
-/** The database and the event log of a service, as configured. */
+/** The database and the event log of a service, as configured. Throws a ConfigError when the two do not belong together. */
 export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
+  await checkDatabase(config);
   const { pool, databaseUrl } = openPool(config, name, maxConnections);
 
   const keyring = await createPostgresKeyring({

@@ -6,17 +6,28 @@ import { inheritedEnvironment } from "../config/environment.ts";
 /** Longer than a server's own draining, shorter than the supervisor's patience. */
 const STOP_PATIENCE_MS = 12_000;
 
-export interface RunningService {
+interface RunningService {
   /** Shown to whoever started us; undefined when the service does not listen. */
   readonly port?: number;
   /** Finishes what was accepted, then lets go of everything. Called once. */
   stop(): Promise<void>;
 }
 
-export interface ServiceDefinition {
+/** How a process tells whoever started it how far something long is. */
+export interface Teller {
+  /** Replaces what was told before. */
+  progress(text: string): void;
+  /** The end of it. */
+  done(text: string): void;
+}
+
+interface ServiceDefinition {
   readonly name: string;
-  /** Resolves when the service takes work. What it throws ends the process: ConfigErrors without a stack. */
-  readonly start: (config: Config, log: (message: string) => void) => Promise<RunningService>;
+  /**
+   * Resolves when the service takes work. What it throws ends the process: ConfigErrors without a stack. `log` prints a line; `teller`
+   * is for what takes long.
+   */
+  readonly start: (config: Config, log: (message: string) => void, teller: Teller) => Promise<RunningService>;
 }
 
 /**
@@ -40,6 +51,12 @@ export function runService({ name, start }: ServiceDefinition): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const log = (message: string) => void process.stdout.write(`${message}\n`);
 
+  // A supervisor shows how far something is on one line; without one, each is a line like any other.
+  const tell = (message: { progress: string } | { done: string }, text: string): void =>
+    process.channel ? void process.send?.(message, undefined, undefined, () => undefined) : log(text);
+  const progress = (text: string) => tell({ progress: text }, text);
+  const done = (text: string) => tell({ done: text }, text);
+
   const die = (error: unknown): never => {
     const words = error instanceof ConfigError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${name}: ${words}\n`);
@@ -49,7 +66,7 @@ export function runService({ name, start }: ServiceDefinition): void {
   process.on("unhandledRejection", die);
 
   // A stop that arrives while we are still starting waits for the start: only then there is something to let go of.
-  const starting = Promise.resolve().then(() => start(readConfig(inheritedEnvironment()), log));
+  const starting = Promise.resolve().then(() => start(readConfig(inheritedEnvironment()), log, { progress, done }));
   let stopping = false;
   const stop = async (cause: string): Promise<void> => {
     if (stopping) {

@@ -6,7 +6,7 @@ import { accepts } from "./accepted-encoding.ts";
 import { endToEndHeaders, requestHeaders } from "./forwarded-headers.ts";
 import { unavailableAnswer } from "./unavailable.ts";
 
-export interface Forwarder {
+interface Forwarder {
   forward(request: IncomingMessage, response: ServerResponse): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { endToEndHeaders, requestHeaders } from "./forwarded-headers.ts";
 import { unavailableAnswer } from "./unavailable.ts";
 
-export interface SocketForwarder {
+interface SocketForwarder {
   forward(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Tells every browser to come back later, and lets go. */
   closeAll(): void;

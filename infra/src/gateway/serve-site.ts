@@ -6,7 +6,7 @@ import { accepts } from "./accepted-encoding.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 import { describe, loadSite, type SiteFile } from "./site.ts";
 
-export interface SiteOptions {
+interface SiteOptions {
   readonly folder: string;
   /** What to add before `</head>` of the page for this path (with its query), or "". A page never waits for it long, nor fails with it. */
   readonly renderHead?: (url: string, origin: string) => Promise<string>;

@@ -16,7 +16,7 @@ export interface SiteFile {
   gzip?: Buffer;
 }
 
-export interface Site {
+interface Site {
   /** By the path below the site's base, without a leading slash. */
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly index: SiteFile;

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { Refusal } from "@shiye/events/refusals";
 import type { Response } from "express";
 import { refusalStatus } from "./refusal-status.ts";
 
@@ -41,8 +41,4 @@ export class RefusalError extends Error {
     super(refusal.message);
     this.refusal = refusal;
   }
-}
-
-export function throwRefusal(...reason: Parameters<typeof refuse>): never {
-  throw new RefusalError(refuse(...reason));
 }

@@ -9,7 +9,7 @@ export type Caller = { kind: "visitor" } | Principal;
 
 type MemberCaller = Principal & { kind: "member" };
 type AdminCaller = Principal & { kind: "admin" };
-export type CallerOf<A extends Access> = A extends "member" ? MemberCaller : A extends "admin" ? AdminCaller : Caller;
+type CallerOf<A extends Access> = A extends "member" ? MemberCaller : A extends "admin" ? AdminCaller : Caller;
 
 /** Everything about a request that a handler may want to know, none of it HTTP. */
 export interface CallContext<C extends Caller = Caller> {

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
 import type IP2Region from "ip2region";
 
-export const LOCAL_REGION = "本地";
-export const UNKNOWN_REGION = "未知";
+const LOCAL_REGION = "本地";
+const UNKNOWN_REGION = "未知";
 
 const PRIVATE_V4 = /^(?:0\.|127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
 const PRIVATE_V6 = /^(?:::1?$|f[cd]|fe[89ab])/i;

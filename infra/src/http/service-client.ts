@@ -5,11 +5,9 @@ import type { Principal, TokenService } from "./access-tokens.ts";
 /** What a service answers, success or refusal; anything else is a fault of the way. */
 const AnswerBody = z.object({ message: z.string(), success: z.boolean(), error: z.string().optional(), data: z.unknown().optional() });
 
-export type ServiceAnswer =
-  | { ok: true; data: unknown }
-  | { ok: false; status: number; code: string; message: string; retryAfterSeconds?: number };
+type ServiceAnswer = { ok: true; data: unknown } | { ok: false; status: number; code: string; message: string; retryAfterSeconds?: number };
 
-export interface ServiceCall {
+interface ServiceCall {
   /** Whom the call is made for: it is decided as their own call would be. */
   principal: Principal;
   /** The client's address, as the gateway would have named it. */

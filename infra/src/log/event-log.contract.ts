@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { AppendResult, EventLog } from "./event-log.ts";
 
 /** A log that several clients share, as several processes would. Other tests may have written to it before. */
-export interface EventLogUnderTest {
+interface EventLogUnderTest {
   open(): Promise<EventLog>;
   /** Cuts every connection that clients have at this moment. */
   cutConnections(): Promise<void>;

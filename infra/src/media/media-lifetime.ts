@@ -4,7 +4,7 @@ import { plannedVariants } from "./images/image-variants.ts";
 import type { MediaStore } from "./media-store.ts";
 
 /** Until when the uses must have been read before anything may be judged by them. */
-export interface ReadThrough {
+interface ReadThrough {
   version: number;
   position: bigint;
 }

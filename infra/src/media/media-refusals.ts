@@ -1,7 +1,7 @@
 import type { RefusalCode } from "@shiye/events/refusals";
 
 /** What an upload can be refused for (contract §10). Here codes only; the route that called turns one into a `Refusal` with its sentence. */
-export type MediaRefusalCode = Extract<
+type MediaRefusalCode = Extract<
   RefusalCode,
   "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "video-too-large" | "too-many-images" | "image-broken"
 >;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { contentDigest, mediaName } from "./media-name.ts";
 import { type MediaStore, readWhole } from "./media-store.ts";
 
-export interface StoreUnderTest {
+interface StoreUnderTest {
   store: MediaStore;
   /** Everything that lies in the place itself, half-written files and leftovers included, not what the store admits to. */
   everythingStored(): Promise<string[]>;

@@ -41,7 +41,7 @@ export interface ReceivedUpload {
   tooLarge: string[];
 }
 
-export type UploadRefusal = MediaRefusal<UploadRefusalCode>;
+type UploadRefusal = MediaRefusal<UploadRefusalCode>;
 
 /**
  * Streams a multipart body to temporary files, hands them to `use`, and removes them whatever happens. What is too large is noticed at the

@@ -5,7 +5,7 @@ import pg from "pg";
 const FIRST_RETRY = 50;
 const LAST_RETRY = 5000;
 
-export interface ListenOptions {
+interface ListenOptions {
   connectionString: string;
   channels: readonly string[];
   signal: AbortSignal;

@@ -5,7 +5,7 @@ import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
 import { PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
-export interface PostgresPushSubscriberOptions {
+interface PostgresPushSubscriberOptions {
   pool: pg.Pool;
   /** For the listening connection, which belongs to no pool. */
   connectionString: string;

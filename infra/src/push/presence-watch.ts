@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createPresence } from "./presence.ts";
 import type { SignalBus } from "./signal-bus.ts";
 
-export interface PresenceWatch {
+interface PresenceWatch {
   isOnline(memberId: number): boolean;
   /** Until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Signal, SignalBus } from "./signal-bus.ts";
 
-export interface PresenceOptions {
+interface PresenceOptions {
   bus: Pick<SignalBus, "publish">;
   /** Name of this node, never used before: a restarted process is another node. */
   node: string;

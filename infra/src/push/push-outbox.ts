@@ -27,7 +27,7 @@ export const publishFunction = `
     perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
   end $$;`;
 
-export type NotifiedPush = { position: string } & PublishedPush;
+type NotifiedPush = { position: string } & PublishedPush;
 
 /** What a notification says: the last sequence, and the pushes after a space, or none: then the reader fetches them. */
 export function readPayload(payload: string): { last: bigint; pushes: readonly NotifiedPush[] | undefined } {

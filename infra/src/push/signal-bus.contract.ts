@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Signal, SignalBus } from "./signal-bus.ts";
 
-export interface SignalBusUnderTest {
+interface SignalBusUnderTest {
   /** Another node on the same bus. */
   open(): SignalBus;
   /** Cuts every node off; they come back by themselves. */

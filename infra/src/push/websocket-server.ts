@@ -11,14 +11,14 @@ export interface Socket {
   close(code: number, reason: string): void;
 }
 
-export interface SocketListener {
+interface SocketListener {
   receive(text: string): void;
   /** With each ping: a page never sees those of the protocol, and must be told in words that somebody is there. */
   beat(): void;
   closed(): void;
 }
 
-export interface WebSocketServerOptions {
+interface WebSocketServerOptions {
   path: string;
   heartbeatMs: number;
   /** Undefined when the socket was refused; it is closed then. */

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 
 /** What is measured of one incarnation of a read model. */
-export interface MeasuredProjection {
+interface MeasuredProjection {
   model: string;
   version: number;
   position: bigint;

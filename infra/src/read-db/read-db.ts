@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-export interface ReadDbOptions {
+interface ReadDbOptions {
   url: string;
   max?: number;
   applicationName?: string;

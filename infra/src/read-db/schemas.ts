@@ -53,14 +53,6 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables): Pro
   for (const { name } of rows) await readDb.query(`analyze ${schema}.${name}`);
 }
 
-/** Gives a rebuild up: the live read model stays as it is. */
-export async function abandonFilling(readDb: ReadDb, name: string): Promise<void> {
-  await inTransaction(readDb, async (transaction) => {
-    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
-    await dropFilling(transaction, name);
-  });
-}
-
 /**
  * Puts the filled schema in the place of the live one, if it has come as far; false when it has to catch up some more.
  * Renaming takes no lock on tables, so a query that runs meanwhile finishes on the old ones; both checkpoints are locked, so

@@ -1,5 +1,5 @@
 /** What a character is to search. `gap` is everything that is no part of a word: spaces, punctuation, symbols. */
-export type CharacterKind = "ideograph" | "letter" | "digit" | "picture" | "gap";
+type CharacterKind = "ideograph" | "letter" | "digit" | "picture" | "gap";
 
 /** One character as it is compared, and which part of the original it stands for (UTF-16 offsets into `FoldedText.original`). */
 export interface FoldedCharacter {

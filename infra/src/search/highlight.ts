@@ -8,12 +8,12 @@ const FRAGMENT = 100;
 const LEAD = 20;
 
 /** What is looked for, one entry for a phrase: the phrase itself, and its parts for texts that have them apart. */
-export interface Needle {
+interface Needle {
   whole: string;
   parts: readonly string[];
 }
 
-export interface HighlightOptions {
+interface HighlightOptions {
   /** One line of bounded length around the first match, not the whole text. */
   fragment?: boolean;
   /** Also inside of words: as names are found, and texts are not. */

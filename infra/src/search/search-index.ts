@@ -58,7 +58,7 @@ export interface SearchAsk {
 }
 
 /** Escaped HTML with `<em>` around what matched; fields without a match are not there. */
-export type HighlightOf<Field extends string> = Partial<Record<Field, string>>;
+type HighlightOf<Field extends string> = Partial<Record<Field, string>>;
 
 export interface FoundNotes {
   /** Best match first, then hotter. Of more matches than an adapter cares to rank, the newest come first: docs/decisions/search.md. */

@@ -1,7 +1,7 @@
 import type { ActivityType } from "@shiye/events/activity";
 import type { DepartureBatch } from "../departures/departures.ts";
 
-export type ActivityRow = {
+type ActivityRow = {
   event_id: string;
   position: bigint;
   type: ActivityType;

@@ -12,7 +12,7 @@ export interface ChatBatch extends DepartureBatch {
   participant(conversationId: number, memberId: number, otherId: number, revision: number): ParticipantRow;
 }
 
-export type ParticipantRow = {
+type ParticipantRow = {
   conversation_id: number;
   member_id: number;
   other_id: number;
@@ -35,7 +35,7 @@ export type MessageRow = {
   created_at: string;
 };
 
-export interface ReadMark {
+interface ReadMark {
   conversationId: number;
   memberId: number;
   otherId: number;

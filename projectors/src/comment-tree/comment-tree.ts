@@ -15,7 +15,7 @@ import { goingSql, leavingSql, standingSql } from "./sql.ts";
  *
  * So what can be seen follows from who left and what was deleted, never from which of the two was told first.
  */
-export interface CommentTreeTables {
+interface CommentTreeTables {
   /** Table of the comments, with note_id, root_id, ancestor_ids and gone; the first key column is the comment's id. */
   comments: TableShape;
   /** Table with one row for each deleted note: note_id, deleted. */
@@ -26,7 +26,7 @@ export interface CommentTreeTables {
   authored?: boolean;
 }
 
-export interface PlacedComment extends Row {
+interface PlacedComment extends Row {
   note_id: number;
   root_id: number | null;
   ancestor_ids: readonly number[];
@@ -34,7 +34,7 @@ export interface PlacedComment extends Row {
   note_author_id?: number;
 }
 
-export interface TreeBatch {
+interface TreeBatch {
   added: readonly PlacedComment[];
   deletedComments: ReadonlySet<number>;
   deletedNotes: ReadonlySet<number>;
@@ -47,7 +47,7 @@ export interface TreeChange {
   root_id: number | null;
 }
 
-export interface TreeChanges {
+interface TreeChanges {
   /** Rows that can be seen now and could not before: new ones, and stubs that have a reply again. */
   appeared: TreeChange[];
   /** Rows that could be seen before this batch and cannot any more. */

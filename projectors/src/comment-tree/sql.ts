@@ -1,5 +1,5 @@
 /** The tables of a tree, with their schema. */
-export interface TreeNames {
+interface TreeNames {
   schema: string;
   comments: string;
   notes: string;

@@ -29,7 +29,7 @@ export type CommentRow = {
 };
 
 export type CommentLikeKey = { comment_id: number; member_id: number };
-export type CommentLikeRow = CommentLikeKey & { liked_at: string };
+type CommentLikeRow = CommentLikeKey & { liked_at: string };
 
 export function createCommentsBatch(): CommentsBatch {
   return {

@@ -32,9 +32,10 @@ function pushesOf({ appeared, vanished, liked, commentCountOf }: CommentsResult)
       const data = { comment_id: id, post_id: note_id, comment_count: commentCountOf.get(note_id) ?? 0 };
       return { room: roomOf(note_id), event: "comment:new", data };
     }),
-    ...vanished.map(
-      ({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } }),
-    ),
+    // The oldest first: the database hands them out in an order of its own.
+    ...vanished
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } })),
     ...liked.map(({ id, note_id, like_count }): PublishedPush => {
       return { room: roomOf(note_id), event: "comment:stats", data: { id, post_id: note_id, like_count } };
     }),

@@ -7,10 +7,10 @@
  *
  * Why this and not another: docs/decisions/recommend-score.md.
  */
-export const HEAT_WEIGHTS = { like: 1, comment: 2, collect: 2, view: 0.05 } as const;
+const HEAT_WEIGHTS = { like: 1, comment: 2, collect: 2, view: 0.05 } as const;
 export const HALF_LIFE_SECONDS = 86_400;
 
-export interface Interactions {
+interface Interactions {
   likes: number;
   comments: number;
   collections: number;

@@ -14,7 +14,7 @@ export interface MembersBatch extends DepartureBatch {
   touch(followerId: number, followedId: number): void;
 }
 
-export type RegisteredRow = {
+type RegisteredRow = {
   id: number;
   account_name: string;
   nickname: string;
@@ -24,7 +24,7 @@ export type RegisteredRow = {
   created_at: string;
 };
 
-export type ProfileRow = {
+type ProfileRow = {
   id: number;
   nickname: string;
   avatar: string | null;
@@ -38,7 +38,7 @@ export type ProfileRow = {
 };
 
 export type FollowKey = { follower_id: number; followed_id: number };
-export type FollowRow = FollowKey & { followed_at: string };
+type FollowRow = FollowKey & { followed_at: string };
 
 export function createMembersBatch(): MembersBatch {
   const counts = createTally(["follow_count", "fans_count", "mutual_count"]);

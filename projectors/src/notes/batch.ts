@@ -29,7 +29,7 @@ export type NoteRow = {
   updated_at: string;
 };
 
-export type CategoryRow = { id: number; name: string; title: string; created_at: string };
+type CategoryRow = { id: number; name: string; title: string; created_at: string };
 export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {

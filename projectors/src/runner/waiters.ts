@@ -1,5 +1,5 @@
 /** Those who wait for a read model to pass a position. */
-export interface Waiters {
+interface Waiters {
   /** Resolves when the position is passed; rejects when `signal` aborts before. */
   waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
   reached(position: bigint): void;

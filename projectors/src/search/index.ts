@@ -10,7 +10,7 @@ import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 
 /** What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later. */
-export function createSearchReadModel(index: SearchWriter): ReadModel {
+function createSearchReadModel(index: SearchWriter): ReadModel {
   return defineReadModel<SearchBatch>({
     model: searchModel,
     nouns: { notes, members },

@@ -11,7 +11,7 @@ export interface SessionsBatch extends DepartureBatch {
   locks: Map<number, boolean>;
 }
 
-export type SessionRow = {
+type SessionRow = {
   id: number;
   holder: "member" | "admin";
   holder_id: number;

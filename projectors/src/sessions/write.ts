@@ -23,7 +23,7 @@ const sessionRows: TableShape = {
 const expiries: TableShape = { name: "sessions", columns: { id: "bigint", expires_at: "timestamptz" }, key: ["id"] };
 const changeColumns = { member_id: "bigint", revision: "integer", kept_session_id: "bigint" } as const;
 
-export interface SessionOver {
+interface SessionOver {
   id: number;
   holder: string;
   holder_id: number;

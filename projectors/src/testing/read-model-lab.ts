@@ -6,7 +6,7 @@ import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-db/
 import { ensureReadModel } from "@shiye/infra/read-db/schemas";
 import type { ReadModel } from "../runner/read-model.ts";
 
-export type TableRow = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 /** All rows of a read model, by table, each table ordered by its text. */
 export type Tables = Record<string, TableRow[]>;
 
@@ -80,7 +80,7 @@ async function applyTo(
 }
 
 /** Every row of every table of a schema. */
-export async function readTables(transaction: Transaction, schema: string): Promise<Tables> {
+async function readTables(transaction: Transaction, schema: string): Promise<Tables> {
   const { rows } = await transaction.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = $1 order by 1",
     [schema],

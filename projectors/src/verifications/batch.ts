@@ -8,7 +8,7 @@ export interface VerificationsBatch extends DepartureBatch {
   withdrawn: Set<number>;
 }
 
-export type ApplicationRow = {
+type ApplicationRow = {
   id: number;
   member_id: number;
   type: VerificationType;
@@ -17,4 +17,4 @@ export type ApplicationRow = {
   created_at: string;
 };
 
-export type DecisionRow = { id: number; status: 1 | 2; reject_reason: string | null; audited_at: string };
+type DecisionRow = { id: number; status: 1 | 2; reject_reason: string | null; audited_at: string };

@@ -8,11 +8,12 @@ import type { CommentPage, CommentPageAsk } from "./comment-skeleton.ts";
 import { hydrateComments, withoutGone } from "./hydrate.ts";
 import { presentComment } from "./present.ts";
 
-export interface CommentListView {
+interface CommentListView {
   comments: CommentView[];
   pagination: Pagination;
   hasMore: boolean;
   nextCursor: string | null;
+  targetThreadId?: number | null;
 }
 
 /** A page of comments, whichever way its skeleton is read: three statements at most. */
@@ -25,13 +26,14 @@ export function createCommentList(
     skeleton: async (ask: CommentPageAsk & { memberId: number | null }) => (await readSkeleton(reader, ask)) ?? refuse(missing),
     hydrate: ({ ids }, { memberId }) => hydrateComments(reader, ids, memberId),
     rules: withoutGone,
-    present: ({ rows, mentioned }, { ids, hasMore, page, total, pageTotal }, { limit, sort }): CommentListView => {
+    present: ({ rows, mentioned }, { ids, hasMore, page, total, pageTotal, targetThreadId }, { limit, sort }): CommentListView => {
       const last = ids.at(-1);
       return {
         comments: rows.map((row) => presentComment(row, mentioned)),
         pagination: { page, limit, total, pages: Math.ceil(pageTotal / limit) },
         hasMore,
         nextCursor: hasMore && last ? encodeCursor({ order: sort, value: last, id: last, authorId: 0 }) : null,
+        ...(targetThreadId === undefined ? {} : { targetThreadId }),
       };
     },
   });

@@ -20,6 +20,8 @@ export interface CommentPage {
   total: number;
   /** What the pages are counted by. */
   pageTotal: number;
+  /** The top-level comment of the target, or null when it is not below what was asked; undefined when none was named. */
+  targetThreadId?: number | null;
 }
 
 interface PageRow {
@@ -27,6 +29,7 @@ interface PageRow {
   total: number;
   page_total: number;
   skipped: number;
+  target_thread: number | null;
   id: number | null;
 }
 
@@ -67,19 +70,22 @@ async function readPage(
   const before = ask.sort === "asc" ? "<" : ">";
   const way = ask.targetId ? "target" : ask.cursor ? "cursor" : "page";
   const after = way === "cursor" ? `and c.id ${beyond} ${bind(ask.cursor?.id)}::bigint` : "";
+  const thread =
+    way === "target"
+      ? `(select coalesce(t.root_id, t.id) from comments.comments t where t.id = ${bind(ask.targetId)}::bigint and t.note_id = $1::bigint and not t.gone)`
+      : "null::bigint";
   // A target's page starts at the whole number of pages before its top-level comment.
   const skipped =
     way === "target"
-      ? `coalesce((select count(*) / $2::int * $2::int from comments.comments c, (
-           select coalesce(root_id, id) as id from comments.comments t where t.id = ${bind(ask.targetId)}::bigint and t.note_id = $1::bigint and not t.gone
-         ) target where ${parts.among} and c.id ${before} target.id), 0)`
+      ? `coalesce((select count(*) / $2::int * $2::int from comments.comments c where ${parts.among} and c.id ${before} target.thread), 0)`
       : way === "cursor"
         ? "0"
         : `${bind((ask.page - 1) * ask.limit)}::bigint`;
   const text = `
     select frame.*, page.id
     from (select ${parts.exists} as exists, ${parts.total} as total,
-            ${parts.pageTotal} as page_total, (${skipped})::bigint as skipped) frame
+            ${parts.pageTotal} as page_total, (${skipped})::bigint as skipped, target.thread as target_thread
+          from (select ${thread} as thread) target) frame
     left join lateral (
       select c.id from comments.comments c where ${parts.among} ${after} order by c.id ${ask.sort} limit $2::int + 1 offset frame.skipped
     ) page on true
@@ -94,5 +100,6 @@ async function readPage(
     page: way === "target" ? frame.skipped / ask.limit + 1 : ask.page,
     total: frame.total,
     pageTotal: frame.page_total,
+    ...(way === "target" ? { targetThreadId: frame.target_thread } : {}),
   };
 }

@@ -7,6 +7,7 @@ let author = 0;
 let reader = 0;
 const top: number[] = [];
 let deep: number[] = [];
+let goneReply = 0;
 
 /** Twelve top-level comments; the fourth has a thread three levels deep, of which one reply is gone. */
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   for (let index = 0; index < 12; index += 1) top.push(await given.comment({ noteId, authorId: reader, content: `第${index}条` }));
   const first = await given.comment({ noteId, authorId: author, parentId: top[3], content: "回[@旧名:reader]" });
   const second = await given.comment({ noteId, authorId: reader, parentId: first });
-  await given.comment({ noteId, authorId: reader, parentId: top[3], content: "收回的话", gone: true });
+  goneReply = await given.comment({ noteId, authorId: reader, parentId: top[3], content: "收回的话", gone: true });
   const third = await given.comment({ noteId, authorId: author, parentId: second });
   deep = [first, second, third];
   await given.comment({ noteId, authorId: reader, content: "删掉的", gone: true });
@@ -60,8 +61,17 @@ describe("comments of a note", () => {
       const page = await comments(`?sort=${sort}&limit=5&targetCommentId=${target}`);
       expect(page.comments.map((comment) => comment.id)).toContain(top[3]);
       expect(page.pagination.page).toBe(sort === "asc" ? 1 : 2);
+      expect(page.targetThreadId).toBe(top[3]);
     }
-    expect((await comments(`?targetCommentId=${world.given.nextId()}`)).pagination.page).toBe(1);
+  });
+
+  it("say so when the comment that is looked for is gone, never was, or is another note's", async () => {
+    const elsewhere = await world.given.note({ authorId: author, categoryId: await world.given.category("生活", "life") });
+    const strange = await world.given.comment({ noteId: elsewhere, authorId: reader });
+    for (const target of [world.given.nextId(), goneReply, strange]) {
+      expect(await comments(`?targetCommentId=${target}`)).toMatchObject({ targetThreadId: null, pagination: { page: 1 } });
+    }
+    expect(await comments()).not.toHaveProperty("targetThreadId");
   });
 
   it("know whether the caller likes them", async () => {

@@ -21,7 +21,7 @@ export interface CommentRow {
   created_at: string;
 }
 
-export interface CommentFacts {
+interface CommentFacts {
   rows: CommentRow[];
   mentioned: MentionedMembers;
 }

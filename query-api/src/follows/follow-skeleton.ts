@@ -13,7 +13,7 @@ export interface FollowPageAsk {
   cursor?: Cursor;
 }
 
-export interface FollowPage {
+interface FollowPage {
   entries: { id: number; followedAt: string; value: number }[];
   hasMore: boolean;
   total: number;

@@ -23,7 +23,7 @@ describe("the head of a page", () => {
       },
       "https://shiye.example",
     );
-    expect(html).toContain("<title>操场的晚霞 - 拾页</title>");
+    expect(html).toContain("<title>操场的晚霞 · 拾页</title>");
     expect(html).toContain('<meta property="og:image" content="https://shiye.example/media/ab/x.jpg">');
     expect(html).toContain('<meta property="og:image:height" content="4">');
     expect(html).toContain('<link rel="canonical" href="https://shiye.example/post?id=1">');

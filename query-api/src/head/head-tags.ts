@@ -30,7 +30,7 @@ export function headTags(facts: HeadFacts, origin: string): string {
     value === undefined ? [] : [`<meta property="${property}" content="${escapeHtml(String(value))}">`],
   );
   return [
-    `<title>${escapeHtml(`${title} - ${SITE_NAME}`)}</title>`,
+    `<title>${escapeHtml(`${title} · ${SITE_NAME}`)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     `<meta name="twitter:card" content="${type === "article" && image ? "summary_large_image" : "summary"}">`,
     `<link rel="canonical" href="${escapeHtml(absolute(path))}">`,

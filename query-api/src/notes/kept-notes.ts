@@ -8,7 +8,7 @@ import { presentCard } from "./present.ts";
 /** What a member did to notes, by the time they did it. */
 type Keeping = { order: "liked_at"; table: "note_likes" } | { order: "collected_at"; table: "note_collections" };
 
-export interface KeptAsk {
+interface KeptAsk {
   /** Whose likes or collections. */
   ownerId: number;
   /** In whose eyes. */

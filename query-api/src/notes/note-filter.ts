@@ -26,7 +26,7 @@ export interface Condition {
 export type Bind = (value: unknown) => string;
 
 /** Who is meant by an id or an account id, as SQL. */
-export function memberIdSql(key: string, bind: Bind): string {
+function memberIdSql(key: string, bind: Bind): string {
   return isMemberId(key)
     ? `${bind(key)}::bigint`
     : `(select id from members.members where lower(account_name) = lower(${bind(key)}) and account_name <> '')`;

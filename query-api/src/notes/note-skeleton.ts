@@ -11,7 +11,7 @@ export interface SkeletonAsk extends NoteFilter {
   cursor?: Cursor;
 }
 
-export interface SkeletonEntry {
+interface SkeletonEntry {
   id: number;
   authorId: number;
   value: number;

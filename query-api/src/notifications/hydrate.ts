@@ -33,7 +33,7 @@ export interface NotificationRow {
   parent_text: string | null;
 }
 
-export interface NotificationFacts {
+interface NotificationFacts {
   rows: NotificationRow[];
   mentioned: MentionedMembers;
 }

@@ -9,11 +9,11 @@ import { type Connection, messageKey } from "./connection.ts";
 import type { Switchboard } from "./switchboard.ts";
 import { closeCodes } from "./transport.ts";
 
-export type ChatFrame = Extract<ClientFrame, { event: "send_message" | "typing" | "stop_typing" }>;
+type ChatFrame = Extract<ClientFrame, { event: "send_message" | "typing" | "stop_typing" }>;
 type SendData = Extract<ChatFrame, { event: "send_message" }>["data"];
 export type ChatFrames = (connection: Connection, frame: ChatFrame) => Promise<void>;
 
-export interface ChatFramesOptions {
+interface ChatFramesOptions {
   switchboard: Switchboard;
   /** command-api: a node of queries never appends. */
   commands: ServiceClient;

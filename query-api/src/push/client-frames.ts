@@ -2,12 +2,12 @@ import { clientFrames, Frame } from "@shiye/events/pushes";
 import type { z } from "zod";
 
 /** Frames are small: the longest is a hundred ids. */
-export const LARGEST_FRAME = 64 * 1024;
+const LARGEST_FRAME = 64 * 1024;
 
 type Name = keyof typeof clientFrames;
 export type ClientFrame = { [N in Name]: { event: N; data: z.output<(typeof clientFrames)[N]> } }[Name];
 
-export type FrameError = { error: "frame-too-large" | "frame-malformed" | "frame-unknown"; message: string };
+type FrameError = { error: "frame-too-large" | "frame-malformed" | "frame-unknown"; message: string };
 
 /** A frame of the client, or what is wrong with it. */
 export function parseClientFrame(text: string): ClientFrame | FrameError {

@@ -4,7 +4,7 @@ import type { DeliveredPush } from "@shiye/infra/push/push-bus";
 import type { Transport } from "./transport.ts";
 
 /** Messages of one tab: handed over one after the other, so that they stand in the order in which they were written. */
-export interface ChatOutbox {
+interface ChatOutbox {
   sending: Promise<void>;
   waiting: number;
   /** Messages that this tab is told of by `message_sent`, and therefore not by `new_message`: see `messageKey`. */

@@ -6,7 +6,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { PushGateway } from "./gateway.ts";
 import type { ConnectionHandle } from "./transport.ts";
 
-export interface LongPollingOptions {
+interface LongPollingOptions {
   gateway: Pick<PushGateway, "open">;
   /** How long a poll without news is held open. */
   pollMs: number;

@@ -2,7 +2,7 @@ import { refuse } from "@shiye/events/refusals";
 import { RefusalError } from "@shiye/infra/http/answers";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 
-export interface GateOptions {
+interface GateOptions {
   /** Searches that run at a time. */
   running: number;
   /** Searches that may wait for their turn; who comes later is asked to come again. */

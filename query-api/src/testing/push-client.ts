@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-export interface ReceivedFrame {
+interface ReceivedFrame {
   event: string;
   data?: unknown;
   seq?: string;

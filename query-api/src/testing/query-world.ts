@@ -23,7 +23,7 @@ type DataOfQueries = { [Contract in (typeof queryContracts)[number] as Contract[
 /** Shorter than a node's own, so that a test of it is. */
 const SEARCH_TIMEOUT_MS = 1000;
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: Headers;
   body: { code: number; message: string; success: boolean; error?: string; data?: unknown };

@@ -9,12 +9,14 @@ export interface ApiRequest {
   query?: Record<string, string | number | boolean | null | undefined>;
   /** An object becomes JSON; a FormData goes as it is. */
   body?: object;
+  /** Goes out even when the page is being closed. */
+  keepalive?: boolean;
 }
 
 /** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
 export interface ApiRefusal {
   status: number;
-  code: RefusalCode | "network" | "timeout" | "aborted" | "unknown";
+  code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
   /** Chinese and fit to show. */
   message: string;
   details?: Readonly<Record<string, string>>;
@@ -36,6 +38,7 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
     const response = await (early ??
       fetch(address, {
         method,
+        keepalive: request.keepalive ?? false,
         headers: headersOf(request, options.token),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(request.body ? { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) } : {}),

@@ -5,6 +5,7 @@ import { SignInGate } from "../features/accounts/SignInGate.tsx";
 import { selectTheme } from "../features/theme/theme-slice.ts";
 import { ToastHost } from "../ui/ToastHost.tsx";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
+import { PendingBar } from "./PendingBar.tsx";
 import { NotFoundPage, overlayRoutes, pageRoutes } from "./routes.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { ShellDialogs } from "./shell/ShellDialogs.tsx";
@@ -44,6 +45,7 @@ export function App() {
         </Suspense>
       )}
       <PageAnnouncer page={(background ?? location).pathname} />
+      <PendingBar />
       <ToastHost theme={theme} />
     </SignInGate>
   );

@@ -4,6 +4,7 @@ import page from "../../index.html?raw";
 import { takeEarlyAnswer } from "../api/early-answers.ts";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
+import { feedList, onlyImagesQuery } from "../features/feed/feed-address.ts";
 import { membersApi } from "../features/members/members-api.ts";
 import { notesApi } from "../features/notes/notes-api.ts";
 
@@ -49,12 +50,13 @@ async function askedBySite(ask: (dispatch: (action: never) => unknown) => unknow
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ["/", "recommend"],
-  ["/explore", "recommend"],
-  ["/explore/study", "study"],
-])("asks early at %s for just what the feed asks for", async (address, category) => {
+  ["/", feedList("recommend", false)],
+  ["/explore", feedList("recommend", false)],
+  ["/explore/study", feedList("study", false)],
+  [`/explore/study${onlyImagesQuery(true)}`, feedList("study", true)],
+])("asks early at %s for just what the feed asks for", async (address, list) => {
   const addresses = askedEarly(address).asked.map((call) => call.address);
-  const feed = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate({ category }) as never));
+  const feed = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate(list) as never));
   const channels = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getCategories.initiate() as never));
   expect(addresses).toEqual([...channels, ...feed]);
 });

@@ -1,19 +1,21 @@
 import type { ComponentType } from "react";
 import { ExplorePage } from "../pages/ExplorePage.tsx";
-import { namedLazy } from "../ui/named-lazy.ts";
+import { namedLazy } from "../ui/named-lazy.tsx";
+import { OverlayFailed } from "./OverlayFailed.tsx";
+import { PageFailed } from "./PageFailed.tsx";
 
-export interface PageRoute {
+interface PageRoute {
   path: string;
   page: ComponentType;
   /** Starts the download of a lazy page; called when the pointer is over a link to it. */
   preload?: () => void;
 }
 
-export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage");
-export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage");
-export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage");
-const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage");
-const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage");
+export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
+export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage", { failed: OverlayFailed });
+export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
+const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
+const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
 
 /**
  * Every room of the site, one line each. Navigation shows an entry only while its address stands here, so a feature opens its

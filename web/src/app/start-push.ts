@@ -1,12 +1,14 @@
 import { api } from "../api/empty-api.ts";
 import { patchNote } from "../api/note-cache.ts";
+import { openPushConnection } from "../api/push-connection.ts";
 import { onPush } from "../api/push-events.ts";
 import { refreshSession } from "../api/session-refresh.ts";
 import { selectToken, sessionExpired } from "../api/session-slice.ts";
+import { announceBackOnline, onBackOnline } from "../ui/back-online.ts";
+import { catchUp } from "./catch-up.ts";
 import type { Store } from "./store.ts";
-import { whenSettled } from "./when-settled.ts";
 
-/** Opens the line to the server once the first screen stands, and again whenever somebody else is signed in. */
+/** Opens the line to the server, and again whenever somebody else is signed in. */
 export function startPush(store: Store): void {
   onPush("note:stats", ({ id, like_count, collect_count, comment_count }) =>
     store.dispatch(patchNote(id, (note) => Object.assign(note, { like_count, collect_count, comment_count }))),
@@ -20,24 +22,22 @@ export function startPush(store: Store): void {
   );
   // It may be another device's session: asking who we are tells, and an end is then found out as any other.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
-  whenSettled(async () => {
-    const { openPushConnection } = await import("../api/push-connection.ts");
-    const connection = openPushConnection({
-      address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
-      token: () => selectToken(store.getState()),
-      // Facts are replayed by position; what has no position may have gone by unseen.
-      onReconnect: () => store.dispatch(api.util.invalidateTags(["Comment"])),
-      onResync: () => store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow"])),
-      onSignInEnded: async () => {
-        if (!(await refreshSession(store))) store.dispatch(sessionExpired());
-      },
-    });
-    let member = store.getState().session.member?.id;
-    store.subscribe(() => {
-      const next = store.getState().session.member?.id;
-      if (next === member) return;
-      member = next;
-      connection.reauthenticate();
-    });
+  onBackOnline(() => store.dispatch(catchUp()));
+  const connection = openPushConnection({
+    address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+    token: () => selectToken(store.getState()),
+    // Facts are replayed by position; what has no position may have gone by unseen.
+    onReconnect: announceBackOnline,
+    onResync: () => store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow"])),
+    onSignInEnded: async () => {
+      if ((await refreshSession(store)) === "over") store.dispatch(sessionExpired());
+    },
+  });
+  let member = store.getState().session.member?.id;
+  store.subscribe(() => {
+    const next = store.getState().session.member?.id;
+    if (next === member) return;
+    member = next;
+    connection.reauthenticate();
   });
 }

@@ -30,7 +30,11 @@ export function useScrollMemory(page: Location): void {
     let last = place;
     const remember = () => {
       timer = 0;
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
+      try {
+        sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPlaces(), [key]: last }));
+      } catch {
+        // Where storage is refused or full, one comes back to the top.
+      }
     };
     const follow = () => {
       last = Math.round(window.scrollY);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSelector } from "react-redux";
 import { useNavigate } from "react-router-dom";
 import { selectSignedIn } from "../api/session-slice.ts";
-import { useGetMeQuery } from "../features/accounts/accounts-api.ts";
+import { useGetMeQuery } from "../features/accounts/me-api.ts";
 import { toast } from "../ui/toast.ts";
 import { onSessionExpired } from "./session-expired.ts";
 import type { RootState } from "./store.ts";

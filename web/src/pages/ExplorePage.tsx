@@ -1,44 +1,75 @@
-import { useEffect, useMemo, useState } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { useCallback, useMemo } from "react";
+import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { ChannelBar } from "../features/feed/ChannelBar.tsx";
 import { channelsOf, RECOMMEND } from "../features/feed/channels.ts";
 import { FeedFooter } from "../features/feed/FeedFooter.tsx";
+import { FeedNotice } from "../features/feed/FeedNotice.tsx";
 import { FloatingButtons } from "../features/feed/FloatingButtons.tsx";
-import { onFeedRefresh } from "../features/feed/feed-refresh.ts";
-import { NewNotesPill } from "../features/feed/NewNotesPill.tsx";
+import { feedList, onlyImagesQuery, showsOnlyImages } from "../features/feed/feed-address.ts";
+import { PullArea } from "../features/feed/PullArea.tsx";
 import { useChannelSwitch } from "../features/feed/use-channel-switch.ts";
-import { useFeed } from "../features/feed/use-feed.ts";
+import { useExploreFeed } from "../features/feed/use-explore-feed.ts";
+import { useNews } from "../features/feed/use-news.ts";
 import { useScrolledPast } from "../features/feed/use-scrolled-past.ts";
 import { NoteMasonry } from "../features/notes/NoteMasonry.tsx";
 import { useGetCategoriesQuery } from "../features/notes/notes-api.ts";
+import { usePageTitle } from "../ui/page-title.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { usePageTitle } from "./use-page-title.ts";
 
 /** Specification 000 §9. */
 const FLOATING_BAR_AT = 100;
+const NONE: readonly never[] = [];
 
 export function ExplorePage() {
   const { channel = RECOMMEND.path } = useParams();
-  const { data: categories } = useGetCategoriesQuery();
-  const channels = useMemo(() => channelsOf(categories ?? []), [categories]);
+  const [query, setQuery] = useSearchParams();
+  const onlyImages = showsOnlyImages(query);
+  const { data: categories = NONE, isError, isSuccess, refetch } = useGetCategoriesQuery();
+  const channels = useMemo(() => channelsOf(categories), [categories]);
   const current = channels.find(({ path }) => path === channel);
-  const [onlyImages, setOnlyImages] = useState(false);
   const { switching, switchTo } = useChannelSwitch();
   const floating = useScrolledPast(FLOATING_BAR_AT);
-  const feed = useFeed({ category: channel, ...(onlyImages ? { type: 1 } : {}) });
-  const { reload } = feed;
-  useEffect(() => onFeedRefresh(reload), [reload]);
+  const list = useMemo(() => feedList(channel, onlyImages), [channel, onlyImages]);
+  const feed = useExploreFeed(list);
+  const { refreshing, reload, outrun, showFresh } = feed;
+  const news = useNews({ list, categories, refreshing });
   usePageTitle(current && current !== RECOMMEND ? current.name : undefined);
 
+  const reloadFromTop = useCallback(() => {
+    window.scrollTo({ top: 0 });
+    showFresh();
+    reload();
+  }, [showFresh, reload]);
+  const showNews = () => {
+    if (news) return reloadFromTop();
+    window.scrollTo({ top: 0 });
+    showFresh();
+  };
+
   // Only once the categories are known can a name be called wrong.
-  if (categories && !current) return <Navigate to="/explore" replace />;
+  if (isSuccess && !current) return <Navigate to="/explore" replace />;
   return (
     <>
       <h1>
         <VisuallyHidden>{current?.name ?? "发现"}</VisuallyHidden>
       </h1>
-      <ChannelBar channels={channels} current={channel} switching={switching} onSwitch={switchTo} floating={floating} />
-      <NewNotesPill channel={channel} categories={categories ?? []} onReload={reload} />
+      <ChannelBar
+        channels={channels}
+        current={channel}
+        switching={switching}
+        onSwitch={switchTo}
+        floating={floating}
+        failed={isError && categories === NONE}
+        onRetry={refetch}
+      />
+      <FeedNotice
+        refreshing={refreshing}
+        refreshFailure={feed.refreshFailure}
+        news={news || outrun}
+        onReload={reloadFromTop}
+        onShowNews={showNews}
+      />
+      <PullArea onRefresh={reloadFromTop} />
       <NoteMasonry
         label={`${current?.name ?? ""}笔记`}
         notes={feed.notes}
@@ -46,7 +77,12 @@ export function ExplorePage() {
         onNearEnd={feed.loadMore}
         after={<FeedFooter feed={feed} empty={{ title: "这里还没有笔记", text: "第一篇，也许就由你来写。" }} />}
       />
-      <FloatingButtons onlyImages={onlyImages} onOnlyImagesChange={setOnlyImages} onReload={reload} />
+      <FloatingButtons
+        onlyImages={onlyImages}
+        onOnlyImagesChange={(only) => setQuery(onlyImagesQuery(only), { replace: true })}
+        refreshing={refreshing}
+        onReload={reloadFromTop}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { useSelector } from "react-redux";
 import { Navigate, useParams } from "react-router-dom";
+import { refusalText } from "../api/refusal-text.ts";
 import { type SessionRoot, selectMember, selectSignedIn } from "../api/session-slice.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { FeedFooter } from "../features/feed/FeedFooter.tsx";
@@ -11,7 +13,7 @@ import { useGetMemberQuery } from "../features/members/members-api.ts";
 import { NoteMasonry } from "../features/notes/NoteMasonry.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { usePageTitle } from "./use-page-title.ts";
+import { usePageTitle } from "../ui/page-title.ts";
 
 /** /user is oneself, /user/{account} somebody else. Specification 000 §2. */
 export function MemberPage() {
@@ -24,17 +26,30 @@ export function MemberPage() {
 }
 
 function Profile({ id, own }: { id: string; own: boolean }) {
-  const { data: member, error } = useGetMemberQuery(id);
-  const feed = useFeed({ user_id: id, sort: "created_at" });
-  usePageTitle(member?.nickname);
-  if (error) {
+  const { data: member, error, isFetching, refetch } = useGetMemberQuery(id);
+  const feed = useFeed(useMemo(() => ({ user_id: id, sort: "created_at" }), [id]));
+  usePageTitle(member && `${member.nickname}的主页`);
+  if (error && !member) {
     const missing = "status" in error && error.status === 404;
     return (
       <EmptyState
         page
         drawing={missing ? "member" : "cloud"}
         title={missing ? "用户不存在" : "没有加载出来"}
-        text={missing ? "这个账号可能已经注销，或者地址写错了。" : "检查一下网络，再刷新试试。"}
+        text={missing ? "这个账号可能已经注销，或者地址写错了。" : refusalText(error)}
+        action={
+          !missing && (
+            <Button
+              busy={isFetching}
+              onClick={() => {
+                void refetch();
+                if (feed.failure) feed.retry();
+              }}
+            >
+              重新加载
+            </Button>
+          )
+        }
       />
     );
   }

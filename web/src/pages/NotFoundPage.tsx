@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
 import styles from "./NotFoundPage.module.css";
-import { usePageTitle } from "./use-page-title.ts";
 
 /** Specification 000 §2. */
 const COUNTDOWN_SECONDS = 5;

@@ -8,10 +8,10 @@ import { useNarrow } from "../features/note-view/use-narrow.ts";
 import { useNote } from "../features/note-view/use-note.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import styles from "./NotePage.module.css";
 import { NotFoundPage } from "./NotFoundPage.tsx";
-import { usePageTitle } from "./use-page-title.ts";
 
 /** /post?id= opened directly: a page of its own. Without an id, or with one of nothing, there is no such page. */
 export function NotePage() {
@@ -41,7 +41,7 @@ function NoteOfPage({ id, targetCommentId }: { id: number; targetCommentId: numb
         <EmptyState
           drawing="cloud"
           title="笔记没有加载出来"
-          text="检查一下网络，再试一次。"
+          text={state.reason}
           action={<Button onClick={state.refetch}>重新加载</Button>}
         />
       </>

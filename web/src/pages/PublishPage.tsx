@@ -1,15 +1,16 @@
 import { useSelector } from "react-redux";
 import { useNavigate } from "react-router-dom";
-import { type SessionRoot, selectSignedIn } from "../api/session-slice.ts";
+import { type SessionRoot, selectMember, selectSignedIn } from "../api/session-slice.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { PublishForm } from "../features/publish/PublishForm.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
 import styles from "./PublishPage.module.css";
-import { usePageTitle } from "./use-page-title.ts";
 
 export function PublishPage() {
   const signedIn = useSelector((root: SessionRoot) => selectSignedIn(root));
+  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
   const { openAccountForm } = useGate();
   const navigate = useNavigate();
   usePageTitle("发布笔记");
@@ -22,7 +23,7 @@ export function PublishPage() {
     <div className={styles.page}>
       <h1 className={styles.title}>发布笔记</h1>
       {signedIn ? (
-        <PublishForm onPublished={show} />
+        memberId !== undefined && <PublishForm key={memberId} memberId={memberId} onPublished={show} />
       ) : (
         <EmptyState title="请先登录" text="登录后就可以发布和管理笔记。" action={<Button onClick={() => openAccountForm()}>登录</Button>} />
       )}

@@ -1,11 +1,12 @@
 import { ImageOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
+import { onBackOnline } from "./back-online.ts";
 import { classNames } from "./class-names.ts";
 import { createLoadQueue } from "./load-queue.ts";
 import styles from "./Picture.module.css";
 import { thumbhashUrl } from "./thumbhash-url.ts";
 
-export interface PictureVariant {
+interface PictureVariant {
   url: string;
   width: number;
   type: string;
@@ -19,6 +20,7 @@ interface PictureProps {
   sizes?: string;
   /** In the first view: starts at once, before its turn. */
   eager?: boolean;
+  onFailed?: () => void;
   className?: string;
   style?: CSSProperties;
 }
@@ -30,7 +32,7 @@ const TIMEOUT_MS = 5000;
 type Stage = "queued" | "loading" | "arrived" | "late" | "failed";
 
 /** A picture that holds its place from the first frame: blurred by its thumbhash, then sharp, never moving anything. */
-export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = false, className, style }: PictureProps) {
+export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = false, onFailed, className, style }: PictureProps) {
   const [stage, setStage] = useState<Stage>(url ? (eager ? "loading" : "queued") : "failed");
   const [release, setRelease] = useState<(() => void) | null>(null);
   useEffect(() => {
@@ -48,9 +50,19 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
     return () => window.clearTimeout(timer);
   }, [stage, release]);
 
+  useEffect(
+    () =>
+      stage === "failed" && url
+        ? // A failed picture has left the page; drawing it anew asks for it anew.
+          onBackOnline(() => setStage("loading"))
+        : undefined,
+    [stage, url],
+  );
+
   const settle = (next: "arrived" | "failed") => {
     release?.();
     setStage(next);
+    if (next === "failed") onFailed?.();
   };
   const placeholder = stage === "arrived" ? null : thumbhashUrl(thumbhash);
   return (
@@ -75,7 +87,8 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
         </picture>
       )}
       {(stage === "failed" || stage === "late") && (
-        <span className={styles.failed}>
+        // A late picture is still there with its words; a failed one leaves them to what stands in its place.
+        <span className={styles.failed} {...(stage === "failed" && alt ? { role: "img", "aria-label": alt } : {})}>
           <ImageOff size={28} strokeWidth={1.5} aria-hidden="true" />
         </span>
       )}

@@ -1,7 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { namedLazy } from "./named-lazy.tsx";
 import { listenForToasts, type ToastRequest } from "./toast.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("./Toaster.tsx")).Toaster }));
+const Toaster = namedLazy(() => import("./Toaster.tsx"), "Toaster", { quiet: true });
+
+/** Once the first screen stands: a message must be able to say that the network is gone. */
+export function preloadToasts(): void {
+  Toaster.preload();
+}
 
 /** Costs nothing until somebody has something to say. */
 export function ToastHost({ theme }: { theme: "light" | "dark" }) {
@@ -22,7 +28,9 @@ export function ToastHost({ theme }: { theme: "light" | "dark" }) {
 }
 
 async function show({ message, kind, action, duration = 2000 }: ToastRequest): Promise<void> {
-  const { toast } = await import("sonner");
+  // Without its code there is nothing to show it with; the bar of the shell says that the network is gone.
+  const { toast } = await import("sonner").catch(() => ({ toast: null }));
+  if (!toast) return;
   const options = { duration, ...(action ? { action: { label: action.label, onClick: action.run } } : {}) };
   if (kind === "plain") toast(message, options);
   else toast[kind](message, options);

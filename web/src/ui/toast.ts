@@ -1,5 +1,5 @@
 /** What the screen may say in passing. Sonner is downloaded with the first message, not with the page. */
-export type ToastKind = "plain" | "success" | "error";
+type ToastKind = "plain" | "success" | "error";
 export interface ToastRequest {
   message: string;
   kind: ToastKind;

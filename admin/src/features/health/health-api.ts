@@ -1,6 +1,6 @@
 import { adminApi } from "../../api/admin-api.ts";
 
-export interface Health {
+interface Health {
   status: string;
   version: string;
   /** Seconds. */

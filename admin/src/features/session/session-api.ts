@@ -3,7 +3,7 @@ import type { AdminView } from "@shiye/events/admins";
 import { adminApi } from "../../api/admin-api.ts";
 import { clearSession, storeAdmin, storeTokens } from "../../api/session-storage.ts";
 
-export const sessionApi = adminApi.injectEndpoints({
+const sessionApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<{ admin: AdminView; tokens: Tokens }, { username: string; password: string }>({
       query: (body) => ({ url: "/auth/admin/login", method: "POST", body }),

@@ -10,7 +10,7 @@ export const THEME_CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
-export function readThemeChoice(): ThemeChoice {
+function readThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem("theme");
   return stored === "light" || stored === "dark" ? stored : "system";
 }

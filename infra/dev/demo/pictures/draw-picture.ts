@@ -5,7 +5,7 @@ import { type PaletteName, palettes } from "./palettes.ts";
 import { type SceneName, scenes } from "./scenes.ts";
 
 /** Width of every demo picture in px; the height follows from the ratio. */
-export const pictureWidth = 1080;
+const pictureWidth = 1080;
 
 const ratios = { "3:4": 4 / 3, "4:5": 5 / 4, "1:1": 1, "4:3": 3 / 4, "2:3": 3 / 2 } as const;
 export type Ratio = keyof typeof ratios;

@@ -23,7 +23,7 @@ const UTC_OFFSET_HOURS = 8;
 const RATIOS: readonly Ratio[] = ["3:4", "3:4", "4:5", "1:1", "4:3", "2:3"];
 const PALETTES = Object.keys(palettes) as PaletteName[];
 
-export interface CommunityOptions {
+interface CommunityOptions {
   members: number;
   notes: number;
   seed: string;
@@ -71,7 +71,7 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   for (let rest = queue.takeBefore(Number.POSITIVE_INFINITY); rest; rest = queue.takeBefore(Number.POSITIVE_INFINITY)) yield rest;
 }
 
-export function accountNameOf(member: number, prefix = "user"): string {
+function accountNameOf(member: number, prefix = "user"): string {
   return `${prefix}${String(member + 1).padStart(3, "0")}`;
 }
 

@@ -1,5 +1,5 @@
 /** Things that are to happen, given back in order of time: a binary heap. */
-export interface TimeQueue<Item extends { at: number }> {
+interface TimeQueue<Item extends { at: number }> {
   add(item: Item): void;
   /** The earliest item that happens before `time`, taken out. */
   takeBefore(time: number): Item | undefined;

@@ -7,11 +7,11 @@ export type Contract = CommandContract | QueryContract;
 
 /** Every call of the wire, in the order in which an address is looked up: literal segments before parameters. */
 export const contracts: readonly Contract[] = ([...commandContracts, ...queryContracts] as unknown as Contract[]).toSorted(
-  (a, b) => a.path.split(":").length - b.path.split(":").length,
+  (one, other) => one.path.split(":").length - other.path.split(":").length,
 );
 
 /** They answer whoever asks whatever is asked: what is nonsense counts as not said, and there is nothing that could be missing. */
-export const NEVER_REFUSED: ReadonlySet<string> = new Set([
+const NEVER_REFUSED: ReadonlySet<string> = new Set([
   "MakeCaptcha",
   "GetCategories",
   "GetTags",
@@ -24,7 +24,7 @@ export const NEVER_REFUSED: ReadonlySet<string> = new Set([
 ]);
 
 /** The contract that answers an address below /api, without its query. */
-export function contractOf(method: string, path: string): Contract | undefined {
+function contractOf(method: string, path: string): Contract | undefined {
   return contracts.find(
     (one) => one.method === method && new RegExp(`^${one.path.replace(/:\w+/g, "[^/]+").replaceAll(".", "\\.")}$`, "i").test(path),
   );

@@ -80,7 +80,7 @@ export async function wrongCounts(world: World): Promise<string[]> {
   return wrong;
 }
 
-export interface CounterColumn {
+interface CounterColumn {
   schema: string;
   table: string;
   column: string;

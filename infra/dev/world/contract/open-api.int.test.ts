@@ -42,7 +42,7 @@ describe("what anybody may know of the whole", () => {
 
   it("is that it can answer", async () => {
     const health = dataOf(GetHealth, await world.call("GET", "/health"));
-    expect(health).toMatchObject({ status: "ok", version: "1.2.0", engines: { postgres: "up" } });
+    expect(health).toMatchObject({ status: "ok", version: "1.2.0", engines: { postgres: "up", log: "up" } });
   });
 });
 

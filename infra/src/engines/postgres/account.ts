@@ -22,7 +22,7 @@ export interface Account {
   readonly owner: number | undefined;
 }
 
-export interface AccountOptions {
+interface AccountOptions {
   readonly binaries: PostgresBinaries;
   readonly dataDir: string;
   /** Replaced in tests, to walk the road of a container that forbids user namespaces. */

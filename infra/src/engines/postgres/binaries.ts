@@ -42,7 +42,7 @@ function resolvePackageRoot(packageName: string): string | undefined {
  * An npm package cannot carry symlinks, so this one creates its library links in an install script; with
  * `npm ci --ignore-scripts` they are missing and postgres does not load. We create whatever is missing ourselves.
  */
-function linkLibraries(packageRoot: string): void {
+export function linkLibraries(packageRoot: string): void {
   const list = path.join(packageRoot, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];

@@ -9,7 +9,7 @@ import { type Cluster, commandOf, OWNER, openCluster } from "./cluster.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { postgresSettings } from "./settings.ts";
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Everything lives below it: `cluster/`, `password` (0600), `port`, `postgres.log`. Created if missing. */
   readonly dataDir: string;
   /** Default: the port of the last run if it is free, else any free one. */
@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   /** False only for throw-away test clusters. */
   readonly durable?: boolean;
   readonly log: (message: string) => void;
+  /** Gives the start up: what runs by then is stopped before the start rejects. */
+  readonly signal?: AbortSignal;
   /** For tests of the launcher itself. */
   readonly canUnshare?: () => boolean;
 }
@@ -39,12 +41,13 @@ const START_PATIENCE = 120_000;
 
 /** Starts our own PostgreSQL on `dataDir`, after clearing whatever an earlier run left there. Throws in plain words. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, log, canUnshare } = options;
+  const { durable = true, log, canUnshare, signal } = options;
   const account = chooseAccount({ binaries: findBinaries(), dataDir: path.resolve(options.dataDir), ...(canUnshare && { canUnshare }) });
   await clearLeftovers(path.join(account.dataDir, "cluster"), log);
   await clearLeftovers(path.join(account.dataDir, "cluster.unfinished"), log);
   const cluster = await openCluster(account, durable);
   const port = await choosePort(account.dataDir, options.port);
+  signal?.throwIfAborted();
 
   const logFile = path.join(account.dataDir, "postgres.log");
   const output = openLog(logFile);
@@ -61,7 +64,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
   });
-  await untilReady(child, cluster, logFile);
+  const stopServer = () => stop(child, exited, account.binaries.pgCtl, cluster);
+  try {
+    await untilReady(child, cluster, logFile, signal);
+  } catch (error) {
+    await stopServer();
+    throw error;
+  }
   writeFileSync(path.join(account.dataDir, "port"), String(port));
 
   return {
@@ -69,15 +78,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     port,
     pid: child.pid ?? 0,
     exited,
-    stop: () => stop(child, exited, account.binaries.pgCtl, cluster),
+    stop: stopServer,
   };
 }
 
 /** The last line of postmaster.pid turns to "ready" when connections are accepted: what `pg_ctl --wait` looks at, too. */
-async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string): Promise<void> {
+async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string, signal: AbortSignal | undefined): Promise<void> {
   const pidFile = path.join(cluster.folder, "postmaster.pid");
   const deadline = Date.now() + START_PATIENCE;
   while (Date.now() < deadline) {
+    signal?.throwIfAborted();
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
     }
@@ -87,12 +97,11 @@ async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string
     }
     await delay(10);
   }
-  child.kill("SIGQUIT");
   throw new Error(`PostgreSQL was not ready after ${START_PATIENCE / 1000} seconds:\n${lastLines(logFile)}`);
 }
 
 async function stop(child: ChildProcess, exited: Promise<void>, pgCtl: string, cluster: Cluster): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   // Windows has no signals: there, pg_ctl knows the event to set.
   if (process.platform === "win32") spawn(pgCtl, ["stop", "-D", cluster.folder, "-m", "fast"], { stdio: "ignore" });
   else child.kill("SIGINT");

@@ -1,5 +1,5 @@
 /** Settings for a small machine; given on the command line, so that a data folder never carries an old opinion. */
-export interface SettingsOptions {
+interface SettingsOptions {
   readonly port: number;
   /** False only for throw-away test clusters: no fsync, so a power cut would corrupt it. */
   readonly durable: boolean;

@@ -13,8 +13,8 @@ const APPEND_PATIENCE_MS = 15_000;
 /** An answer that takes longer is treated as lost. */
 const DEADLINE_MS = 5000;
 
-export type PlainAppend = Pick<AppendRequest, "stream" | "expectedRevision" | "events">;
-export type PlainResult = Extract<AppendResult, { status: "appended" | "conflict" }>;
+type PlainAppend = Pick<AppendRequest, "stream" | "expectedRevision" | "events">;
+type PlainResult = Extract<AppendResult, { status: "appended" | "conflict" }>;
 
 /**
  * Appends to one stream at an exact revision, which is what makes it safe to repeat: the server knows the same ids at the same

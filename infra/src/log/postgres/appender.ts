@@ -8,7 +8,7 @@ import { createWriteConnection, type WriteConnection } from "./write-connection.
 /** How long an append outlasts a lost server before its caller is told that the outcome is unknown. */
 const APPEND_PATIENCE_MS = 15_000;
 
-export interface Appender {
+interface Appender {
   append(request: AppendRequest): Promise<AppendResult>;
   /** Waits until everything accepted so far is answered. */
   close(): Promise<void>;

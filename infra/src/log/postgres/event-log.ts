@@ -10,7 +10,7 @@ import { followTail, type Tail } from "./tail.ts";
 
 const DEFAULT_BATCH = 1000;
 
-export interface PostgresEventLogOptions {
+interface PostgresEventLogOptions {
   connectionString: string;
   /** For reads. Without it, the log keeps a pool of its own. */
   pool?: pg.Pool;

@@ -4,7 +4,7 @@ import type { ImageRecord } from "./image-record.ts";
 import { type ProcessedImage, processImage } from "./process-image.ts";
 import { createTurns } from "./turns.ts";
 
-export type IntakeResult = { ok: true; image: ImageRecord } | MediaRefusal;
+type IntakeResult = { ok: true; image: ImageRecord } | MediaRefusal;
 
 export interface ImageIntake {
   /**

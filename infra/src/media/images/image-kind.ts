@@ -2,7 +2,7 @@
 export type ImageKind = "jpeg" | "png" | "webp" | "gif";
 
 /** `other-picture` is a picture we do not take (svg, which can run script; formats that browsers differ on); `not-a-picture` is everything else. */
-export type ContentKind = ImageKind | "other-picture" | "not-a-picture";
+type ContentKind = ImageKind | "other-picture" | "not-a-picture";
 
 /** Where a format writes its name: [offset, bytes as latin1]. Every pair of a signature must match. */
 type Signature = readonly (readonly [offset: number, bytes: string])[];

@@ -26,7 +26,7 @@ export interface ImageRecord {
 }
 
 /** What a client is told (contract §1, optional fields). The address of the original and addresses of variants that exist, narrow to wide. */
-export interface ImageView {
+interface ImageView {
   url: string;
   width: number;
   height: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contentDigest, mediaName } from "../media-name.ts";
-import { quarters } from "./image-samples.ts";
+import { quarters } from "../testing/image-samples.ts";
 import { firstVariant, missingVariants, plannedVariants, renderVariant } from "./image-variants.ts";
 import { sharp } from "./sharp-engine.ts";
 

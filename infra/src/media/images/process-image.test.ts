@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from "thumbhash";
 import { describe, expect, it } from "vitest";
+import { animation, blackPng, colourAt, noise, quarters, telephonePhoto } from "../testing/image-samples.ts";
 import { imageLimits } from "./image-limits.ts";
-import { animation, blackPng, colourAt, noise, quarters, telephonePhoto } from "./image-samples.ts";
 import { type ProcessedImage, processImage } from "./process-image.ts";
 import { sharp } from "./sharp-engine.ts";
 

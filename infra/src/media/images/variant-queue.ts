@@ -8,7 +8,7 @@ export interface VariantProgress {
   total: number;
 }
 
-export interface VariantQueueOptions {
+interface VariantQueueOptions {
   store: MediaStore;
   /** The variant's file is in the store: remember it. What this throws counts as a failure of that variant. */
   onVariant(image: string, variant: ImageVariant): void | Promise<void>;
@@ -17,7 +17,7 @@ export interface VariantQueueOptions {
   onFailure(image: string, variant: ImageVariant, error: unknown): void;
 }
 
-export interface VariantQueue {
+interface VariantQueue {
   /** Asks for all that the record lacks. Records already waiting are not added twice. At a start: pass every record that lacks something. */
   add(...records: Pick<ImageRecord, "name" | "width" | "variants">[]): void;
   progress(): VariantProgress;

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { tinyMp4 } from "../testing/video-samples.ts";
 import { bytesOf } from "./byte-source.ts";
 import { erasePlace } from "./erase-place.ts";
 import { mp4Duration } from "./mp4-duration.ts";
-import { tinyMp4 } from "./video-samples.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -32,7 +32,7 @@ export async function* boxesIn(source: ByteSource, from: number, to: number): As
   }
 }
 
-export async function findBox(source: ByteSource, type: string, within: { from: number; to: number }): Promise<Box | undefined> {
+async function findBox(source: ByteSource, type: string, within: { from: number; to: number }): Promise<Box | undefined> {
   for await (const box of boxesIn(source, within.from, within.to)) if (box.type === type) return box;
   return undefined;
 }

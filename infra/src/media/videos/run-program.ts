@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 
-export interface ProgramRun {
+interface ProgramRun {
   /** False too when it had to be ended. */
   ok: boolean;
   output: string;

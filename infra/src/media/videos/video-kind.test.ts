@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { headsOnly, tinyMp4, tinyWebm } from "../testing/video-samples.ts";
 import { videoKind } from "./video-kind.ts";
-import { headsOnly, tinyMp4, tinyWebm } from "./video-samples.ts";
 
 describe("the kind of a video", () => {
   it.each([

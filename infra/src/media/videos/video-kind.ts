@@ -2,7 +2,7 @@ import type { VideoExtension } from "../media-name.ts";
 
 /** The videos we take (contract §10): those that browsers play are stored, the others are converted where that can be done. */
 export type VideoKind = VideoExtension | ConvertibleKind;
-export type ConvertibleKind = "avi" | "wmv" | "flv";
+type ConvertibleKind = "avi" | "wmv" | "flv";
 
 /** How much of the beginning of a file `videoKind` wants to see. */
 export const KIND_BYTES = 4096;

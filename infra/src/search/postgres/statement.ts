@@ -18,13 +18,13 @@ const LOOKS = 5;
 /** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
 const RECENT_NOTES = 2000;
 /** Up to so many matches are all ranked and counted. */
-export const RANKED_NOTES = 5000;
+const RANKED_NOTES = 5000;
 /** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
-export const NEWEST_NOTES = 10_000;
+const NEWEST_NOTES = 10_000;
 /** Up to so many, a phrase is looked for in the text itself: its pairs may also stand apart from one another. */
-export const READ_NOTES = 2000;
+const READ_NOTES = 2000;
 /** Names that contain a keyword, and are neither it nor begin with it, are ranked up to so many. */
-export const RANKED_MEMBERS = 1000;
+const RANKED_MEMBERS = 1000;
 /** Words of a keyword that may also be the name of an author, and authors for each. */
 const AUTHOR_WORDS = 4;
 const AUTHORS = 10;

@@ -2,7 +2,7 @@ import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
 import type { Candidate } from "./mix.ts";
 
 /** How far each source looks. None of it depends on how many notes there are. */
-export const SOURCES = {
+const SOURCES = {
   /** The last follows count, and of each author the latest notes. */
   follows: 500,
   notesOfFollowed: 3,

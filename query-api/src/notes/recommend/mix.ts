@@ -41,11 +41,11 @@ export function rank(candidates: readonly Candidate[]): Ranked[] {
 }
 
 /** Fresh notes, those that fewest have seen first, the newer of two alike before the older. */
-export function rankFresh(candidates: readonly Candidate[]): Candidate[] {
+function rankFresh(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ source }) => source === "fresh").sort((one, other) => one.views - other.views || other.id - one.id);
 }
 
-export interface Mixing {
+interface Mixing {
   /** Without what was shown before. */
   candidates: readonly Candidate[];
   count: number;

@@ -6,12 +6,12 @@ import type { CallContext } from "@shiye/infra/http/call";
  * which cursor each of a caller's last pages ended with. It is a courtesy, not a promise: another node, or this one
  * after a restart, does not know, and counts the page out of the present order.
  */
-export interface PageMemory {
+interface PageMemory {
   recall(caller: string, limit: number, page: number): string | undefined;
   remember(caller: string, limit: number, page: number, cursor: string | null): void;
 }
 
-export interface PageMemoryOptions {
+interface PageMemoryOptions {
   now: () => number;
   /** Callers and pages together; the oldest goes first. */
   most?: number;

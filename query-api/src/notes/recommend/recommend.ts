@@ -13,7 +13,7 @@ export interface RecommendAsk {
   skip: number;
 }
 
-export interface RecommendedPage {
+interface RecommendedPage {
   ids: number[];
   total: number;
   hasMore: boolean;

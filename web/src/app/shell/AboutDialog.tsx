@@ -1,12 +1,13 @@
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
 import styles from "./AboutDialog.module.css";
+import { CREDITED } from "./credits.ts";
 
 /** Version, developer, credits, privacy and copyright: specification 000 §2. */
 const SECTIONS = [
   { title: "关于拾页", text: "拾页是一个属于校园的图文社区：把灵感、经验和小事记成笔记，捡起每一页生活。" },
   { title: "开发者", text: "由拾页团队设计与开发。" },
-  { title: "第三方组件", text: "界面使用 React、Redux Toolkit、React Router、Base UI 与 Lucide 图标，均遵循各自的开源许可。" },
+  { title: "第三方组件", text: `界面使用 ${CREDITED.map(({ name }) => name).join("、")}，均遵循各自的开源许可。` },
   {
     title: "隐私声明",
     text: "你的个人资料以只属于你的密钥加密保存；注销账号时密钥一并销毁，内容便无法再被读取。我们不加载任何第三方统计与广告。",

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { hasRoute } from "../routes.tsx";
 import styles from "./HeaderSearch.module.css";
 

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon } from "lucide-react";
 import { type MouseEvent, Suspense, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 
 const MoreMenu = namedLazy(() => import("./MoreMenu.tsx"), "MoreMenu");
 
@@ -34,7 +34,7 @@ export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
   if (!landmark) return button;
   return (
     <Suspense fallback={button}>
-      <MoreMenu landmark={landmark} trigger={button} side={look === "entry" ? "top" : "bottom"} />
+      <MoreMenu landmark={landmark} trigger={button} side={look === "entry" ? "top" : "bottom"} onMissing={() => setLandmark(null)} />
     </Suspense>
   );
 }

@@ -1,7 +1,10 @@
 import { useSelector } from "react-redux";
 import { Link, useLocation } from "react-router-dom";
 import { selectMember } from "../../api/session-slice.ts";
-import { requestFeedRefresh } from "../../features/feed/feed-refresh.ts";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { RECOMMEND } from "../../features/feed/channels.ts";
+import { feedList, onlyImagesQuery, showsOnlyImages } from "../../features/feed/feed-address.ts";
+import { reloadNotes } from "../../features/feed/reload-notes.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { preloadRoute } from "../routes.tsx";
 import type { RootState } from "../store.ts";
@@ -15,13 +18,15 @@ interface NavigationLinksProps {
 
 /** The same entries for the sidebar and for the bar of narrow screens; how they look is the caller's affair. */
 export function NavigationLinks({ className, labelClassName, iconSize }: NavigationLinksProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const dispatch = useNoteDispatch();
+  const onlyImages = showsOnlyImages(new URLSearchParams(search));
   const member = useSelector((state: RootState) => selectMember(state));
   const press = (entry: NavigationEntry) => {
     // Choosing 发现 while there means: show me something new. Specification 000 §2.
     if (entry.address === "/explore" && isCurrent(entry, pathname)) {
       window.scrollTo({ top: 0 });
-      requestFeedRefresh();
+      void dispatch(reloadNotes(feedList(RECOMMEND.path, onlyImages)));
     }
   };
   return navigationEntries.map((entry) => {
@@ -31,7 +36,7 @@ export function NavigationLinks({ className, labelClassName, iconSize }: Navigat
       <li key={address}>
         <Link
           className={className}
-          to={address}
+          to={address === "/explore" ? address + onlyImagesQuery(onlyImages) : address}
           aria-current={current ? "page" : undefined}
           onPointerEnter={() => preloadRoute(address)}
           onClick={() => press(entry)}

@@ -1,10 +1,11 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { isOnline, onOnlineChange } from "../online.ts";
 import styles from "./Shell.module.css";
 
 /** Says that the network is away, and goes by itself when it is back. */
 export function OfflineBar() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(onOnlineChange, isOnline);
   return (
     <div role="status">
       {!online && (
@@ -15,13 +16,4 @@ export function OfflineBar() {
       )}
     </div>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
 }

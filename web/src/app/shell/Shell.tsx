@@ -19,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcuts();
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, which is what links are for; the address only stays as it is */}
       <a className={styles.skip} href="#content" onClick={skipToContent}>
         跳到正文
       </a>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { type ShellDialog, ShellDialogContext } from "./dialogs.ts";
 
 const dialogs = {

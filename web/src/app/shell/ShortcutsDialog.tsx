@@ -1,6 +1,6 @@
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "./ShortcutsDialog.module.css";
-import { SHORTCUT_GROUPS } from "./shortcuts.ts";
+import { SHORTCUT_GROUPS } from "./shortcut-groups.ts";
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useRef, useState } from "react";
 import { useSelector } from "react-redux";
 import { type SessionRoot, selectSignedIn } from "../../api/session-slice.ts";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 
 export type AccountForm = "sign-in" | "register";
 interface Gate {

@@ -1,23 +1,16 @@
-import type { CheckAccountName, GetMe, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
+import type { CheckAccountName, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
 import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { callApi } from "../../api/http.ts";
 import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
-import { memberChanged, type SessionRoot, selectToken, signedIn, signedOut } from "../../api/session-slice.ts";
+import { type SessionRoot, selectToken, signedIn, signedOut } from "../../api/session-slice.ts";
 import { sessionMember } from "./session-member.ts";
 
 type SignedIn = AnswerOf<typeof SignIn>;
 
+/** Coming and going. Who one is (me-api.ts) is asked at every start, these only in dialogs. */
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getMe: build.query<AnswerOf<typeof GetMe>, void>({
-      query: () => ({ path: "/auth/me" }),
-      providesTags: ["Me"],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(memberChanged(sessionMember(data)));
-      },
-    }),
     signIn: build.mutation<SignedIn, BodyOf<typeof SignIn>>({
       query: (body) => ({ path: "/auth/login", method: "POST", body }),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
@@ -57,11 +50,5 @@ function sessionOf({ user, tokens }: SignedIn) {
   return { token: tokens.access_token, refreshToken: tokens.refresh_token, member: sessionMember(user) };
 }
 
-export const {
-  useGetMeQuery,
-  useSignInMutation,
-  useRegisterMutation,
-  useSignOutMutation,
-  useMakeCaptchaQuery,
-  useLazyCheckAccountNameQuery,
-} = accountsApi;
+export const { useSignInMutation, useRegisterMutation, useSignOutMutation, useMakeCaptchaQuery, useLazyCheckAccountNameQuery } =
+  accountsApi;

@@ -6,10 +6,14 @@ import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { GrowingTextarea } from "../../ui/GrowingTextarea.tsx";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
+import { EmojiButton } from "../rich-text/EmojiButton.tsx";
+import { MentionButton } from "../rich-text/MentionButton.tsx";
+import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
+import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
-import { characterCount, commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
+import { characterCount, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
+import { PictureButton } from "./PictureButton.tsx";
 import type { Conversation } from "./use-conversation.ts";
 
 /** Below this many characters left the counter is worth a look. */
@@ -19,9 +23,17 @@ const NEARLY_FULL = 100;
 export function CommentComposer({ conversation, buttons }: { conversation: Conversation; buttons: ReactNode }) {
   const member = useSelector((root: SessionRoot) => selectMember(root));
   const [open, setOpen] = useState(false);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const { text, setText, replyTo, stopReplying, write, send, focusRequests } = conversation;
+  const area = useRef<MentionTextareaHandle>(null);
+  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests } = conversation;
   const count = characterCount(text);
+  const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
+  const addPictures = (event: React.ClipboardEvent | React.DragEvent, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    attachments.add(files);
+  };
 
   useEffect(() => {
     if (focusRequests === 0) return;
@@ -33,11 +45,11 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
 
   const close = () => {
     setOpen(false);
-    stopReplying();
+    leave();
     area.current?.blur();
   };
   const submit = () => {
-    if (commentProblem(text) === null) {
+    if (problem === null) {
       setOpen(false);
       // A finger wants its keyboard gone; a keyboard wants its place kept.
       if (matchMedia("(pointer: coarse)").matches) area.current?.blur();
@@ -60,8 +72,11 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
     <div
       className={classNames(styles.composer, open && styles.open)}
       onBlur={(event) => {
-        if (text.trim() === "" && !replyTo && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (empty && leaves(event)) setOpen(false);
       }}
+      onPaste={(event) => addPictures(event, event.clipboardData)}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => addPictures(event, event.dataTransfer)}
     >
       {open && replyTo && (
         <p className={styles.replying}>
@@ -76,7 +91,7 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
       <div className={styles.line}>
         <div className={styles.box}>
           {!open && <Avatar name={member.nickname} url={member.avatar} size={24} />}
-          <GrowingTextarea
+          <MentionTextarea
             ref={area}
             className={styles.area}
             value={text}
@@ -84,15 +99,15 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
             aria-label={replyTo ? `回复 ${replyTo.nickname}` : "写评论"}
             aria-keyshortcuts="Shift+Enter"
             onFocus={() => setOpen(true)}
-            onChange={(event) => {
+            onChange={(next) => {
               setOpen(true);
-              setText(event.target.value);
+              setText(next);
             }}
             onKeyDown={(event) => {
               if (sendsComment(event.nativeEvent)) {
                 event.preventDefault();
                 submit();
-              } else if (event.key === "Tab" && !event.shiftKey && text.trim() === "" && !replyTo) {
+              } else if (event.key === "Tab" && !event.shiftKey && empty) {
                 // Whoever only passes through finds heart, star and share next, which the open editor hides.
                 flushSync(() => setOpen(false));
               } else if (event.key === "Escape" && !event.nativeEvent.isComposing) {
@@ -106,23 +121,34 @@ export function CommentComposer({ conversation, buttons }: { conversation: Conve
         </div>
         {!open && <div className={styles.buttons}>{buttons}</div>}
       </div>
+      {open && attachments.items.length > 0 && <AttachmentStrip attachments={attachments} />}
       {open && (
         <div className={styles.actions}>
-          <span className={styles.hint}>Shift + Enter 发送</span>
+          <div className={styles.tools}>
+            <EmojiButton onPick={(emoji) => area.current?.insert(emoji)} />
+            <MentionButton field={area} />
+            <PictureButton onPick={attachments.add} />
+          </div>
           <span
             className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)}
             role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}
           >
-            {count}/{MAX_COMMENT_CHARACTERS}
+            {count > MAX_COMMENT_CHARACTERS - NEARLY_FULL && `${count}/${MAX_COMMENT_CHARACTERS}`}
           </span>
           <Button look="quiet" className={styles.small} onClick={close}>
             取消
           </Button>
-          <Button className={styles.small} disabled={commentProblem(text) !== null} onClick={submit}>
-            发送
+          <Button className={styles.small} disabled={problem !== null} title="Shift + Enter" onClick={submit}>
+            {attachments.uploading ? "上传中…" : "发送"}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** Not into a dialog of one of its own buttons, and not because the device shows its own choice of pictures. */
+function leaves({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
+  if (relatedTarget === null) return document.hasFocus();
+  return !currentTarget.contains(relatedTarget) && relatedTarget.closest("[data-base-ui-portal]") === null;
 }

@@ -1,16 +1,20 @@
 import type { CommentView } from "@shiye/events/comments";
-import { Suspense, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
+import { Folded } from "../../ui/Folded.tsx";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
 import { relativeTime } from "../../ui/relative-time.ts";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { splitPictures } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import styles from "./CommentItem.module.css";
+import { CommentPictures } from "./CommentPictures.tsx";
 import { useCommentLike } from "./use-comment-like.ts";
 
-const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+/** A longer comment is folded. */
+const LINES = 6;
 
 interface CommentItemProps {
   comment: CommentView;
@@ -18,20 +22,29 @@ interface CommentItemProps {
   ownId: number | undefined;
   /** Whom a reply answers, when that is not the top of its thread. */
   answers?: string | null;
+  /** It is brought into view, and stands out. */
   highlighted: boolean;
+  onHighlighted: () => void;
   onReply: (comment: CommentView) => void;
   onRemove: (comment: CommentView) => void;
 }
 
-export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onReply, onRemove }: CommentItemProps) {
-  const [asking, setAsking] = useState(false);
+export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove }: CommentItemProps) {
   const like = useCommentLike(comment);
   const [pressed, setPressed] = useState(false);
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!highlighted) return;
+    element.current?.scrollIntoView({ block: "center" });
+    onHighlighted();
+  }, [highlighted, onHighlighted]);
   const own = comment.user_id === ownId;
   const name = comment.nickname || "匿名用户";
   const reply = comment.parent_id !== null;
+  const { words, pictures } = splitPictures(comment.content);
   return (
     <article
+      ref={element}
       className={classNames(styles.comment, highlighted && styles.highlighted)}
       data-comment={comment.id}
       aria-label={`${own ? "我" : name}的${reply ? "回复" : "评论"}`}
@@ -44,16 +57,18 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
           <a className={styles.name} href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener">
             {own ? "我" : name}
           </a>
+          <VerifiedBadge level={comment.verified} size={14} />
           {comment.user_id === noteAuthorId && <span className={styles.badge}>作者</span>}
         </p>
-        <div className={styles.text}>
+        <Folded lines={LINES} name={reply ? "回复" : "评论"} className={styles.text}>
           {answers && (
             <span className={styles.answers}>
               回复 <span>{answers}</span>：
             </span>
           )}
-          <RichText html={comment.content} className={answers ? styles.inline : undefined} />
-        </div>
+          {words && <RichText html={words} className={answers ? styles.inline : undefined} />}
+        </Folded>
+        {pictures.length > 0 && <CommentPictures urls={pictures} />}
         <p className={styles.meta}>
           <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString("zh-CN")}>
             {relativeTime(comment.created_at, Date.now())}
@@ -63,7 +78,12 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
             回复
           </button>
           {own && (
-            <button type="button" className={styles.action} onClick={() => setAsking(true)} onPointerEnter={ConfirmDialog.preload}>
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={`删除这条${reply ? "回复" : "评论"}`}
+              onClick={() => onRemove(comment)}
+            >
               删除
             </button>
           )}
@@ -82,17 +102,6 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
         <HeartGlyph size={16} filled={comment.liked} />
         <span aria-hidden="true">{comment.like_count > 0 ? countText(comment.like_count) : "赞"}</span>
       </button>
-      {asking && (
-        <Suspense>
-          <ConfirmDialog
-            title={reply ? "删除这条回复？" : "删除这条评论？"}
-            text={comment.reply_count > 0 ? `下面的 ${comment.reply_count} 条回复会一起删除，无法恢复。` : "删除后无法恢复。"}
-            confirmLabel="删除"
-            onConfirm={() => onRemove(comment)}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import type { CommentView } from "@shiye/events/comments";
 import type { NoteCardView } from "@shiye/events/notes";
 import { useCallback, useRef } from "react";
 import { useSelector } from "react-redux";
@@ -5,16 +6,21 @@ import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
 import { CommentThread } from "./CommentThread.tsx";
+import { heldNewsOf } from "./comment-news.ts";
 import { distinctComments } from "./comment-pages.ts";
 import { useGetCommentsInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
+import { withoutRemoved } from "./removals.ts";
 import { SortMenuButton } from "./SortMenuButton.tsx";
+import { useCommentNews } from "./use-comment-news.ts";
 import type { Conversation } from "./use-conversation.ts";
 import { useLiveComments } from "./use-live-comments.ts";
+import { useRemovals } from "./use-removals.ts";
 import { useTargetComment } from "./use-target-comment.ts";
 
 interface CommentListProps {
@@ -29,10 +35,13 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
   const { asMember } = useGate();
   const ownId = useSelector((root: SessionRoot) => selectMember(root))?.id;
   const top = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { sort, setSort, pending } = conversation;
   const query = useGetCommentsInfiniteQuery({ noteId: note.id, sort }, { refetchOnMountOrArgChange: 30 });
   const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
-  const comments = distinctComments(currentData?.pages ?? []);
+  const removals = useRemovals();
+  const comments = withoutRemoved(distinctComments(currentData?.pages ?? []), removals);
+  const { news, tell } = useCommentNews();
   const { held, release } = useLiveComments({
     noteId: note.id,
     sort,
@@ -40,20 +49,29 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
     ownId,
     readsBelowTop: () => (top.current?.getBoundingClientRect().bottom ?? 0) < topEdge(),
     sending: conversation.isSending,
+    onArrival: tell,
   });
   const loadMore = useCallback(() => asMember(() => void fetchNextPage()), [asMember, fetchNextPage]);
-  const highlighted = useTargetComment(targetId, query);
+  const { target, onSeen } = useTargetComment(targetId, { noteId: note.id, sort }, query);
   const showHeld = () => {
     release();
     top.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() });
+  };
+  const remove = (comment: CommentView) => {
+    conversation.remove(comment);
+    // The button that was pressed is gone; whoever uses keys goes on from the head of the list.
+    heading.current?.focus({ preventScroll: true });
   };
   const fresh = pending.filter(({ rootId }) => rootId === null);
   return (
     <section className={styles.section} aria-label="评论">
       <div ref={top} className={styles.bar}>
-        <h2 className={styles.title}>共 {countText(note.comment_count)} 条评论</h2>
+        <h2 ref={heading} className={styles.title} tabIndex={-1}>
+          共 {countText(note.comment_count)} 条评论
+        </h2>
         {comments.length > 1 && <SortMenuButton sort={sort} onSort={setSort} />}
       </div>
+      <VisuallyHidden live>{news || heldNewsOf(held.length)}</VisuallyHidden>
       {held.length > 0 && (
         <div className={styles.held}>
           <button type="button" className={styles.heldButton} onClick={showHeld}>
@@ -79,10 +97,11 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
             <CommentThread
               key={comment.id}
               comment={comment}
-              conversation={conversation}
+              conversation={{ ...conversation, remove }}
               noteAuthorId={note.user_id}
               ownId={ownId}
-              targetId={highlighted}
+              target={target}
+              onTargetSeen={onSeen}
             />
           ))}
         </ul>

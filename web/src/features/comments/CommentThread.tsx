@@ -6,7 +6,11 @@ import { CommentSkeleton } from "./CommentSkeleton.tsx";
 import { distinctComments } from "./comment-pages.ts";
 import { useGetRepliesInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
+import { withoutRemoved } from "./removals.ts";
 import type { Conversation } from "./use-conversation.ts";
+import { useRemovals } from "./use-removals.ts";
+import type { TargetComment } from "./use-target-comment.ts";
+import { useTargetReply } from "./use-target-reply.ts";
 
 /** Specification 001 §9. */
 const REPLIES_AT_FIRST = 2;
@@ -17,22 +21,35 @@ interface CommentThreadProps {
   noteAuthorId: number;
   ownId: number | undefined;
   /** The comment somebody was sent to; its thread opens for it. */
-  targetId: number | null;
+  target: TargetComment | null;
+  onTargetSeen: () => void;
 }
 
-export function CommentThread({ comment, conversation, noteAuthorId, ownId, targetId }: CommentThreadProps) {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, { skip: comment.reply_count === 0 });
+export function CommentThread({ comment, conversation, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
+  const { data, hasNextPage, isFetching, isError, refetch, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, {
+    skip: comment.reply_count === 0,
+  });
+  const removals = useRemovals();
   const [open, setOpen] = useState(false);
-  const replies = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
+  const loaded = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
+  const replies = withoutRemoved(loaded, removals);
   const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
-  const hasTarget = targetId !== null && replies.some(({ id }) => id === targetId);
+  const sought = useTargetReply(comment.id, target, {
+    replies,
+    pages: data?.pages.length ?? 0,
+    hasNextPage,
+    isFetching,
+    isError,
+    fetchNextPage,
+  });
+  const hasReply = sought !== null && sought !== comment.id;
   useEffect(() => {
-    if (hasTarget || pending.length > 0) setOpen(true);
-  }, [hasTarget, pending.length]);
+    if (hasReply || pending.length > 0) setOpen(true);
+  }, [hasReply, pending.length]);
   const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
-  const hidden = Math.max(0, comment.reply_count - shown.length);
-  const shared = { noteAuthorId, ownId, onReply: conversation.reply, onRemove: conversation.remove };
-  const names = new Map([comment, ...replies].map(({ id, nickname }) => [id, nickname]));
+  const hidden = Math.max(0, comment.reply_count - (loaded.length - replies.length) - shown.length);
+  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply: conversation.reply, onRemove: conversation.remove };
+  const names = new Map([comment, ...loaded].map(({ id, nickname }) => [id, nickname]));
 
   const more = () => {
     if (open && hasNextPage) void fetchNextPage();
@@ -40,16 +57,27 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
   };
   return (
     <li className={styles.thread}>
-      <CommentItem comment={comment} highlighted={comment.id === targetId} {...shared} />
+      <CommentItem comment={comment} highlighted={comment.id === sought} {...shared} />
       {(comment.reply_count > 0 || pending.length > 0) && (
         <div className={styles.replies}>
-          {comment.reply_count > 0 && !data && <CommentSkeleton small count={Math.min(comment.reply_count, REPLIES_AT_FIRST)} />}
+          {comment.reply_count > 0 &&
+            !data &&
+            (isError && !isFetching ? (
+              <p className={styles.failed}>
+                回复没有加载出来
+                <button type="button" className={styles.retry} onClick={() => void refetch()}>
+                  重试
+                </button>
+              </p>
+            ) : (
+              <CommentSkeleton small count={Math.min(comment.reply_count, REPLIES_AT_FIRST)} />
+            ))}
           {shown.map((reply) => (
             <CommentItem
               key={reply.id}
               comment={reply}
               answers={reply.parent_id === comment.id ? null : (reply.reply_to ?? names.get(reply.parent_id ?? 0) ?? null)}
-              highlighted={reply.id === targetId}
+              highlighted={reply.id === sought}
               {...shared}
             />
           ))}
@@ -58,7 +86,7 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
           ))}
           {data && hidden > 0 && (
             <button type="button" className={styles.more} aria-expanded={open} disabled={isFetching} onClick={more}>
-              {open ? `再看 ${hidden} 条回复` : `展开 ${hidden} 条回复`}
+              {isError && open ? "没有加载出来，再试一次" : open ? `再看 ${hidden} 条回复` : `展开 ${hidden} 条回复`}
             </button>
           )}
           {open && hidden === 0 && replies.length > REPLIES_AT_FIRST && (

@@ -1,7 +1,9 @@
 import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { showText } from "../rich-text/mention-text.ts";
 import styles from "./CommentItem.module.css";
+import { CommentPictures } from "./CommentPictures.tsx";
 import type { PendingComment } from "./use-conversation.ts";
 
 /** One's own comment in its place before the server has it. */
@@ -16,8 +18,9 @@ export function PendingItem({ pending }: { pending: PendingComment }) {
           <span className={styles.name}>我</span>
         </p>
         <p className={styles.text} style={{ whiteSpace: "pre-line" }}>
-          {pending.text}
+          {showText(pending.text).text}
         </p>
+        {pending.pictures.length > 0 && <CommentPictures urls={pending.pictures} />}
         <p className={styles.meta}>发送中…</p>
       </div>
     </article>

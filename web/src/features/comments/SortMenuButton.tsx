@@ -1,6 +1,6 @@
 import { ArrowDownUp } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
 import type { CommentSort } from "./comments-api.ts";
 import styles from "./SortMenuButton.module.css";
@@ -32,7 +32,7 @@ export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (s
     <span ref={place}>
       {wanted ? (
         <Suspense fallback={button}>
-          <SortMenu trigger={button} container={place} sort={sort} onSort={onSort} />
+          <SortMenu trigger={button} container={place} sort={sort} onSort={onSort} onMissing={() => setWanted(false)} />
         </Suspense>
       ) : (
         button

@@ -5,8 +5,8 @@ import { type ApiState, patchNote } from "../../api/note-cache.ts";
 import { distinctComments, insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
 import { type CommentList, type CommentSort, commentsApi } from "./comments-api.ts";
 
-export type CommentThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
-export type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
+type CommentThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
+type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
 /** Changes a comment wherever it is cached: in the lists of its note, or among the replies of its thread. */
 export function patchComment(id: number, patch: (comment: CommentView) => void): CommentThunk {

@@ -82,11 +82,11 @@ describe("a comment that goes", () => {
   const thread = () => [comment(1), comment(2, 1), comment(3, 2), comment(4, 1), comment(5, 3)];
 
   it("takes everything said below it along, and nothing else", () => {
-    expect([...withDescendants(thread(), 2)].sort()).toEqual([2, 3, 5]);
+    expect([...withDescendants(thread(), [2])].sort()).toEqual([2, 3, 5]);
   });
 
   it("finds the branch whatever the order on the screen", () => {
-    expect(withDescendants(thread().reverse(), 2).size).toBe(3);
+    expect(withDescendants(thread().reverse(), [2]).size).toBe(3);
   });
 
   it("leaves the pages without it and says how many went", () => {

@@ -25,9 +25,9 @@ export function insertReply(pages: PageOfComments[], reply: CommentView): boolea
   return insertTopLevel(pages, reply, "asc");
 }
 
-/** The comment and everything said below it, as far as it is here. */
-export function withDescendants(comments: readonly CommentView[], id: number): Set<number> {
-  const gone = new Set([id]);
+/** The comments and everything said below them, as far as it is here. */
+export function withDescendants(comments: readonly Pick<CommentView, "id" | "parent_id">[], ids: readonly number[]): Set<number> {
+  const gone = new Set(ids);
   // A reply is younger than what it answers, so one pass in order of age finds the whole branch.
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     if (comment.parent_id !== null && gone.has(comment.parent_id)) gone.add(comment.id);
@@ -37,7 +37,7 @@ export function withDescendants(comments: readonly CommentView[], id: number): S
 
 /** Takes a comment and its branch out; answers how many went. */
 export function removeBranch(pages: PageOfComments[], id: number): number {
-  const gone = withDescendants(distinctComments(pages), id);
+  const gone = withDescendants(distinctComments(pages), [id]);
   let removed = 0;
   for (const page of pages) {
     const left = page.comments.filter((comment) => !gone.has(comment.id));

@@ -1,16 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { characterCount, commentProblem, sendsComment } from "./comment-text.ts";
+import { characterCount, commentContent, commentProblem, sendsComment } from "./comment-text.ts";
+
+const nothing = { pictures: 0, uploading: false };
 
 describe("the text of a comment", () => {
   it("needs something to say", () => {
-    expect(commentProblem(" \n ")).toBe("请输入评论内容");
-    expect(commentProblem("好")).toBeNull();
+    expect(commentProblem(" \n ", nothing)).toBe("请输入评论内容或上传图片");
+    expect(commentProblem("好", nothing)).toBeNull();
+    expect(commentProblem("", { pictures: 1, uploading: false })).toBeNull();
+  });
+
+  it("waits for its pictures, and takes them along as tokens", () => {
+    expect(commentProblem("好", { pictures: 1, uploading: true })).toBe("图片上传中，请稍候");
+    expect(commentContent("看", ["/media/ab/1.webp", "/media/ab/2.webp"])).toBe("看[image:/media/ab/1.webp][image:/media/ab/2.webp]");
   });
 
   it("ends at 1000 characters, an emoji being one", () => {
-    expect(commentProblem("😀".repeat(1000))).toBeNull();
-    expect(commentProblem("😀".repeat(1001))).toBe("评论内容不能超过1000个字符");
+    expect(commentProblem("😀".repeat(1000), nothing)).toBeNull();
+    expect(commentProblem("😀".repeat(1001), nothing)).toBe("评论内容不能超过1000个字符");
     expect(characterCount(" 😀😀 ")).toBe(2);
+    expect(characterCount("[@小满:xiaoman]好")).toBe(4);
   });
 });
 

@@ -28,6 +28,15 @@ export const commentsApi = api.injectEndpoints({
       infiniteQueryOptions: byCursor,
       providesTags: (result, _error, { noteId }) => [{ type: "Comment", id: `note-${noteId}` }, ...commentTags(result?.pages)],
     }),
+    /** The page on which a comment stands, and the thread it belongs to. */
+    getCommentPlace: build.query<CommentPage, CommentList & { targetId: number }>({
+      query: ({ noteId, sort, targetId }) => ({
+        path: `/posts/${noteId}/comments`,
+        query: { sort, limit: COMMENT_PAGE_SIZE, targetCommentId: targetId },
+      }),
+      // Where it stands changes with every comment: it is asked for each time.
+      keepUnusedDataFor: 0,
+    }),
     /** All descendants of a top-level comment, oldest first. */
     getReplies: build.infiniteQuery<AnswerOf<typeof GetReplies>, number, string | null>({
       query: ({ queryArg: commentId, pageParam }) => ({
@@ -41,7 +50,7 @@ export const commentsApi = api.injectEndpoints({
       query: (body) => ({ path: "/comments", method: "POST", body }),
     }),
     deleteComment: build.mutation<AnswerOf<typeof DeleteComment>, number>({
-      query: (id) => ({ path: `/comments/${id}`, method: "DELETE" }),
+      query: (id) => ({ path: `/comments/${id}`, method: "DELETE", keepalive: true }),
     }),
   }),
 });
@@ -50,4 +59,4 @@ function commentTags(pages: readonly CommentPage[] = []) {
   return pages.flatMap(({ comments }) => comments.map(({ id }) => ({ type: "Comment" as const, id })));
 }
 
-export const { useGetCommentsInfiniteQuery, useGetRepliesInfiniteQuery, useAddCommentMutation, useDeleteCommentMutation } = commentsApi;
+export const { useGetCommentsInfiniteQuery, useGetCommentPlaceQuery, useGetRepliesInfiniteQuery, useAddCommentMutation } = commentsApi;

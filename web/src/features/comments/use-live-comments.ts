@@ -15,6 +15,8 @@ interface LiveCommentsOptions {
   readsBelowTop: () => boolean;
   /** One of our own is under way; its answer shows it, the push would show it twice. */
   sending: () => boolean;
+  /** Somebody else's has come onto the screen. */
+  onArrival: (comment: CommentView) => void;
 }
 
 /** What others write, take back and like while the note is open. `held` wait for the reader to ask for them. */
@@ -30,7 +32,7 @@ export function useLiveComments(options: LiveCommentsOptions): { held: CommentVi
   useEffect(() => {
     const stops = [
       onPush("comment:new", ({ comment, post_id }) => {
-        const { noteId: shown, ownId, sending, ...situation } = latest.current;
+        const { noteId: shown, ownId, sending, onArrival, ...situation } = latest.current;
         if (post_id !== shown || (comment.user_id === ownId && sending())) return;
         // Who hears a push is not told apart by the server; whether the reader likes it is not in it.
         const arrived = { ...comment, liked: false };
@@ -38,8 +40,11 @@ export function useLiveComments(options: LiveCommentsOptions): { held: CommentVi
           comment.parent_id === null && comment.user_id !== ownId
             ? landingOf({ ...situation, readsBelowTop: situation.readsBelowTop() })
             : "show";
-        if (landing === "show") dispatch(showComment(arrived));
-        else if (landing === "hold") setHeld((waiting) => (waiting.some(({ id }) => id === comment.id) ? waiting : [...waiting, arrived]));
+        if (landing === "show") {
+          dispatch(showComment(arrived));
+          if (comment.user_id !== ownId) onArrival(arrived);
+        } else if (landing === "hold")
+          setHeld((waiting) => (waiting.some(({ id }) => id === comment.id) ? waiting : [...waiting, arrived]));
       }),
       onPush("comment:removed", ({ id, post_id }) => {
         if (post_id !== latest.current.noteId) return;

@@ -1,3 +1,4 @@
+import { RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../ui/class-names.ts";
@@ -14,9 +15,12 @@ interface ChannelBarProps {
   onSwitch: (path: string) => void;
   /** The page is scrolled so far that the bar lies over the cards. */
   floating: boolean;
+  /** Only 推荐 is known: the names of the others have not come. */
+  failed: boolean;
+  onRetry: () => void;
 }
 
-export function ChannelBar({ channels, current, switching, onSwitch, floating }: ChannelBarProps) {
+export function ChannelBar({ channels, current, switching, onSwitch, floating, failed, onRetry }: ChannelBarProps) {
   const row = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen channel decides where the row stands
   useEffect(() => {
@@ -44,6 +48,12 @@ export function ChannelBar({ channels, current, switching, onSwitch, floating }:
             </span>
           </Link>
         ))}
+        {failed && (
+          <button type="button" className={pill.pill} onClick={onRetry}>
+            <RotateCw size={14} aria-hidden="true" />
+            频道没有加载出来，重试
+          </button>
+        )}
       </div>
     </nav>
   );

@@ -1,5 +1,6 @@
 import { ArrowUp, Image, RotateCw } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import styles from "./FloatingButtons.module.css";
 import { useScrolledPast } from "./use-scrolled-past.ts";
@@ -10,10 +11,11 @@ const BACK_TO_TOP_AT = 260;
 interface FloatingButtonsProps {
   onlyImages: boolean;
   onOnlyImagesChange: (only: boolean) => void;
+  refreshing: boolean;
   onReload: () => void;
 }
 
-export function FloatingButtons({ onlyImages, onOnlyImagesChange, onReload }: FloatingButtonsProps) {
+export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, onReload }: FloatingButtonsProps) {
   const far = useScrolledPast(BACK_TO_TOP_AT);
   const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehaviour() });
   return (
@@ -28,11 +30,9 @@ export function FloatingButtons({ onlyImages, onOnlyImagesChange, onReload }: Fl
       <IconButton
         floating
         label="重新加载"
-        icon={<RotateCw size={20} />}
-        onClick={() => {
-          window.scrollTo({ top: 0 });
-          onReload();
-        }}
+        icon={refreshing ? <Spinner /> : <RotateCw size={20} />}
+        aria-busy={refreshing}
+        onClick={onReload}
       />
       {far && <IconButton floating label="回到顶部" icon={<ArrowUp size={20} />} onClick={toTop} />}
     </aside>

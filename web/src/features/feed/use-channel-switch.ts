@@ -14,7 +14,8 @@ export function useChannelSwitch(): { switching: string | null; switchTo: (path:
   const go = useCallback(
     (path: string) => {
       window.scrollTo({ top: 0 });
-      navigate(`/explore/${path}`);
+      // What is chosen for one channel holds for the others.
+      navigate({ pathname: `/explore/${path}`, search: window.location.search });
       setSwitching(path);
       timer.current = window.setTimeout(() => {
         timer.current = 0;

@@ -1,38 +1,34 @@
-import type { NoteCardView } from "@shiye/events/notes";
 import { useCallback, useMemo } from "react";
-import { type NoteList, type NotePage, useGetNotesInfiniteQuery } from "../notes/notes-api.ts";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { type NoteList, useGetNotesInfiniteQuery } from "../notes/notes-api.ts";
+import { distinctNotes, type FeedState, feedState } from "./feed-state.ts";
+import { reloadNotes } from "./reload-notes.ts";
 
-export interface Feed {
-  notes: NoteCardView[];
-  loading: boolean;
-  failed: boolean;
-  atEnd: boolean;
+export interface Feed extends FeedState {
   loadMore: () => void;
+  /** Asks again for what failed, and for nothing else: the first page, or the next one. */
+  retry: () => void;
+  /** The list from its beginning. */
   reload: () => void;
 }
 
-/** A list of notes that grows by cursor. */
+/** A list of notes that grows by cursor. `list` must be the same object as long as it is the same list. */
 export function useFeed(list: NoteList): Feed {
+  const dispatch = useNoteDispatch();
   const query = useGetNotesInfiniteQuery(list);
-  const { fetchNextPage, refetch, hasNextPage, isFetching, isError } = query;
+  const { fetchNextPage } = query;
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);
+  const state = feedState(query, notes);
+  const { mayGrow } = state;
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  const reload = useCallback(() => void refetch(), [refetch]);
-  return {
-    notes,
-    loading: (isFetching && notes.length === 0) || query.isFetchingNextPage,
-    failed: isError,
-    atEnd: pages !== undefined && !hasNextPage,
-    loadMore,
-    reload,
-  };
-}
-
-/** A ranking may move a note from one page to the next while somebody reads; it is shown where it was first. */
-export function distinctNotes(pages: readonly NotePage[]): NoteCardView[] {
-  const seen = new Set<number>();
-  return pages.flatMap((page) => page.posts).filter(({ id }) => !seen.has(id) && seen.add(id));
+    if (mayGrow) void fetchNextPage();
+  }, [mayGrow, fetchNextPage]);
+  const reload = useCallback(() => void dispatch(reloadNotes(list)), [dispatch, list]);
+  const begun = notes.length > 0;
+  const retry = useCallback(() => {
+    if (begun) void fetchNextPage();
+    else reload();
+  }, [begun, fetchNextPage, reload]);
+  return { ...state, loadMore, retry, reload };
 }

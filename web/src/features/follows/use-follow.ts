@@ -14,6 +14,8 @@ const LOCK_MS = 2000;
 interface Follow {
   /** Undefined until the server has said how one stands to the member. */
   status: FollowStatus | undefined;
+  /** The server could not say. */
+  failed: boolean;
   locked: boolean;
   press: () => void;
 }
@@ -21,13 +23,14 @@ interface Follow {
 export function useFollow(memberId: number): Follow {
   const { asMember } = useGate();
   const dispatch = useNoteDispatch();
-  const { data: status } = useGetFollowStatusQuery(memberId);
+  const { data: status, isError, isFetching, refetch } = useGetFollowStatusQuery(memberId);
   const [setFollowed] = useSetFollowedMutation();
   const [locked, setLocked] = useState(false);
   const lock = useRef(0);
   useEffect(() => () => clearTimeout(lock.current), []);
 
   const press = useCallback(() => {
+    if (!status && isError) void refetch();
     if (!status || locked) return;
     asMember(async () => {
       setLocked(true);
@@ -54,6 +57,6 @@ export function useFollow(memberId: number): Follow {
         refusalToast(error);
       }
     });
-  }, [status, locked, asMember, dispatch, memberId, setFollowed]);
-  return { status, locked, press };
+  }, [status, isError, refetch, locked, asMember, dispatch, memberId, setFollowed]);
+  return { status, failed: !status && isError && !isFetching, locked, press };
 }

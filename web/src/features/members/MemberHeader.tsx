@@ -2,6 +2,7 @@ import type { MemberView } from "@shiye/events/members";
 import type { ReactNode } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import styles from "./MemberHeader.module.css";
 
 export function MemberHeader({ member, action }: { member: MemberView; action?: ReactNode }) {
@@ -17,7 +18,9 @@ export function MemberHeader({ member, action }: { member: MemberView; action?: 
     <header className={styles.header}>
       <Avatar name={member.nickname} url={member.avatar} size={window.innerWidth > 695 ? 128 : 80} />
       <div className={styles.facts}>
-        <h1 className={styles.name}>{member.nickname}</h1>
+        <h1 className={styles.name}>
+          {member.nickname} <VerifiedBadge level={member.verified} size={22} />
+        </h1>
         <p className={styles.account}>
           拾页号：{member.user_id}
           {member.location && ` · ${member.location}`}

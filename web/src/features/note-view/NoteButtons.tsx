@@ -1,12 +1,13 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { Share2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
 import { ChatGlyph, HeartGlyph, StarGlyph } from "../../ui/Glyphs.tsx";
-import { toast } from "../../ui/toast.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import styles from "./NoteButtons.module.css";
-import { copyText, shareText } from "./share-text.ts";
+
+const SharePanel = namedLazy(() => import("../shares/SharePanel.tsx"), "SharePanel");
 
 interface NoteButtonsProps {
   note: NoteCardView;
@@ -19,11 +20,7 @@ interface NoteButtonsProps {
 export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtonsProps) {
   // Only what this reader pressed pops; what came so from the server stands still.
   const [pressed, setPressed] = useState<"like" | "collect" | null>(null);
-  const share = async () => {
-    const text = shareText({ id: note.id, title: note.title, author: note.nickname || "匿名用户" }, location.origin);
-    if (await copyText(text)) toast("已复制，快去分享给朋友吧", { kind: "success" });
-    else toast("复制失败", { kind: "error" });
-  };
+  const [sharing, setSharing] = useState(false);
   return (
     <>
       <button
@@ -58,9 +55,23 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
         <ChatGlyph size={24} />
         <Count value={note.comment_count} nothing="评论" />
       </button>
-      <button type="button" className={styles.button} aria-label="分享，复制链接" title="复制链接" onClick={() => void share()}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label="分享"
+        aria-haspopup="dialog"
+        title="分享"
+        onPointerEnter={SharePanel.preload}
+        onFocus={SharePanel.preload}
+        onClick={() => setSharing(true)}
+      >
         <Share2 size={22} strokeWidth={1.9} aria-hidden="true" />
       </button>
+      {sharing && (
+        <Suspense>
+          <SharePanel note={note} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,15 +1,13 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
-import { BadgeCheck, ChevronLeft } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import styles from "./NoteView.module.css";
 import { OwnNoteMenuButton } from "./OwnNoteMenuButton.tsx";
-
-/** Values of `verified`, contract §3. */
-const BADGES = { 1: "官方认证", 2: "个人认证" } as const;
 
 export function NoteHeader({ note, onClose, onDeleted }: { note: NoteCardView | NoteView; onClose: () => void; onDeleted: () => void }) {
   const own = useSelector((root: SessionRoot) => selectMember(root))?.id === note.user_id;
@@ -20,9 +18,7 @@ export function NoteHeader({ note, onClose, onDeleted }: { note: NoteCardView | 
       <a className={styles.author} href={`/user/${note.author_account}`} target="_blank" rel="noopener">
         <Avatar name={name} url={note.user_avatar} size={40} />
         <span className={styles.authorName}>{name}</span>
-        {note.verified !== 0 && (
-          <BadgeCheck className={styles.verified} size={16} role="img" aria-label={BADGES[note.verified]} data-level={note.verified} />
-        )}
+        <VerifiedBadge level={note.verified} size={16} />
       </a>
       {own ? <OwnNoteMenuButton note={note} onDeleted={onDeleted} /> : <FollowButton memberId={note.user_id} nickname={name} />}
     </header>

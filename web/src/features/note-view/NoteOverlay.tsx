@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
 import styles from "./NoteOverlay.module.css";
 import { NoteView } from "./NoteView.tsx";
 import { NoteViewSkeleton } from "./NoteViewSkeleton.tsx";
@@ -26,7 +27,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
   useFocusInside(card);
   useInertSurroundings(overlay, true);
   useOverlayMotion({ overlay, card, noteId });
-  useTitleWhileOpen(note?.title);
+  usePageTitle(note?.title, "overlay");
   useStillPage();
   const missing = note === null && state.state === "missing";
   useEffect(() => {
@@ -39,6 +40,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
         ref={card}
         className={styles.card}
         role="dialog"
+        data-note-overlay
         aria-modal="true"
         aria-labelledby={note ? titleId : undefined}
         aria-label={note ? undefined : "笔记"}
@@ -59,7 +61,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
             <EmptyState
               drawing="cloud"
               title="笔记没有加载出来"
-              text="检查一下网络，再试一次。"
+              text={state.reason}
               action={
                 <div className={styles.choices}>
                   <Button look="quiet" onClick={onClose}>
@@ -86,20 +88,6 @@ function useFocusInside(card: React.RefObject<HTMLElement | null>): void {
     card.current?.focus({ preventScroll: true });
     return () => queueMicrotask(() => before?.isConnected && before.focus({ preventScroll: true }));
   }, [card]);
-}
-
-/** The tab is called after the note while it is open, and what it was called before afterwards. Specification 001 §2. */
-function useTitleWhileOpen(title: string | undefined): void {
-  const before = useRef(document.title);
-  useEffect(() => {
-    if (title) document.title = `${title} · 拾页`;
-  }, [title]);
-  useEffect(() => {
-    const restored = before.current;
-    return () => {
-      document.title = restored;
-    };
-  }, []);
 }
 
 function useStillPage(): void {

@@ -1,4 +1,5 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
+import { Folded } from "../../ui/Folded.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { RichText } from "../rich-text/RichText.tsx";
@@ -8,6 +9,9 @@ import styles from "./NoteView.module.css";
 /** A card carries so much of the text; a shorter one is all there is. Contract §4. */
 const CARD_TEXT_CHARACTERS = 100;
 
+/** A longer text is folded, so that the comments are never far. */
+const LINES = 14;
+
 export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; titleId: string }) {
   const whole = isWhole(note);
   const edited = new Date(note.updated_at).getTime() - new Date(note.created_at).getTime() > 60_000;
@@ -16,7 +20,9 @@ export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; tit
       <h1 id={titleId} className={styles.title}>
         {note.title || `${note.nickname || "匿名用户"}的笔记`}
       </h1>
-      <RichText html={whole ? note.content : escaped(note.content)} className={styles.content} />
+      <Folded lines={LINES} name="正文" className={styles.content}>
+        <RichText html={whole ? note.content : escaped(note.content)} />
+      </Folded>
       {!whole && [...note.content].length >= CARD_TEXT_CHARACTERS && (
         <>
           <Skeleton height={16} style={{ marginTop: 6 }} />

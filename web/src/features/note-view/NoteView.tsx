@@ -4,12 +4,14 @@ import { X } from "lucide-react";
 import { type CSSProperties, Suspense, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
+import { waitingSize } from "../comments/removals.ts";
 import { useConversation } from "../comments/use-conversation.ts";
+import { useRemovals } from "../comments/use-removals.ts";
 import { useLikeToggle } from "../likes/use-like-toggle.ts";
 import { isWhole } from "./cached-note.ts";
 import { NoteButtons } from "./NoteButtons.tsx";
@@ -20,7 +22,7 @@ import { picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
-const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane");
+const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane", { quiet: true });
 
 interface NoteViewProps {
   note: NoteCardView | WholeNote;
@@ -36,7 +38,10 @@ interface NoteViewProps {
  * A note in two panes, or on a phone in one long page. The order in the document is author, pictures, text, foot; the grid
  * puts the pictures to the left where there is room.
  */
-export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDeleted }: NoteViewProps) {
+export function NoteView({ note: known, titleId, targetCommentId, mode, onClose, onDeleted }: NoteViewProps) {
+  const removals = useRemovals();
+  const leaving = waitingSize(removals, known.id);
+  const note = leaving > 0 ? { ...known, comment_count: Math.max(0, known.comment_count - leaving) } : known;
   const view = useRef<HTMLDivElement>(null);
   const comments = useRef<HTMLDivElement>(null);
   const pictures = useRef<PicturePaneHandle>(null);
@@ -64,6 +69,7 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
     if (!note.liked) like();
   };
   const video = isWhole(note) ? note.videos[0] : undefined;
+  const picturePane = <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />;
   const ratio = { "--pane-ratio": paneRatio(picturesOf(note)[0]) } as CSSProperties;
   return (
     <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
@@ -71,11 +77,11 @@ export function NoteView({ note, titleId, targetCommentId, mode, onClose, onDele
       <NoteHeader note={note} onClose={onClose} onDeleted={onDeleted} />
       <div className={styles.pictures}>
         {video && isWhole(note) ? (
-          <Suspense fallback={<PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />}>
-            <VideoPane key={note.id} note={note} video={video} />
+          <Suspense fallback={picturePane}>
+            <VideoPane key={note.id} note={note} video={video} missing={picturePane} />
           </Suspense>
         ) : (
-          <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />
+          picturePane
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}

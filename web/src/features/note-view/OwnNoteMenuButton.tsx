@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { isWhole } from "./cached-note.ts";
@@ -45,7 +45,13 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
       <span ref={place}>
         {wanted ? (
           <Suspense fallback={button}>
-            <OwnNoteMenu trigger={button} container={place} onEdit={() => setDialog("edit")} onDelete={() => setDialog("delete")} />
+            <OwnNoteMenu
+              trigger={button}
+              container={place}
+              onEdit={() => setDialog("edit")}
+              onDelete={() => setDialog("delete")}
+              onMissing={() => setWanted(false)}
+            />
           </Suspense>
         ) : (
           button

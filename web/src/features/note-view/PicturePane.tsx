@@ -4,7 +4,7 @@ import { Expand } from "lucide-react";
 import { type CSSProperties, Suspense, useImperativeHandle, useRef, useState } from "react";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { namedLazy } from "../../ui/named-lazy.ts";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { thumbhashUrl } from "../../ui/thumbhash-url.ts";
 import { picturesOf, pictureText } from "./note-pictures.ts";
 import styles from "./PicturePane.module.css";
@@ -12,8 +12,8 @@ import type { SliderHandle } from "./PictureSlider.tsx";
 import { Slide } from "./Slide.tsx";
 import { type TapPlace, useTap } from "./use-tap.ts";
 
-const PictureSlider = namedLazy(() => import("./PictureSlider.tsx"), "PictureSlider");
-const PictureLightbox = namedLazy(() => import("./PictureLightbox.tsx"), "PictureLightbox");
+const PictureSlider = namedLazy(() => import("./PictureSlider.tsx"), "PictureSlider", { quiet: true });
+const PictureLightbox = namedLazy(() => import("../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
 export interface PicturePaneHandle {
   step: (by: 1 | -1) => void;
@@ -61,7 +61,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
       <div className={styles.stage} {...tap}>
         {pictures.length > 1 ? (
           <Suspense fallback={slides[0]}>
-            <PictureSlider ref={slider} slides={slides} index={index} onIndexChange={setIndex} />
+            <PictureSlider ref={slider} slides={slides} index={index} onIndexChange={setIndex} missing={slides[0]} />
           </Suspense>
         ) : (
           slides

@@ -17,10 +17,17 @@ interface SlideProps {
 export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
   const [wanted, setWanted] = useState(near);
   if (near && !wanted) setWanted(true);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const retry = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
   return (
     <div className={styles.slide}>
       {wanted && (
         <Picture
+          key={attempt}
           className={styles.picture}
           url={picture.url}
           variants={picture.variants}
@@ -28,7 +35,21 @@ export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
           sizes={paneSizes(ratio)}
           alt={text}
           eager={eager}
+          onFailed={() => setFailed(true)}
         />
+      )}
+      {failed && (
+        // A tap on it is not a tap on the picture.
+        <button
+          type="button"
+          className={styles.retry}
+          aria-label={`重新加载：${text}`}
+          onPointerDown={(event) => event.stopPropagation()}
+          onPointerUp={(event) => event.stopPropagation()}
+          onClick={retry}
+        >
+          重新加载
+        </button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { NoteView } from "@shiye/events/notes";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { thumbhashUrl } from "../../ui/thumbhash-url.ts";
+import { useOneVideo } from "./use-one-video.ts";
 import styles from "./VideoPane.module.css";
 import { rememberedPlace, rememberedVolume, rememberPlace, rememberVolume } from "./video-memory.ts";
 
@@ -11,6 +12,7 @@ const END_SECONDS = 2;
 export function VideoPane({ note, video }: { note: NoteView; video: NoteView["videos"][number] }) {
   const element = useRef<HTMLVideoElement>(null);
   const url = video.video_url;
+  useOneVideo(element);
   useEffect(() => {
     const player = element.current;
     if (!player) return;

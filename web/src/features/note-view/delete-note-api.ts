@@ -25,7 +25,7 @@ export function removeFromLists(noteId: number): ThunkAction<void, ApiState, unk
   };
 }
 
-export function dropFrom(data: unknown, noteId: number): void {
+function dropFrom(data: unknown, noteId: number): void {
   if (typeof data !== "object" || data === null) return;
   for (const value of Object.values(data)) {
     if (Array.isArray(value)) {

@@ -3,13 +3,15 @@ import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
 import type { ApiState } from "../../api/note-cache.ts";
 import { watchNotes } from "../../api/push-events.ts";
+import { refusalText } from "../../api/refusal-text.ts";
 import { useGetNoteQuery } from "../notes/notes-api.ts";
 import { cachedCard } from "./cached-note.ts";
 import { rememberView, wasViewed } from "./view-cookie.ts";
 
 export type NoteState =
   | { note: NoteCardView | NoteView; refetch: () => void }
-  | { note: null; state: "loading" | "missing" | "failed"; refetch: () => void };
+  | { note: null; state: "loading" | "missing"; refetch: () => void }
+  | { note: null; state: "failed"; reason: string; refetch: () => void };
 
 /** A note: from whatever list knows it at once, in full when it has come, and then live. */
 export function useNote(id: number): NoteState {
@@ -27,6 +29,7 @@ export function useNote(id: number): NoteState {
 
   // A note that is gone is gone, whatever a list still says.
   if (error && "status" in error && error.status === 404) return { note: null, state: "missing", refetch };
-  const note = currentData ?? card;
-  return note ? { note, refetch } : { note: null, state: error ? "failed" : "loading", refetch };
+  const note = currentData ?? card ?? null;
+  if (note) return { note, refetch };
+  return error ? { note, state: "failed", reason: refusalText(error), refetch } : { note, state: "loading", refetch };
 }

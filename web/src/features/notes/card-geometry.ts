@@ -8,7 +8,7 @@ const TITLE_LINES = 2;
 const AUTOSPACE_EM = 1 / 8;
 const TITLE_SIZE = 15;
 
-export type MeasureText = (text: string) => number;
+type MeasureText = (text: string) => number;
 
 export function pictureHeight(aspectRatio: number, columnWidth: number): number {
   const ratio = aspectRatio > 0 ? Math.min(FLATTEST, Math.max(TALLEST, aspectRatio)) : 1;

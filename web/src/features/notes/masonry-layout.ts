@@ -1,11 +1,11 @@
 /** A wall of columns, computed from heights that are known before anything is drawn: nothing ever has to be measured or moved. */
-export interface MasonryBox {
+interface MasonryBox {
   index: number;
   left: number;
   top: number;
   height: number;
 }
-export interface MasonryLayout {
+interface MasonryLayout {
   columnWidth: number;
   height: number;
   /** By index of the item. */

@@ -14,7 +14,7 @@ export interface NoteList {
 export type NotePage = AnswerOf<typeof GetNotes>;
 
 /** Specification 000 §9. */
-export const NOTE_PAGE_SIZE = 20;
+const NOTE_PAGE_SIZE = 20;
 
 export const notesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,11 +27,26 @@ export const notesApi = api.injectEndpoints({
       providesTags: (result) => result?.pages.flatMap((page) => noteTags(page.posts)) ?? [],
       onQueryStarted: keepPatches,
     }),
+    /** What the list began with at the last visit, or null. It comes from this device; its code is in no first download. */
+    getStoredNotes: build.query<NotePage | null, { list: NoteList; memberId: number | null }>({
+      queryFn: async ({ list, memberId }) => {
+        const stored = await import("../feed/stored-pages.ts").catch(() => null);
+        return { data: stored?.readFirstPage(list, memberId) ?? null };
+      },
+      keepUnusedDataFor: 0,
+      providesTags: (page) => (page ? noteTags(page.posts) : []),
+    }),
+    /** What the list would begin with now. */
+    getNewestNotes: build.query<NotePage, NoteList>({
+      query: (list) => ({ path: "/posts", query: { ...list, limit: NOTE_PAGE_SIZE } }),
+      keepUnusedDataFor: 0,
+    }),
     getNote: build.query<AnswerOf<typeof GetNote>, { id: number; skipViewCount?: boolean }>({
       query: ({ id, skipViewCount }) => ({ path: `/posts/${id}`, query: { skipViewCount } }),
       // Whether the view is counted is not part of what is cached.
       serializeQueryArgs: ({ queryArgs }) => ({ id: queryArgs.id }),
-      providesTags: (note) => (note ? noteTags([note]) : []),
+      // By a tag of its own a note that is open can be looked at again without the walls it hangs on.
+      providesTags: (note) => (note ? [...noteTags([note]), "WholeNote"] : []),
       onQueryStarted: keepPatches,
     }),
     getCategories: build.query<CategoryView[], void>({
@@ -42,4 +57,4 @@ export const notesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetNotesInfiniteQuery, useGetNoteQuery, useGetCategoriesQuery } = notesApi;
+export const { useGetNotesInfiniteQuery, useGetStoredNotesQuery, useGetNoteQuery, useGetCategoriesQuery } = notesApi;

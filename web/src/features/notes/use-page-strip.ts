@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** What of an element is in the window, in the element's own pixels, and how wide it and the window are. */
-export interface PageStrip {
+interface PageStrip {
   width: number;
   windowWidth: number;
   from: number;

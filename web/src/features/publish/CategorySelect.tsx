@@ -1,20 +1,20 @@
 import { Select } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import menuStyles from "../../ui/Menu.module.css";
 import { useGetCategoriesQuery } from "../notes/notes-api.ts";
 import styles from "./NoteFormFields.module.css";
 
 interface CategorySelectProps {
+  id: string;
   value: number | null;
   onChange: (id: number) => void;
   onBlur: () => void;
   error?: string | undefined;
 }
 
-export function CategorySelect({ value, onChange, onBlur, error }: CategorySelectProps) {
+export function CategorySelect({ id, value, onChange, onBlur, error }: CategorySelectProps) {
   const { data: categories, isError, refetch } = useGetCategoriesQuery();
-  const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const items = (categories ?? []).map((category) => ({ value: category.id, label: category.name }));
   const note = isError ? "获取分类失败" : error;
@@ -32,6 +32,7 @@ export function CategorySelect({ value, onChange, onBlur, error }: CategorySelec
         onOpenChange={(open) => open || onBlur()}
       >
         <Select.Trigger
+          id={id}
           className={styles.select}
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={note ? `${id}-note` : undefined}

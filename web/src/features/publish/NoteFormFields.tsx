@@ -1,20 +1,24 @@
-import { useId } from "react";
 import { classNames } from "../../ui/class-names.ts";
-import { GrowingTextarea } from "../../ui/GrowingTextarea.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
+import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
-import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS } from "./note-form.ts";
+import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField } from "./note-form.ts";
 import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
 
+interface NoteFormFieldsProps {
+  id: string;
+  state: NoteFormState;
+  withoutPictures?: boolean;
+}
+
 /** The fields of a note, for publishing and for editing alike. */
-export function NoteFormFields({ state, withoutPictures = false }: { state: NoteFormState; withoutPictures?: boolean }) {
+export function NoteFormFields({ id, state, withoutPictures = false }: NoteFormFieldsProps) {
   const { form, pictures, set, touch, problem } = state;
-  const id = useId();
   return (
     <div className={styles.fields}>
-      {!withoutPictures && <PictureUploader pictures={pictures} error={pictures.items.length === 0 ? problem("images") : undefined} />}
+      {!withoutPictures && <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />}
       <div className={styles.field}>
         <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
         <input
@@ -32,27 +36,30 @@ export function NoteFormFields({ state, withoutPictures = false }: { state: Note
       </div>
       <div className={styles.field}>
         <Head id={`${id}-content`} label="正文" text={form.content} limit={MAX_CONTENT_CHARACTERS} />
-        <GrowingTextarea
+        <ContentField
           id={`${id}-content`}
-          className={classNames(styles.input, styles.content)}
           value={form.content}
-          placeholder="把想说的慢慢写下来…"
-          aria-invalid={problem("content") ? true : undefined}
-          aria-describedby={`${id}-content-note`}
-          onChange={(event) => set("content", event.target.value)}
+          problem={problem("content")}
+          onChange={(value) => set("content", value)}
           onBlur={() => touch("content")}
         />
         <Problem id={`${id}-content-note`} text={problem("content")} />
       </div>
       <CategorySelect
+        id={`${id}-categoryId`}
         value={form.categoryId}
         error={problem("categoryId")}
         onChange={(value) => set("categoryId", value)}
         onBlur={() => touch("categoryId")}
       />
-      <TagInput tags={form.tags} onChange={(tags) => set("tags", tags)} />
+      <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} />
     </div>
   );
+}
+
+/** To the part of the form that wants something; it comes into view with the focus. */
+export function focusField(id: string, field: NoteFormField): void {
+  document.getElementById(`${id}-${field}`)?.focus();
 }
 
 function Head({ id, label, text, limit }: { id: string; label: string; text: string; limit: number }) {

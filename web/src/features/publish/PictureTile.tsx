@@ -27,7 +27,7 @@ export function PictureTile({ item, place, pictures }: { item: PictureItem; plac
           aria-roledescription="可排序的图片"
           aria-label={`第 ${place} 张图片${place === 1 ? "，封面" : ""}${uploading ? "，上传中" : state.kind === "failed" ? "，上传失败" : ""}`}
         >
-          <img src={item.preview} alt="" draggable={false} />
+          <img src={item.preview} alt="" draggable={false} onError={() => state.kind === "there" && pictures.lose(item.key)} />
         </button>
         {place === 1 && <span className={styles.cover}>封面</span>}
         {uploading && (
@@ -39,10 +39,12 @@ export function PictureTile({ item, place, pictures }: { item: PictureItem; plac
         {state.kind === "failed" && (
           <span className={classNames(styles.veil, styles.failed)} role="alert">
             <span>{state.message}</span>
-            <button type="button" className={styles.retry} onClick={() => pictures.retry(item.key)}>
-              <RotateCw size={14} aria-hidden="true" />
-              重试
-            </button>
+            {!state.lost && (
+              <button type="button" className={styles.retry} onClick={() => pictures.retry(item.key)}>
+                <RotateCw size={14} aria-hidden="true" />
+                重试
+              </button>
+            )}
           </span>
         )}
         <button

@@ -10,50 +10,44 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
 import { ImagePlus } from "lucide-react";
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { DropVeil } from "./DropVeil.tsx";
 import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
 import { PictureTile } from "./PictureTile.tsx";
 import styles from "./PictureUploader.module.css";
+import { useIncomingFiles } from "./use-incoming-files.ts";
 import type { Pictures } from "./use-pictures.ts";
 
 interface PictureUploaderProps {
+  /** Of the part itself, which takes the focus when something is wrong with it. */
+  id: string;
   pictures: Pictures;
   error?: string | undefined;
 }
 
 /** Choose, drop or paste; drag, or space and arrows, to sort. The first is the cover. */
-export function PictureUploader({ pictures, error }: PictureUploaderProps) {
+export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
   const { items, add, move } = pictures;
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const id = useId();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // Specification 001 §9: a long press, so that a swipe over the pictures still scrolls.
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  usePastedFiles(add);
+  const dragging = useIncomingFiles(add);
   const place = (key: string | number) => items.findIndex((item) => item.key === key) + 1;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add([...event.dataTransfer.files]);
-  };
   const full = items.length >= MAX_PICTURES;
   return (
     <section
-      className={classNames(styles.uploader, over && styles.over)}
+      id={id}
+      tabIndex={-1}
+      className={classNames(styles.uploader, dragging && styles.over)}
       aria-labelledby={`${id}-title`}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
-      onDrop={drop}
+      aria-describedby={error ? `${id}-note` : undefined}
     >
+      {dragging && <DropVeil />}
       <p className={styles.head}>
         <span id={`${id}-title`} className={styles.title}>
           图片
@@ -73,7 +67,7 @@ export function PictureUploader({ pictures, error }: PictureUploaderProps) {
         onDragEnd={({ active, over: target }) => target && move(String(active.id), String(target.id))}
       >
         <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
-          <ul className={classNames(styles.grid, items.length === 0 && styles.empty)}>
+          <ul className={classNames(styles.grid, items.length === 0 && styles.empty)} data-invalid={error ? "" : undefined}>
             {items.map((item, index) => (
               <PictureTile key={item.key} item={item} place={index + 1} pictures={pictures} />
             ))}
@@ -82,7 +76,7 @@ export function PictureUploader({ pictures, error }: PictureUploaderProps) {
                 <button type="button" className={styles.add} aria-describedby={`${id}-rules`} onClick={() => input.current?.click()}>
                   <ImagePlus size={items.length === 0 ? 36 : 26} strokeWidth={1.6} aria-hidden="true" />
                   <b>{items.length === 0 ? "上传图片" : "继续添加"}</b>
-                  {items.length === 0 && <span>点击选择，或把图片拖到、粘贴到这里</span>}
+                  {items.length === 0 && <span>点击选择，或把图片拖到、粘贴到页面任何地方</span>}
                 </button>
               </li>
             )}
@@ -93,7 +87,7 @@ export function PictureUploader({ pictures, error }: PictureUploaderProps) {
         最多 {MAX_PICTURES} 张，支持 JPG、PNG、WebP，单张不超过 5MB；位置等拍摄信息会自动去除
       </p>
       {error && (
-        <p className={styles.error} role="alert">
+        <p id={`${id}-note`} className={styles.error} role="alert">
           {error}
         </p>
       )}
@@ -112,20 +106,6 @@ export function PictureUploader({ pictures, error }: PictureUploaderProps) {
       />
     </section>
   );
-}
-
-/** A picture in the clipboard is meant for the note, wherever the cursor stands. */
-function usePastedFiles(add: (files: readonly File[]) => void): void {
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
-      if (files.length === 0) return;
-      event.preventDefault();
-      add(files);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [add]);
 }
 
 function announcements(place: (key: string | number) => number): Announcements {

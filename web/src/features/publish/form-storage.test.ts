@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forgetForm, readForm, storeForm } from "./form-storage.ts";
+import { type FormStore, forgetForm, readForm, storeForm } from "./form-storage.ts";
 import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
 
 function memory(start: Record<string, string> = {}) {
@@ -11,6 +11,10 @@ function memory(start: Record<string, string> = {}) {
     values,
   };
 }
+const LEAF = 1;
+const WIND = 2;
+const NOW = 1_700_000_000_000;
+const DAY = 24 * 60 * 60 * 1000;
 const form: NoteForm = {
   images: [{ url: "/media/a.webp", width: 3, height: 4, alt: "" }],
   title: "薄荷",
@@ -18,40 +22,68 @@ const form: NoteForm = {
   categoryId: 5,
   tags: ["植物"],
 };
+const keeping = (kept: unknown) => memory({ "publish-forms": JSON.stringify([{ memberId: LEAF, savedAt: NOW, form: kept }]) });
 
 describe("a form that was left", () => {
-  it("is there again, and gone when forgotten", () => {
+  it("is there again with the time it was kept, and gone when forgotten", () => {
     const store = memory();
-    expect(storeForm(store, form)).toBe(true);
-    expect(readForm(store)).toEqual(form);
-    forgetForm(store);
-    expect(readForm(store)).toEqual(EMPTY_NOTE_FORM);
+    expect(storeForm(store, LEAF, form, NOW)).toBe(true);
+    expect(readForm(store, LEAF, NOW + DAY)).toEqual({ memberId: LEAF, savedAt: NOW, form });
+    forgetForm(store, LEAF, NOW);
+    expect(readForm(store, LEAF, NOW)).toBeNull();
+  });
+
+  it("is its writer's alone: the next member at this device neither sees nor loses it", () => {
+    const store = memory();
+    storeForm(store, LEAF, form, NOW);
+    expect(readForm(store, WIND, NOW)).toBeNull();
+    storeForm(store, WIND, { ...form, title: "风" }, NOW);
+    forgetForm(store, WIND, NOW);
+    expect(readForm(store, LEAF, NOW)?.form).toEqual(form);
+  });
+
+  it("is kept for the last five members, for thirty days, and not when it is a book", () => {
+    const store = memory();
+    for (const memberId of [1, 2, 3, 4, 5, 6]) storeForm(store, memberId, form, NOW);
+    expect([1, 2, 6].map((memberId) => readForm(store, memberId, NOW) !== null)).toEqual([false, true, true]);
+    expect(readForm(store, 6, NOW + 30 * DAY)).not.toBeNull();
+    expect(readForm(store, 6, NOW + 31 * DAY)).toBeNull();
+    expect(storeForm(store, 6, { ...form, content: "长".repeat(20_001) }, NOW)).toBe(false);
   });
 
   it("leaves nothing behind when it is blank", () => {
     const store = memory();
-    storeForm(store, form);
-    expect(storeForm(store, EMPTY_NOTE_FORM)).toBe(false);
+    storeForm(store, LEAF, form, NOW);
+    storeForm(store, LEAF, EMPTY_NOTE_FORM, NOW);
     expect(store.values.size).toBe(0);
   });
 
-  it.each(["", "{", "null", "7", '"text"', '{"images":7,"title":{},"tags":"x","categoryId":"5"}'])("that reads %j is no form", (text) => {
-    expect(readForm(memory({ "publish-form": text }))).toEqual(EMPTY_NOTE_FORM);
+  it.each([
+    "",
+    "{",
+    "null",
+    "7",
+    '"text"',
+    "[null,7]",
+    '[{"memberId":1,"savedAt":1700000000000,"form":{"images":[7,null],"title":{},"tags":"x"}}]',
+  ])("that reads %j is no form", (text) => {
+    expect(readForm(memory({ "publish-forms": text }), LEAF, NOW)).toBeNull();
   });
 
   it("brings back pictures of our own only", () => {
-    const stored = JSON.stringify({ ...form, images: [...form.images, { url: "https://elsewhere.example/x.png" }, { url: 7 }] });
-    expect(readForm(memory({ "publish-form": stored })).images).toEqual(form.images);
+    const store = keeping({ ...form, images: [...form.images, { url: "https://elsewhere.example/x.png" }, { url: 7 }] });
+    expect(readForm(store, LEAF, NOW)?.form.images).toEqual(form.images);
   });
 
-  it("does without a storage that refuses", () => {
-    const refusing = {
-      getItem: () => null,
+  it("is said not to be kept where a storage refuses, or there is none", () => {
+    const refusing: FormStore = {
+      ...memory(),
       setItem() {
         throw new Error("full");
       },
-      removeItem: () => undefined,
     };
-    expect(storeForm(refusing, form)).toBe(false);
+    expect(storeForm(refusing, LEAF, form, NOW)).toBe(false);
+    expect(storeForm(null, LEAF, form, NOW)).toBe(false);
+    expect(readForm(null, LEAF, NOW)).toBeNull();
   });
 });

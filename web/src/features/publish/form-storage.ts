@@ -1,40 +1,81 @@
 import { EMPTY_NOTE_FORM, isBlank, type NoteForm } from "./note-form.ts";
 
-const KEY = "publish-form";
+const KEY = "publish-forms";
+/** Several people may share a device, and nobody's words lie about for ever. */
+const MOST_MEMBERS = 5;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Ten times what may be published: whoever pastes a book is warned that it is not kept, instead of filling the device. */
+const MOST_CHARACTERS = 20_000;
 
-/** What is kept while the tab lives: a reload, or a look at something else, costs nothing. */
-export function storeForm(store: Pick<Storage, "setItem" | "removeItem">, form: NoteForm): boolean {
+export interface KeptForm {
+  memberId: number;
+  savedAt: number;
+  form: NoteForm;
+}
+export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** The device's storage, or null where the browser keeps sites from it: there even the name throws. */
+export function deviceStorage(): FormStore | null {
   try {
-    if (isBlank(form)) store.removeItem(KEY);
-    else store.setItem(KEY, JSON.stringify(form));
-    return !isBlank(form);
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what a member has written until it is published, discarded or forgotten; a blank form leaves nothing. `false`: it is not kept. */
+export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number): boolean {
+  const others = readAll(store, now).filter((kept) => kept.memberId !== memberId);
+  if (isBlank(form)) return writeAll(store, others);
+  if (JSON.stringify(form).length > MOST_CHARACTERS) return false;
+  return writeAll(store, [{ memberId, savedAt: now, form }, ...others].slice(0, MOST_MEMBERS));
+}
+
+/** What a member left, and nobody else's. */
+export function readForm(store: FormStore | null, memberId: number, now: number): KeptForm | null {
+  return readAll(store, now).find((kept) => kept.memberId === memberId) ?? null;
+}
+
+export function forgetForm(store: FormStore | null, memberId: number, now: number): void {
+  storeForm(store, memberId, EMPTY_NOTE_FORM, now);
+}
+
+function writeAll(store: FormStore | null, forms: readonly KeptForm[]): boolean {
+  try {
+    if (!store) return false;
+    if (forms.length === 0) store.removeItem(KEY);
+    else store.setItem(KEY, JSON.stringify(forms));
+    return true;
   } catch {
     return false;
   }
 }
 
-/** The form as it was left; whatever does not look like one is no form. */
-export function readForm(store: Pick<Storage, "getItem">): NoteForm {
+/** Newest first; whatever does not look like a kept form is none. */
+function readAll(store: FormStore | null, now: number): KeptForm[] {
   try {
-    const stored = JSON.parse(store.getItem(KEY) ?? "null") as Partial<NoteForm> | null;
-    if (!stored || typeof stored !== "object") return EMPTY_NOTE_FORM;
-    const text = (value: unknown) => (typeof value === "string" ? value : "");
-    return {
-      images: Array.isArray(stored.images) ? stored.images.filter(({ url }) => typeof url === "string" && url.startsWith("/media/")) : [],
-      title: text(stored.title),
-      content: text(stored.content),
-      categoryId: typeof stored.categoryId === "number" ? stored.categoryId : null,
-      tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === "string") : [],
-    };
+    const stored: unknown = JSON.parse(store?.getItem(KEY) ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    return stored.flatMap((kept: Partial<KeptForm> | null) => {
+      if (typeof kept?.memberId !== "number" || typeof kept.savedAt !== "number" || now - kept.savedAt > KEPT_MS) return [];
+      const form = formFrom(kept.form);
+      return isBlank(form) ? [] : [{ memberId: kept.memberId, savedAt: kept.savedAt, form }];
+    });
   } catch {
-    return EMPTY_NOTE_FORM;
+    return [];
   }
 }
 
-export function forgetForm(store: Pick<Storage, "removeItem">): void {
-  try {
-    store.removeItem(KEY);
-  } catch {
-    // Nothing could be stored either.
-  }
+function formFrom(stored: Partial<NoteForm> | null | undefined): NoteForm {
+  if (!stored || typeof stored !== "object") return EMPTY_NOTE_FORM;
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  return {
+    images: Array.isArray(stored.images)
+      ? stored.images.filter((image) => typeof image?.url === "string" && image.url.startsWith("/media/"))
+      : [],
+    title: text(stored.title),
+    content: text(stored.content),
+    categoryId: typeof stored.categoryId === "number" ? stored.categoryId : null,
+    tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === "string") : [],
+  };
 }

@@ -2,7 +2,7 @@
 export const MAX_PICTURES = 9;
 const MAX_BYTES = 5 * 1024 * 1024;
 const COMPRESSED_ABOVE_BYTES = 0.8 * 1024 * 1024;
-export const COMPRESSED_SIDE = 1200;
+const COMPRESSED_SIDE = 1200;
 export const COMPRESSED_QUALITY = 0.4;
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;

@@ -51,6 +51,11 @@ export function isBlank(form: NoteForm): boolean {
   return form.images.length === 0 && form.tags.length === 0 && form.title.trim() === "" && form.content.trim() === "";
 }
 
+/** Whether the two would be sent alike. */
+export function isSameForm(one: NoteForm, other: NoteForm): boolean {
+  return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+}
+
 /** The words of the form as the call wants them: what is left out stays as it is. */
 export function wordsOf(form: NoteForm) {
   return { title: form.title.trim(), content: form.content.trim(), category_id: form.categoryId, tags: form.tags };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PictureAction, type PictureItem, pictureList, picturesThere } from "./picture-list.ts";
+import { type PictureAction, type PictureItem, pictureList, pictureProblemOf, picturesThere } from "./picture-list.ts";
 
 const item = (key: string): PictureItem => ({
   key,
@@ -46,5 +46,13 @@ describe("the pictures of the form", () => {
 
   it("stay away once removed, though their upload still reports", () => {
     expect(keys(after({ type: "removed", key: "b" }, { type: "arrived", key: "b", picture }))).toBe("ac");
+  });
+
+  it("say why they keep the note back: refused before on their way, and nothing once they are there", () => {
+    const there = (["a", "b", "c"] as const).map((key) => ({ type: "arrived", key, picture }) as const);
+    expect(pictureProblemOf(after())).toBe("图片还在上传，请稍等");
+    expect(pictureProblemOf(after({ type: "refused", key: "a", message: "断了" }))).toBe("有图片没有上传成功，请重试或删除");
+    expect(pictureProblemOf(after(...there))).toBeUndefined();
+    expect(pictureProblemOf([])).toBeUndefined();
   });
 });

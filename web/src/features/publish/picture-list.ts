@@ -6,7 +6,11 @@ export interface PictureItem {
   name: string;
   preview: string;
   alt: string;
-  state: { kind: "uploading"; share: number } | { kind: "failed"; message: string } | { kind: "there"; picture: Omit<FormPicture, "alt"> };
+  /** `lost`: there is no file any more that could be sent again. */
+  state:
+    | { kind: "uploading"; share: number }
+    | { kind: "failed"; message: string; lost?: boolean }
+    | { kind: "there"; picture: Omit<FormPicture, "alt"> };
 }
 
 export type PictureAction =
@@ -14,6 +18,7 @@ export type PictureAction =
   | { type: "progressed"; key: string; share: number }
   | { type: "arrived"; key: string; picture: Omit<FormPicture, "alt"> }
   | { type: "refused"; key: string; message: string }
+  | { type: "lost"; key: string }
   | { type: "retried"; key: string }
   | { type: "described"; key: string; alt: string }
   | { type: "removed"; key: string }
@@ -30,6 +35,8 @@ export function pictureList(items: readonly PictureItem[], action: PictureAction
       return change(action.key, { state: { kind: "there", picture: action.picture } });
     case "refused":
       return change(action.key, { state: { kind: "failed", message: action.message } });
+    case "lost":
+      return change(action.key, { state: { kind: "failed", message: "图片已过期，请删除后重新上传", lost: true } });
     case "retried":
       return change(action.key, { state: { kind: "uploading", share: 0 } });
     case "described":
@@ -56,6 +63,12 @@ function moved(items: readonly PictureItem[], key: string, target: string): read
 /** What the form may send: only pictures that are there, in the order shown. */
 export function picturesThere(items: readonly PictureItem[]): FormPicture[] {
   return items.flatMap(({ state, alt }) => (state.kind === "there" ? [{ ...state.picture, alt }] : []));
+}
+
+/** Why these pictures keep the note back, if they do. */
+export function pictureProblemOf(items: readonly PictureItem[]): string | undefined {
+  if (items.some(({ state }) => state.kind === "failed")) return "有图片没有上传成功，请重试或删除";
+  return items.some(({ state }) => state.kind === "uploading") ? "图片还在上传，请稍等" : undefined;
 }
 
 export function itemsFrom(pictures: readonly FormPicture[]): PictureItem[] {

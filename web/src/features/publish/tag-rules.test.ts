@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addTag, takeTags } from "./tag-rules.ts";
+import { addTag, suggestedTags, takeTags } from "./tag-rules.ts";
 
 describe("a tag", () => {
   it("is added without its # and the blanks around it", () => {
@@ -40,5 +40,21 @@ describe("a comma in the tag field", () => {
       rest: "一二三四五六七八九，食堂",
       problem: "标签不能超过8个字符",
     });
+  });
+});
+
+describe("suggested tags", () => {
+  const tags = ["校园", "校园美食", "Python", "python入门"].map((name) => ({ name }));
+  const suggested = (typed: string, chosen: string[] = [], most = 10) => suggestedTags(tags, typed, chosen, most).map(({ name }) => name);
+
+  it("hold what is typed, whatever its case, with or without its #", () => {
+    expect(suggested("校")).toEqual(["校园", "校园美食"]);
+    expect(suggested("#PY")).toEqual(["Python", "python入门"]);
+    expect(suggested("")).toHaveLength(4);
+  });
+
+  it("leave out those that are chosen, and stop at so many", () => {
+    expect(suggested("p", ["PYTHON"])).toEqual(["python入门"]);
+    expect(suggested("", [], 3)).toHaveLength(3);
   });
 });

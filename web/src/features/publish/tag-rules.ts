@@ -2,7 +2,7 @@
 export const MAX_TAGS = 10;
 export const MAX_TAG_CHARACTERS = 8;
 
-export type TagResult = { tags: string[] } | { problem: string };
+type TagResult = { tags: string[] } | { problem: string };
 
 /** A leading # is how people write a tag, not part of it. */
 export function tagFrom(text: string): string {
@@ -37,4 +37,16 @@ export function takeTags(tags: readonly string[], text: string): { tags: string[
     taken = result.tags;
   }
   return { tags: taken, rest: parts.at(-1) ?? "", problem: null };
+}
+
+/** Those of the tags that hold what is typed, in any case, and are not chosen yet. Specification 001 §5. */
+export function suggestedTags<Tag extends { name: string }>(
+  tags: readonly Tag[],
+  typed: string,
+  chosen: readonly string[],
+  most: number,
+): Tag[] {
+  const wanted = tagFrom(typed).toLowerCase();
+  const taken = new Set(chosen.map((tag) => tag.toLowerCase()));
+  return tags.filter(({ name }) => name.toLowerCase().includes(wanted) && !taken.has(name.toLowerCase())).slice(0, most);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { NoteForm, NoteFormField } from "./note-form.ts";
-import { problemsOf } from "./note-form.ts";
-import { picturesThere } from "./picture-list.ts";
+import { EMPTY_NOTE_FORM, problemsOf } from "./note-form.ts";
+import { pictureProblemOf, picturesThere } from "./picture-list.ts";
 import { type Pictures, usePictures } from "./use-pictures.ts";
 
 export interface NoteFormState {
@@ -10,11 +10,19 @@ export interface NoteFormState {
   set: <Field extends keyof NoteForm>(field: Field, value: NoteForm[Field]) => void;
   /** Whoever leaves a field is told what is wrong with it; nobody is told before. */
   touch: (field: NoteFormField) => void;
+  /** What is wrong with a field, once its writer may be told. */
   problem: (field: NoteFormField) => string | undefined;
-  complete: boolean;
+  /** The fields that keep the note from being sent, in the order of the form. */
+  missing: readonly NoteFormField[];
+  /** Tells what is wrong everywhere; the field that wants the focus, or nothing when all is well. */
+  check: () => NoteFormField | undefined;
   /** Pictures are still on their way. */
   uploading: boolean;
+  /** Pictures that only this page has: on their way or refused. Leaving loses them. */
+  unsent: boolean;
 }
+
+const FIELDS = Object.keys(EMPTY_NOTE_FORM) as NoteFormField[];
 
 /** `withoutPictures`: the note has a video, which stays as it is. */
 export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {}): NoteFormState {
@@ -24,10 +32,10 @@ export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {})
   const form = useMemo(() => ({ ...text, images: picturesThere(pictures.items) }), [text, pictures.items]);
   const problems = useMemo((): ReturnType<typeof problemsOf> => {
     const { images, ...others } = problemsOf(form);
-    return withoutPictures ? others : { ...others, ...(images ? { images } : {}) };
-  }, [form, withoutPictures]);
-  const uploading = pictures.items.some(({ state }) => state.kind === "uploading");
-  const failed = pictures.items.some(({ state }) => state.kind === "failed");
+    const picture = pictureProblemOf(pictures.items) ?? images;
+    return withoutPictures || !picture ? others : { ...others, images: picture };
+  }, [form, pictures.items, withoutPictures]);
+  const missing = FIELDS.filter((field) => problems[field]);
   const isFilled = (field: NoteFormField) => {
     const value = form[field];
     return typeof value === "string" || Array.isArray(value) ? value.length > 0 : value !== null;
@@ -37,8 +45,14 @@ export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {})
     pictures,
     set: useCallback((field, value) => setText((current) => ({ ...current, [field]: value })), []),
     touch: useCallback((field) => setTouched((fields) => new Set([...fields, field])), []),
-    problem: (field) => (touched.has(field) || isFilled(field) ? problems[field] : undefined),
-    complete: Object.keys(problems).length === 0 && !uploading && !failed,
-    uploading,
+    // A picture on its way is not yet a fault of its writer.
+    problem: (field) => (touched.has(field) || (field !== "images" && isFilled(field)) ? problems[field] : undefined),
+    missing,
+    check: () => {
+      setTouched(new Set(FIELDS));
+      return missing[0];
+    },
+    uploading: pictures.items.some(({ state }) => state.kind === "uploading"),
+    unsent: pictures.items.some(({ state }) => state.kind !== "there"),
   };
 }

@@ -22,7 +22,8 @@ export interface Pictures {
   remove: (key: string) => void;
   describe: (key: string, alt: string) => void;
   move: (key: string, before: string) => void;
-  reset: () => void;
+  /** The server has let go of a picture that was never published. */
+  lose: (key: string) => void;
 }
 
 /** Pictures go up as soon as they are chosen, so that publishing waits for nothing. */
@@ -113,8 +114,6 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
     }, []),
     describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),
     move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
-    reset: useCallback(() => {
-      for (const { key } of current.current) dispatch({ type: "removed", key });
-    }, []),
+    lose: useCallback((key) => dispatch({ type: "lost", key }), []),
   };
 }

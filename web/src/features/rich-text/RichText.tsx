@@ -7,7 +7,7 @@ type Sanitise = (html: string) => string;
 let loaded: Sanitise | null = null;
 
 /** The sanitiser comes with the first text that needs it. */
-export async function loadSanitiser(): Promise<Sanitise> {
+async function loadSanitiser(): Promise<Sanitise> {
   loaded ??= (await import("./sanitise.ts")).sanitise;
   return loaded;
 }
@@ -27,6 +27,6 @@ export function RichText({ html, className }: { html: string; className?: string
   const look = classNames(styles.text, className);
   if (!needed) return <div className={look}>{html}</div>;
   if (!sanitise) return <div className={look}>{plainFromHtml(html)}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, and let through an allow-list of three tags above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, and let through an allow-list of two tags above
   return <div className={look} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
 }

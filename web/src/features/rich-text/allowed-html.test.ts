@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCommentPicture, isMemberLink, mentionTokens, plainFromHtml } from "./allowed-html.ts";
+import { isCommentPicture, isMemberLink, mentionTokens, plainFromHtml, splitPictures } from "./allowed-html.ts";
 
 describe("what may live in a text", () => {
   it.each(["/user/lin_mo", "/user/2000000000000001"])("is a link to a member: %s", (href) => {
@@ -43,5 +43,26 @@ describe("the text of a note", () => {
 
   it("keeps its mentions when its author changes it", () => {
     expect(mentionTokens(html)).toBe("谢谢 [@小满:xm]\n1 < 2 &amp; 3");
+  });
+});
+
+describe("the pictures of a comment", () => {
+  const picture = (src: string) => `<img src="${src}" alt="图片" class="comment-image">`;
+
+  it("stand apart from its words, in their order", () => {
+    const html = `先看这张<br>${picture("/media/ab/1.webp")}再看<br>那张${picture("/media/ab/2.webp")}<br>`;
+    expect(splitPictures(html)).toEqual({ words: "先看这张<br>再看<br>那张", pictures: ["/media/ab/1.webp", "/media/ab/2.webp"] });
+  });
+
+  it("may be all there is", () => {
+    expect(splitPictures(picture("/media/ab/1.webp"))).toEqual({ words: "", pictures: ["/media/ab/1.webp"] });
+    expect(splitPictures("没有图片")).toEqual({ words: "没有图片", pictures: [] });
+  });
+
+  it("are our own media and nothing else", () => {
+    expect(splitPictures(`x${picture("https://elsewhere.example/y.png")}${picture("/media/../api/users")}`)).toEqual({
+      words: "x",
+      pictures: [],
+    });
   });
 });

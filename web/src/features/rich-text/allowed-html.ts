@@ -8,9 +8,20 @@ export function isCommentPicture(src: string | null): boolean {
   return src !== null && /^\/media\/[A-Za-z0-9._/-]+$/.test(src) && !src.includes("..");
 }
 
+/** The pictures of a comment, apart from its words: they stand below them in places of known size. */
+export function splitPictures(html: string): { words: string; pictures: string[] } {
+  const pictures: string[] = [];
+  const words = html.replace(/<img\b[^>]*>/gi, (tag) => {
+    const src = /\ssrc="([^"]*)"/.exec(tag)?.[1] ?? null;
+    if (src !== null && isCommentPicture(src)) pictures.push(src);
+    return "";
+  });
+  return { words: words.replace(/^(?:\s|<br\s*\/?>)+|(?:\s|<br\s*\/?>)+$/gi, ""), pictures };
+}
+
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " ", "&amp;": "&" };
 
-/** What the text says, without its three forms: for the moment before the sanitiser is here, and for names of things. */
+/** What the text says, without its forms: for the moment before the sanitiser is here, and for names of things. */
 export function plainFromHtml(html: string): string {
   return html
     .replace(/<br\s*\/?>/gi, "\n")

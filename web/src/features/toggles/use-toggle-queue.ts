@@ -4,7 +4,7 @@ import { createToggleQueue, type ToggleState } from "./toggle-queue.ts";
 /** One queue per switch, not per button: a note may be on a card and open at the same time. */
 const queues = new Map<string, ReturnType<typeof createToggleQueue>>();
 
-export interface ToggleOptions {
+interface ToggleOptions {
   /** Names the switch over the whole site: `like:note:1234`. */
   key: string;
   current: ToggleState;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-export interface CuttableProxy {
+interface CuttableProxy {
   port: number;
   /** Every connection that stands now breaks, as if a cable had been pulled; new ones are welcome. */
   cut(): void;

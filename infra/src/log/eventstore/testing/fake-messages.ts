@@ -5,7 +5,7 @@ import type { FakeAppend, FakeRecord } from "./fake-records.ts";
 const { AppendResp, ReadResp } = streamMessages;
 const { Empty, StreamIdentifier, UUID } = sharedMessages;
 
-export function identifierOf(stream: string) {
+function identifierOf(stream: string) {
   return new StreamIdentifier().setStreamName(Buffer.from(stream).toString("base64"));
 }
 

@@ -6,7 +6,7 @@ import { Server, ServerCredentials, type ServerReadableStream, type ServerWritab
 import { appendAnswer, caughtUpMessage, confirmationMessage, eventMessage, streamNotFoundMessage } from "./fake-messages.ts";
 import { createFakeRecords, type FakeRecord } from "./fake-records.ts";
 
-export interface FakeEventStore {
+interface FakeEventStore {
   connectionString: string;
   port: number;
   /** The next appends are stored (`after`) or not (`before`), but their answers never arrive. */

@@ -1,0 +1,21 @@
+import { LOG_HEALTH_PATH } from "@shiye/events/health";
+import { refuse } from "@shiye/events/refusals";
+import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
+import type { Extend } from "@shiye/infra/http/api-app";
+import type { EventLog } from "@shiye/infra/log/event-log";
+
+/** Whether the log answers, for the service that tells people: query-api has no log to ask, and it may be another server than the database. */
+export function addLogHealth(
+  app: Parameters<Extend>[0],
+  { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Pick<EventLog, "readLastPosition"> },
+): void {
+  app.get(LOG_HEALTH_PATH, async (request, response) => {
+    const requestId = String(response.locals.requestId);
+    if (!tokens.isService(request.get("authorization") ?? "")) return sendRefusal(response, refuse("token-invalid"), requestId);
+    // An outage is what was asked for, not a fault of this call.
+    const position = await log.readLastPosition().catch(() => undefined);
+    if (position === undefined) return void response.status(503).end();
+    sendAnswer(response, { data: { position: position.toString() }, message: "获取成功" });
+  });
+}

@@ -1,0 +1,193 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawJpeg } from "../world/draw-jpeg.ts";
+import { findViolations } from "./accessibility.ts";
+import { comment, navigate, openNote, publish, register } from "./at-the-browser.ts";
+import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
+import { createPlace, type Product, startProduct } from "./product.ts";
+
+const NOTE = { title: "图书馆窗边的下午", content: "三点的光最好。", channel: "校园" };
+const LONG = "光线一点一点从桌角挪到书页上，忽然觉得期末也没有那么可怕。".repeat(12);
+let place: Awaited<ReturnType<typeof createPlace>>;
+let product: Product;
+let browser: Browser;
+let author: Visitor;
+let reader: Visitor;
+let picture: string;
+
+beforeAll(async () => {
+  place = await createPlace();
+  [product, browser] = await Promise.all([startProduct(place), launchBrowser()]);
+  [author, reader] = await Promise.all([openVisitor(browser, product.url), openVisitor(browser, product.url)]);
+  picture = path.join(place.dataDir, "窗边.jpg");
+  await writeFile(picture, await drawJpeg(20, 1200, 900));
+  await author.page.goto("/");
+  await register(author.page, "xiaoye", "小叶");
+  await publish(author.page, { ...NOTE, picture });
+});
+afterAll(async () => {
+  await browser.close();
+  expect(await product.stop()).toBe(0);
+  await place.remove();
+});
+
+const soon = { timeout: 10_000 };
+const noteOn = (page: Page): Locator => page.getByRole("dialog", { name: NOTE.title });
+const mine = (page: Page): Locator => noteOn(page).getByRole("article", { name: "我的评论" });
+
+describe("the title of the tab", () => {
+  it("is the new note's, and its author's page's when the note is closed", async () => {
+    await expect.poll(() => author.page.title(), soon).toBe(`${NOTE.title} · 拾页`);
+    await noteOn(author.page).getByRole("button", { name: "关闭" }).click();
+    await expect.poll(() => author.page.title(), soon).toBe("小叶的主页 · 拾页");
+  });
+
+  it("is spelled by the server as by the page", async () => {
+    await navigate(author.page, "发现");
+    await openNote(author.page, NOTE.title);
+    const html = await (await author.page.request.get(author.page.url())).text();
+    expect(html).toContain(`<title>${await author.page.title()}</title>`);
+  });
+});
+
+describe("a comment", () => {
+  it("that is long shows its beginning, and the rest when asked", async () => {
+    await comment(noteOn(author.page), LONG);
+    const text = mine(author.page);
+    await text.getByRole("button", { name: "展开评论全文" }).waitFor();
+    const height = () => text.evaluate((one) => one.getBoundingClientRect().height);
+    const folded = await height();
+    await text.getByRole("button", { name: "展开评论全文" }).click();
+    expect(await height()).toBeGreaterThan(folded + 100);
+    await text.getByRole("button", { name: "收起评论" }).click();
+    expect(await height()).toBe(folded);
+  });
+
+  it("comes back when its deletion is taken back, and is gone for everybody when it is not", async () => {
+    const note = noteOn(author.page);
+    await mine(author.page).getByRole("button", { name: "删除这条评论" }).click();
+    await expect.poll(() => mine(author.page).count()).toBe(0);
+    await note.getByRole("heading", { name: "共 0 条评论" }).waitFor();
+    await author.page.getByRole("button", { name: "撤销" }).click();
+    await mine(author.page).waitFor();
+    await note.getByRole("heading", { name: "共 1 条评论" }).waitFor();
+
+    const deleted = author.page.waitForResponse(
+      (answer) => answer.request().method() === "DELETE" && answer.url().includes("/api/comments/"),
+    );
+    await mine(author.page).getByRole("button", { name: "删除这条评论" }).click();
+    expect((await deleted).status()).toBe(200);
+    await author.page.reload();
+    await author.page.getByText("还没有评论，来说第一句").waitFor();
+  });
+
+  it("carries pictures, which open on the full screen, and says so to whoever only listens", async () => {
+    await reader.page.goto("/explore");
+    await register(reader.page, "afeng", "阿风");
+    await openNote(reader.page, NOTE.title);
+    await navigateBackTo(author.page);
+    const note = noteOn(author.page);
+    await note.getByRole("textbox", { name: "写评论" }).click();
+    await author.page.getByLabel("选择评论图片").setInputFiles(picture);
+    await note.getByRole("img", { name: "第 1 张图片" }).waitFor();
+    await comment(note, "这张");
+    await noteOn(reader.page).getByRole("status").getByText("小叶评论：这张[图片]").waitFor();
+    const shown = noteOn(reader.page).getByRole("article", { name: "小叶的评论" });
+    await shown.getByRole("button", { name: "查看大图：评论图片" }).click();
+    await reader.page.getByRole("button", { name: "关闭大图" }).click();
+  });
+
+  it("that was begun as an answer is still one after it was left", async () => {
+    const note = noteOn(reader.page);
+    await note.getByRole("button", { name: "回复 小叶" }).click();
+    await note.getByRole("textbox", { name: "回复 小叶" }).fill("我也想去");
+    await note.getByRole("button", { name: "取消" }).click();
+    await note.getByRole("textbox", { name: "回复 小叶" }).click();
+    await note.getByRole("button", { name: "发送" }).click();
+    await noteOn(author.page).getByRole("article", { name: "阿风的回复" }).getByText("我也想去").waitFor();
+  });
+
+  it("is asked for again when its replies did not come", async () => {
+    await reader.page.route("**/api/comments/*/replies*", (route) => route.abort());
+    await reader.page.reload();
+    await reader.page.getByText("回复没有加载出来").waitFor();
+    await reader.page.unroute("**/api/comments/*/replies*");
+    await reader.page.getByRole("button", { name: "重试" }).click();
+    await reader.page.getByText("我也想去").waitFor();
+    // The refused requests were ours.
+    reader.troubles.splice(0);
+  });
+
+  it("somebody is sent to stands out; one that is gone is reported", async () => {
+    const address = new URL(reader.page.url());
+    const reply = await reader.page.getByRole("article", { name: "我的回复" }).getAttribute("data-comment");
+    await reader.page.goto(`${address.pathname}${address.search}&targetCommentId=${reply}`);
+    const colour = () => reader.page.locator(`[data-comment="${reply}"]`).evaluate((one) => getComputedStyle(one).animationName);
+    await expect.poll(colour, soon).toContain("remind");
+    await reader.page.goto(`${address.pathname}${address.search}&targetCommentId=1000000000000001`);
+    await reader.page.getByText("这条评论不见了").waitFor();
+  });
+});
+
+describe("sharing a note", () => {
+  it("gives its address, a code and a poster to keep, and breaks no rule of accessibility", async () => {
+    const { page } = author;
+    await noteOn(page).getByRole("button", { name: "分享", exact: true }).click();
+    const panel = page.getByRole("dialog", { name: "分享笔记" });
+    await panel.getByRole("img", { name: "这篇笔记的二维码" }).waitFor();
+    await panel.getByRole("img", { name: `《${NOTE.title}》的海报` }).waitFor();
+    const download = page.waitForEvent("download");
+    await panel.getByRole("button", { name: "保存海报" }).click();
+    const saved = path.join(place.dataDir, "poster.jpg");
+    await (await download).saveAs(saved);
+    // A JPEG, and one with a picture in it.
+    const bytes = await readFile(saved);
+    expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    expect(bytes.length).toBeGreaterThan(20_000);
+    expect(await findViolations(page)).toEqual([]);
+    await panel.getByRole("button", { name: "关闭" }).click();
+  });
+});
+
+describe("a picture that does not come", () => {
+  it("says what it would have shown, and comes when asked again", async () => {
+    const visitor = await openVisitor(browser, product.url);
+    await visitor.page.route("**/media/**", (route) => route.abort());
+    await visitor.page.goto(new URL(author.page.url()).pathname + new URL(author.page.url()).search);
+    await visitor.page.getByRole("img", { name: `${NOTE.title}的图片` }).waitFor();
+    await visitor.page.unroute("**/media/**");
+    await visitor.page.getByRole("button", { name: /^重新加载：/ }).click();
+    const image = visitor.page.getByRole("region", { name: /^图片/ }).locator("img");
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth), soon).toBeGreaterThan(0);
+    await visitor.context.close();
+  });
+});
+
+describe("keys", () => {
+  it("are listed from within an open note, and N writes one with Caps Lock too", async () => {
+    const { page } = author;
+    await page.goto("/explore");
+    await openNote(page, NOTE.title);
+    await page.keyboard.press("Shift+?");
+    await page.getByRole("dialog", { name: "键盘快捷键" }).waitFor();
+    await page.keyboard.press("Escape");
+    // Only once it has faded out does the note have the keys again.
+    await expect.poll(() => page.locator("[role=dialog]").count(), soon).toBe(1);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator("[role=dialog]").count(), soon).toBe(0);
+    await page.keyboard.press("N");
+    await page.waitForURL("**/publish");
+  });
+
+  it("and none of this had an error in the console", () => {
+    expect([...author.troubles, ...reader.troubles]).toEqual([]);
+  });
+});
+
+/** After a reload the note is a page of its own; the list leads back above itself. */
+async function navigateBackTo(page: Page): Promise<void> {
+  await page.goto("/explore");
+  await openNote(page, NOTE.title);
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { idOfCategory } from "@shiye/command-api/categories/ensure-category";
+import { createCommandApi } from "@shiye/command-api/command-api";
+import { FIRST_CATEGORIES } from "@shiye/events/categories";
+import { readConfig } from "@shiye/infra/config/config";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import type { EventLog } from "@shiye/infra/log/event-log";
+import { createImageIntake } from "@shiye/infra/media/images/image-intake";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { mediaUrl } from "@shiye/infra/media/media-name";
+import { quarters } from "@shiye/infra/media/testing/image-samples";
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { planCommunity } from "../demo/plan/plan-community.ts";
+import { writeCommunity } from "./write-community.ts";
+
+const MEMBERS = 5;
+const NOTES = 6;
+const plan = () => planCommunity({ members: MEMBERS, notes: NOTES, seed: "shiye", now: Date.UTC(2026, 4, 1) });
+
+let sample: Buffer;
+let folder = "";
+let database: TestDatabase;
+let engines: Engines;
+beforeAll(async () => {
+  sample = await quarters(60, 80).png().toBuffer();
+});
+async function openPlace(): Promise<void> {
+  folder = await mkdtemp(path.join(tmpdir(), "write community "));
+  database = await createTestDatabase(inject("databaseUrl"));
+  engines = await openEngines(readConfig({ DATA_DIR: folder, DATABASE_URL: database.url }), "test", 8);
+}
+async function closePlace(): Promise<void> {
+  await engines.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+}
+beforeEach(openPlace);
+afterEach(closePlace);
+
+/** Nothing reaches the log after so many appends, as when the process is killed there: who waits for an answer gets none. */
+function dyingLog(log: EventLog, lives: number) {
+  let left = lives;
+  const underWay = new Set<Promise<unknown>>();
+  const append: EventLog["append"] = (request) => {
+    if (left-- <= 0) return Promise.reject(new Error("killed"));
+    const appended = log.append(request);
+    underWay.add(appended);
+    return appended;
+  };
+  // What the log had taken before is in it before anybody starts again.
+  return { log: { ...log, append }, settled: () => Promise.allSettled(underWay) };
+}
+
+/** One run of the seed, in a process of its own as far as memory goes. */
+async function write(lives = Number.POSITIVE_INFINITY): Promise<void> {
+  const store = createLocalMediaStore({ folder: path.join(folder, "media") });
+  const dying = dyingLog(engines.log, lives);
+  const api = createCommandApi({
+    log: dying.log,
+    pool: engines.pool,
+    keyring: engines.keyring,
+    media: { store, temporaryFolder: path.join(folder, "uploads") },
+    tokens: createTokenService("a secret of the test that is long enough"),
+    secret: "a".repeat(64),
+    now: Date.now,
+    random: Math.random,
+    logFault: () => undefined,
+    warn: () => undefined,
+  });
+  const intake = createImageIntake({ store });
+  const keep = async (ownerId: number) => {
+    const taken = await intake.take(sample);
+    if (!taken.ok) throw new Error(taken.code);
+    await api.mediaRecords.save(ownerId, taken.image);
+    return mediaUrl(taken.image.name);
+  };
+  await api.start();
+  try {
+    await api.ensureFirstCategories();
+    await writeCommunity({
+      plan: plan(),
+      api,
+      pictures: { pictures: async (_planned, ownerId) => [{ url: await keep(ownerId), alt: "四色" }], avatar: (_member, id) => keep(id) },
+      passwordHash: "not a hash",
+      regionOf: () => "上海",
+      resume: { prefix: "demo content", find: async (key) => (await engines.log.readIdempotencyKey(key))?.events },
+      categoryIds: new Map(FIRST_CATEGORIES.map(({ title }) => [title, idOfCategory(title)])),
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    });
+  } finally {
+    await dying.settled();
+    await api.stop();
+  }
+}
+
+/** What is remembered, with names in place of the ids that every run draws anew, and in no order: claims apart, which nobody sees. */
+async function story(): Promise<string[]> {
+  const events = [];
+  for await (const batch of engines.log.readAll({ after: 0n })) events.push(...batch);
+  const names = new Map<unknown, string>();
+  for (const { type, data } of events) {
+    const fields = data as Record<string, unknown>;
+    if (type === "MemberRegistered") names.set(fields.memberId, `member ${fields.accountName}`);
+    if (type === "NotePublished") names.set(fields.noteId, `note ${fields.title}`);
+    if (type === "CommentAdded") names.set(fields.commentId, `comment ${fields.content}`);
+  }
+  return events
+    .filter(({ type }) => type !== "AccountNameClaimed")
+    .map(({ type, data }) => `${type} ${JSON.stringify(data, (_key, value: unknown) => names.get(value) ?? value)}`)
+    .sort();
+}
+
+const count = (all: readonly string[], type: string) => all.filter((one) => one.startsWith(`${type} `)).length;
+
+describe("a community that is written", () => {
+  it("has everybody and everything of its plan, once, and written again nothing more", async () => {
+    await write();
+    const once = await story();
+    const planned = [...plan()];
+    const wanted = (kind: (typeof planned)[number]["kind"]) => planned.filter((action) => action.kind === kind).length;
+    expect(count(once, "MemberRegistered")).toBe(MEMBERS);
+    expect(count(once, "ProfileEdited")).toBe(MEMBERS);
+    expect(count(once, "NotePublished")).toBe(NOTES);
+    expect(count(once, "CommentAdded")).toBe(wanted("comment"));
+    expect(count(once, "MemberFollowed")).toBe(wanted("follow"));
+    await write();
+    expect(await story()).toEqual(once);
+  });
+
+  // The first appends are the channels; then every member is claimed, registered and given a profile.
+  it("is the same when the writing is killed at any moment and gone on with", { timeout: 120_000 }, async () => {
+    await write();
+    const undisturbed = await story();
+    for (const lives of [10, 13, 17, 22, 31, 55]) {
+      await closePlace();
+      await openPlace();
+      await expect(write(lives), `killed after ${lives} appends`).rejects.toThrow("killed");
+      expect((await story()).length, "something was left to do").toBeLessThan(undisturbed.length);
+      await write();
+      expect(await story(), `killed after ${lives} appends`).toEqual(undisturbed);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createWorld, type World } from "../../world/world.ts";
+
+const SCRIPT = path.resolve(import.meta.dirname, "most-liked.ts");
+const GUIDE = path.resolve(import.meta.dirname, "../../../../docs/analysts.md");
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+});
+afterAll(() => world.stop());
+
+/** Beside the product that runs, as an analyst does it. */
+async function ask(): Promise<string> {
+  const env = { ...inheritedEnvironment(), DATA_DIR: world.dataDir, DATABASE_URL: world.databaseUrl, MASTER_KEY: "", EVENT_LOG_URL: "" };
+  return (await promisify(execFile)(process.execPath, ["--import", "tsx", SCRIPT], { env })).stdout;
+}
+
+describe("the analysts' guide", { timeout: 120_000 }, () => {
+  it("shows the script as it is", () => {
+    expect(readFileSync(GUIDE, "utf8")).toContain(readFileSync(SCRIPT, "utf8"));
+  });
+
+  it("has a script that opens the log, names who was liked, and no longer names whoever left", async () => {
+    const [author, ...readers] = await Promise.all([world.member("author", "林一"), world.member("one"), world.member("two")]);
+    const id = await author.publish("大家都喜欢的");
+    for (const reader of readers) await reader.like(id);
+    expect(await ask()).toBe("2  林一\n");
+    await world.destroyKey(author.id);
+    const after = await ask();
+    expect(after).toMatch(/^2 {2}\S+\n$/);
+    expect(after).not.toContain("林一");
+  });
+});

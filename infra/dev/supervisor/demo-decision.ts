@@ -1,0 +1,41 @@
+import { type Config, isLoopback } from "@shiye/infra/config/config";
+import { openEventLog } from "@shiye/infra/log/open-event-log";
+import { type BegunDemo, beginDemo, isDemoWritten, readBegunDemo } from "../seed/demo-notes.ts";
+
+/**
+ * Whether this start writes demo content, which brings sign-ins that everybody knows: only where nothing is in the log yet and only this
+ * machine gets in, or where somebody insists. To be asked before any service has written; the answer is kept, so that a start
+ * that is interrupted is gone on with, although by then something is in the log.
+ */
+export async function decideOnDemo(config: Config & { databaseUrl: string }, now: () => number): Promise<boolean> {
+  if (config.demo === "no" || isDemoWritten(config.dataDir)) return false;
+  if (readBegunDemo(config.dataDir)) return true;
+  if (config.demo === "first-start" && !(await isLogEmpty(config))) return false;
+  beginDemo(config.dataDir, { now: now(), ...config.demoSize, writing: false });
+  return true;
+}
+
+async function isLogEmpty({ databaseUrl, eventLogUrl }: Config & { databaseUrl: string }): Promise<boolean> {
+  const log = await openEventLog({ databaseUrl, ...(eventLogUrl ? { eventLogUrl } : {}) });
+  try {
+    return (await log.readLastPosition()) === 0n;
+  } finally {
+    await log.close();
+  }
+}
+
+/** The sign-ins that a start prints; nothing where there are none. */
+export function demoSignIns(config: Config): string[] {
+  const begun = readBegunDemo(config.dataDir);
+  if (!begun) return [];
+  const lines = [`  演示账号 sign-ins    ${accountsOf(begun)} / shiye123 · admin / shiye-admin`];
+  if (!isLoopback(config.host)) {
+    lines.push("  注意：演示账号的密码人人皆知，而这个地址别人也能访问 · everybody knows these passwords, and others reach this address");
+  }
+  return lines;
+}
+
+function accountsOf({ members }: BegunDemo): string {
+  const last = `user${String(members).padStart(3, "0")}`;
+  return members === 1 ? last : `user001 … ${last}`;
+}

@@ -1,0 +1,14 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { appended, newEvent } from "../event-log.contract.ts";
+import type { EventLog } from "../event-log.ts";
+
+/** Adds so many events to a stream and remembers how long it is; each stream is told of by one caller at a time. */
+export function createTeller(log: EventLog): (stream: string, count: number) => Promise<readonly StoredEvent[]> {
+  const revisions = new Map<string, number>();
+  return async (stream, count) => {
+    const expectedRevision = revisions.get(stream) ?? "no-stream";
+    const stored = appended(await log.append({ stream, expectedRevision, events: Array.from({ length: count }, newEvent) }));
+    revisions.set(stream, stored.at(-1)?.revision ?? -1);
+    return stored;
+  };
+}

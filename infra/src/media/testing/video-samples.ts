@@ -1,0 +1,78 @@
+/** Small video files built by hand, for tests: containers that are right in every byte they have, with hardly a picture in them. */
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length, 0);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, body]);
+}
+
+function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  return bytes;
+}
+
+interface Mp4Options {
+  brand?: string;
+  seconds?: number;
+  /** Bytes of the media data, so that a range has something to cut. */
+  filling?: number;
+  /** Different for every seed. */
+  seed?: number;
+  /** Written where telephones write the place a film was taken at. */
+  place?: string;
+}
+
+/** `ftyp`, `moov` with its header, `mdat`. */
+export function tinyMp4({ brand = "isom", seconds = 2, filling = 64, seed = 1, place }: Mp4Options = {}): Buffer {
+  const header = box("mvhd", numbers(0, 0, 0, 1000, Math.round(seconds * 1000)), Buffer.alloc(80));
+  const text = place === undefined ? [] : [box("udta", box("\xa9xyz", Buffer.from(place)))];
+  const track = box("trak", box("tkhd", Buffer.alloc(84)), ...(place === undefined ? [] : [box("meta", Buffer.from(place))]));
+  return Buffer.concat([
+    box("ftyp", Buffer.from(brand, "latin1"), numbers(512), Buffer.from(brand === "qt  " ? "qt  " : `${brand}iso2mp41`, "latin1")),
+    box("moov", header, track, ...text),
+    box("mdat", Buffer.alloc(filling, seed)),
+  ]);
+}
+
+function element(id: number[], content: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(0x10000000 + content.length);
+  return Buffer.concat([Buffer.from(id), size, content]);
+}
+
+/** Header, segment with its information, and a cluster that is empty. `seconds: null` leaves the duration out, as a live recording does. */
+export function tinyWebm({
+  docType = "webm",
+  seconds = 3 as number | null,
+  seed = 1,
+}: {
+  docType?: string;
+  seconds?: number | null;
+  seed?: number;
+} = {}): Buffer {
+  const duration = Buffer.alloc(8);
+  duration.writeDoubleBE((seconds ?? 0) * 1000);
+  const scale = element([0x2a, 0xd7, 0xb1], Buffer.from([0x0f, 0x42, 0x40]));
+  const type = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + docType.length]), Buffer.from(docType)]);
+  return Buffer.concat([
+    Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x80 + 4 + type.length, 0x42, 0x86, 0x81, 0x01]),
+    type,
+    element(
+      [0x18, 0x53, 0x80, 0x67],
+      Buffer.concat([
+        element([0x15, 0x49, 0xa9, 0x66], Buffer.concat([scale, ...(seconds === null ? [] : [element([0x44, 0x89], duration)])])),
+        element([0x1f, 0x43, 0xb6, 0x75], Buffer.alloc(20, seed)),
+      ]),
+    ),
+  ]);
+}
+
+/** Enough of the beginning of the three that are converted to be known as what they claim to be; no tool could read them. */
+export const headsOnly = {
+  avi: Buffer.concat([Buffer.from("RIFF\x40\0\0\0AVI LIST", "latin1"), Buffer.alloc(64)]),
+  wmv: Buffer.concat([Buffer.from("3026b2758e66cf11a6d900aa0062ce6c", "hex"), Buffer.alloc(64)]),
+  flv: Buffer.concat([Buffer.from("FLV\x01\x05\0\0\0\x09", "latin1"), Buffer.alloc(64)]),
+} as const;

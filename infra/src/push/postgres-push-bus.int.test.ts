@@ -1,0 +1,38 @@
+import { inject } from "vitest";
+import { createTestDatabase } from "../engines/postgres/test-database.ts";
+import { migrateReadDb } from "../read-db/migrate.ts";
+import { openReadDb } from "../read-db/read-db.ts";
+import { createPostgresPushSubscriber } from "./postgres-push-subscriber.ts";
+import { describePushBus } from "./push-bus.contract.ts";
+import { createPushOutbox, prunePushes } from "./push-outbox.ts";
+
+const MOST_MISSED = 20;
+
+describePushBus("pushes through the outbox in PostgreSQL", async () => {
+  const database = await createTestDatabase(inject("databaseUrl"));
+  await migrateReadDb(database.url);
+  const pool = openReadDb({ url: database.url, max: 6 });
+  return {
+    publisher: createPushOutbox(),
+    async onReadDb(work) {
+      const connection = await pool.connect();
+      try {
+        await work(connection);
+      } finally {
+        connection.release();
+      }
+    },
+    open: () => createPostgresPushSubscriber({ pool, connectionString: database.url, mostMissed: MOST_MISSED }),
+    mostMissed: MOST_MISSED,
+    async cut() {
+      const text = `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'shiye-listener' and datname = current_database()`;
+      await pool.query(text);
+    },
+    forget: async () => void (await prunePushes(pool, { olderThanSeconds: -1 })),
+    async close() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+});

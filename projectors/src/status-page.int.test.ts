@@ -1,0 +1,125 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { members } from "./members/index.ts";
+import { noteStats } from "./note-stats/index.ts";
+import { createProjectors, type Projectors } from "./projectors.ts";
+import type { ReadModel } from "./runner/read-model.ts";
+import { createStatusPage } from "./status-page.ts";
+import { type ArrayFeed, createArrayFeed } from "./testing/array-feed.ts";
+import { createCommunity, createStory } from "./testing/story.ts";
+
+let database: TestDatabase;
+let feed: ArrayFeed;
+let projectors: Projectors;
+let server: Server;
+let address: string;
+let asked: () => ReturnType<Projectors["status"]>;
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject("databaseUrl"));
+  feed = createArrayFeed();
+});
+afterEach(async () => {
+  server.close();
+  await projectors.stop();
+  await database.drop();
+});
+
+async function start(readModels: readonly ReadModel[]): Promise<void> {
+  projectors = createProjectors({ databaseUrl: database.url, feed, readModels });
+  await projectors.start();
+  asked = projectors.status;
+  server = createServer(createStatusPage(() => asked()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** One note and three members who like it: four events. */
+function likedNote() {
+  const story = createStory();
+  const community = createCommunity(story);
+  community.publishes(1, 10);
+  for (const member of [101, 102, 103]) community.likes(member, 10);
+  return story.events;
+}
+
+async function scrape(): Promise<Map<string, number>> {
+  const answer = await fetch(`${address}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+  const samples = (await answer.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]));
+}
+
+describe("what a scrape of /metrics tells", () => {
+  it("how far each read model is from the end of the log, read afresh at each scrape", async () => {
+    const [published, ...likes] = likedNote();
+    feed.append(...(published ? [published] : []));
+    await start([noteStats, members]);
+    await projectors.settle();
+    projectors.hold("note_stats");
+    feed.append(...likes);
+    await projectors.settle();
+
+    const late = await scrape();
+    expect(late.get('shiye_projection_position{model="note_stats"}')).toBe(1);
+    expect(late.get('shiye_projection_tail{model="note_stats"}')).toBe(4);
+    expect(late.get('shiye_projection_lag{model="note_stats"}')).toBe(3);
+    expect(late.get('shiye_projection_lag{model="members"}')).toBe(0);
+    expect(late.get('shiye_projection_running{model="note_stats"}')).toBe(1);
+    expect(late.get('shiye_projection_version{model="note_stats"}')).toBe(noteStats.version);
+
+    projectors.resume("note_stats");
+    await projectors.settle();
+    const caughtUp = await scrape();
+    expect(caughtUp.get('shiye_projection_lag{model="note_stats"}')).toBe(0);
+    expect(caughtUp.get('shiye_projection_events_per_second{model="note_stats"}')).toBeGreaterThan(0);
+  });
+
+  it("how many events are set aside", async () => {
+    const broken: ReadModel = {
+      ...noteStats,
+      applyAtOnce: undefined,
+      apply: async (transaction, schema, events, options) => {
+        if (events.some(({ type }) => type === "NoteLiked")) throw new TypeError("a mistake in a handler");
+        return noteStats.apply(transaction, schema, events, options);
+      },
+    };
+    feed.append(...likedNote());
+    await start([broken]);
+    await projectors.settle();
+    expect((await scrape()).get('shiye_projection_quarantined_events{model="note_stats"}')).toBe(3);
+  });
+
+  it("nothing but that it cannot be told while the database cannot be asked: old figures would look healthy", async () => {
+    await start([members]);
+    asked = () => Promise.reject(new Error("Connection terminated"));
+    const answer = await fetch(`${address}/metrics`);
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).not.toContain("shiye_projection");
+    asked = projectors.status;
+    expect((await scrape()).get('shiye_projection_lag{model="members"}')).toBe(0);
+  });
+});
+
+describe("the page for people", () => {
+  it("tells the same as JSON, positions as strings", async () => {
+    feed.append(...likedNote());
+    await start([noteStats]);
+    await projectors.settle();
+    const answer = await fetch(`${address}/status`);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(await answer.json()).toMatchObject([
+      { name: "note_stats", status: "live", position: "4", tail: "4", lag: "0", secondsLeft: 0, quarantined: 0 },
+    ]);
+  });
+
+  it("says what there is when something else is asked for", async () => {
+    await start([members]);
+    const answer = await fetch(`${address}/nothing`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("/metrics");
+  });
+});

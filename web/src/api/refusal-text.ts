@@ -1,0 +1,7 @@
+import type { ApiRefusal } from "./http.ts";
+
+/** Why something did not come, in a sentence to show: the server's own when it sent one, else about the network. */
+export function refusalText(error: unknown): string {
+  const { status, message } = (error ?? {}) as Partial<ApiRefusal>;
+  return status !== undefined && message ? message : "网络好像开了小差，检查一下再试试";
+}

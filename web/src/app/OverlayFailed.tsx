@@ -1,0 +1,14 @@
+import { useNavigate } from "react-router-dom";
+import type { FailedProps } from "../ui/PartBoundary.tsx";
+import styles from "./OverlayFailed.module.css";
+import { PageFailed } from "./PageFailed.tsx";
+
+/** A note that did not open: over the page one came from, and with the way back to it. */
+export function OverlayFailed(props: FailedProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.screen} role="alert">
+      <PageFailed {...props} back={() => navigate(-1)} />
+    </div>
+  );
+}

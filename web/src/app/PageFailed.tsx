@@ -1,0 +1,44 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { PartMissing } from "../ui/load-part.ts";
+import type { FailedProps } from "../ui/PartBoundary.tsx";
+import { reloadIfOutdated } from "../ui/site-version.ts";
+import { isOnline, onOnlineChange } from "./online.ts";
+
+interface PageFailedProps extends FailedProps {
+  /** Another way out. */
+  back?: () => void;
+}
+
+/** Instead of a page that did not come, or that has a fault: never nothing at all. */
+export function PageFailed({ error, retry, back }: PageFailedProps) {
+  const online = useSyncExternalStore(onOnlineChange, isOnline);
+  const missing = error instanceof PartMissing;
+  useEffect(() => {
+    if (missing) void reloadIfOutdated();
+  }, [missing]);
+  const [title, text] = !missing
+    ? ["这一页出了点问题", "重新加载一般就好了。"]
+    : online
+      ? ["这一页没有加载出来", "网络好像不太稳定，再试一次。"]
+      : ["这一页没有加载出来", "网络已断开，恢复后会自动打开。"];
+  return (
+    <EmptyState
+      page
+      drawing="cloud"
+      title={title}
+      text={text}
+      action={
+        <>
+          <Button onClick={missing ? retry : () => location.reload()}>重新加载</Button>
+          {back && (
+            <Button look="quiet" onClick={back}>
+              返回
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

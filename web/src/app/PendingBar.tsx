@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from "react";
+import { onPendingParts, pendingParts } from "../ui/pending-parts.ts";
+import styles from "./PendingBar.module.css";
+
+/** Says that a press was heard while the part of the site that it asks for is on its way. */
+export function PendingBar() {
+  const pending = useSyncExternalStore(onPendingParts, pendingParts);
+  return pending > 0 ? <div className={styles.bar} role="progressbar" aria-label="正在加载" /> : null;
+}

@@ -1,0 +1,22 @@
+import { storeFirstPages } from "../features/feed/stored-pages.ts";
+import { prefetchNotes } from "../features/note-view/prefetch-notes.ts";
+import { Drawing } from "../ui/EmptyState.tsx";
+import { preloadToasts } from "../ui/ToastHost.tsx";
+import { NoteOverlayPage } from "./routes.tsx";
+import { startPush } from "./start-push.ts";
+import type { Store } from "./store.ts";
+
+let begun = false;
+
+/** What the first screen does not need; main.tsx has it downloaded once that stands, or somebody begins to do something. */
+export function beginLater(store: Store): void {
+  if (begun) return;
+  begun = true;
+  startPush(store);
+  storeFirstPages(store);
+  prefetchNotes(store);
+  NoteOverlayPage.preload();
+  // What tells of a failure must be here before the network fails.
+  Drawing.preload();
+  preloadToasts();
+}

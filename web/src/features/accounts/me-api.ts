@@ -1,0 +1,20 @@
+import type { GetMe } from "@shiye/events/accounts";
+import type { AnswerOf } from "../../api/contract-types.ts";
+import { api } from "../../api/empty-api.ts";
+import { memberChanged } from "../../api/session-slice.ts";
+import { sessionMember } from "./session-member.ts";
+
+const meApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getMe: build.query<AnswerOf<typeof GetMe>, void>({
+      query: () => ({ path: "/auth/me" }),
+      providesTags: ["Me"],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) dispatch(memberChanged(sessionMember(data)));
+      },
+    }),
+  }),
+});
+
+export const { useGetMeQuery } = meApi;

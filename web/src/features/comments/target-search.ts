@@ -1,0 +1,29 @@
+/** Specification 001 §9. */
+export const PAGES_SEARCHED = 10;
+export const HIGHLIGHT_MS = 3000;
+
+interface Search {
+  place: { targetThreadId?: number | null | undefined; comments: readonly { id: number }[]; pagination: { page: number } };
+  pages: readonly { comments: readonly { id: number }[] }[];
+  hasNextPage: boolean;
+}
+
+/** What is to be done next to bring the thread of a comment onto the screen: it is there, or a page away, or too far, or gone. */
+export function nextSearchStep({ place, pages, hasNextPage }: Search): "there" | "load" | "pin" | "gone" {
+  const threadId = place.targetThreadId ?? null;
+  if (threadId === null) return "gone";
+  if (pages.some(({ comments }) => comments.some(({ id }) => id === threadId))) return "there";
+  if (hasNextPage && place.pagination.page <= PAGES_SEARCHED && pages.length < PAGES_SEARCHED) return "load";
+  return place.comments.some(({ id }) => id === threadId) ? "pin" : "gone";
+}
+
+/** The same among the replies of the thread; one that is too far down, or has gone since, lets the thread stand out in its place. */
+export function nextReplyStep(search: {
+  targetId: number;
+  replies: readonly { id: number }[];
+  pages: number;
+  hasNextPage: boolean;
+}): "there" | "load" | "thread" {
+  if (search.replies.some(({ id }) => id === search.targetId)) return "there";
+  return search.hasNextPage && search.pages < PAGES_SEARCHED ? "load" : "thread";
+}

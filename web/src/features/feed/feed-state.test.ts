@@ -1,0 +1,36 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { expect, it } from "vitest";
+import { behindStored, type FeedState } from "./feed-state.ts";
+
+const note = (id: number, like_count = 0) => ({ id, like_count }) as NoteCardView;
+const STATE: FeedState = {
+  notes: [],
+  loading: false,
+  refreshing: false,
+  failure: null,
+  refreshFailure: null,
+  atEnd: false,
+  mayGrow: false,
+};
+const stored = [note(1), note(2)];
+
+it("the wall of the last visit stands while the server is asked, and says that it is being exchanged", () => {
+  expect(behindStored(stored, { ...STATE, loading: true })).toMatchObject({ notes: stored, loading: false, refreshing: true });
+});
+
+it("what comes takes its place behind it, and brings what is known of its notes up to date", () => {
+  const { notes, loading } = behindStored(stored, { ...STATE, notes: [note(9), note(2, 5)], loading: true });
+  expect(notes).toEqual([note(1), note(2, 5), note(9)]);
+  expect(loading).toBe(true);
+});
+
+it("a failure of the first page is told where the reader is, one of a later page at the foot", () => {
+  expect(behindStored(stored, { ...STATE, failure: "服务正在启动，请稍后再试" })).toMatchObject({
+    failure: null,
+    refreshFailure: "服务正在启动，请稍后再试",
+  });
+  expect(behindStored(stored, { ...STATE, notes: [note(1)], failure: "没有网络" })).toMatchObject({
+    failure: "没有网络",
+    refreshFailure: null,
+  });
+});

@@ -1,0 +1,15 @@
+import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import type { ApiState } from "../../api/note-cache.ts";
+import { type NoteList, notesApi } from "../notes/notes-api.ts";
+
+/** Whether the list would begin with a note that has not been shown in it. */
+export function lookForNews(list: NoteList): ThunkAction<Promise<boolean>, ApiState, unknown, UnknownAction> {
+  return async (dispatch, getState) => {
+    const { data } = await dispatch(notesApi.endpoints.getNewestNotes.initiate(list, { subscribe: false, forceRefetch: true }));
+    const shown = notesApi.endpoints.getNotes.select(list)(getState() as never).data;
+    // A wall that never came is asked for as a whole (app/catch-up.ts).
+    if (!data || !shown) return false;
+    const known = new Set(shown.pages.flatMap((page) => page.posts.map(({ id }) => id)));
+    return data.posts.some(({ id }) => !known.has(id));
+  };
+}

@@ -1,0 +1,36 @@
+import type { CategoryView } from "@shiye/events/categories";
+import { useEffect, useState } from "react";
+import { useSelector } from "react-redux";
+import { onPush } from "../../api/push-events.ts";
+import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { onBackOnline } from "../../ui/back-online.ts";
+import type { NoteList } from "../notes/notes-api.ts";
+import { RECOMMEND } from "./channels.ts";
+import { lookForNews } from "./look-for-news.ts";
+
+interface NewsOptions {
+  list: NoteList;
+  categories: readonly CategoryView[];
+  /** Before and after an exchange of the wall there is nothing newer than the wall. */
+  refreshing: boolean;
+}
+
+/** Whether somebody else has published into the channel on the screen: told by the server, or found out after an absence. */
+export function useNews({ list, categories, refreshing }: NewsOptions): boolean {
+  const dispatch = useNoteDispatch();
+  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const [newsOf, setNewsOf] = useState<NoteList | null>(null);
+  useEffect(
+    () =>
+      onPush("feed:new", ({ category_id, user_id }) => {
+        const title = categories.find(({ id }) => id === category_id)?.category_title;
+        if (user_id !== memberId && (list.category === RECOMMEND.path || list.category === title)) setNewsOf(list);
+      }),
+    [list, categories, memberId],
+  );
+  useEffect(() => onBackOnline(async () => (await dispatch(lookForNews(list))) && setNewsOf(list)), [dispatch, list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both the beginning and the end of an exchange
+  useEffect(() => setNewsOf(null), [refreshing]);
+  return newsOf === list;
+}

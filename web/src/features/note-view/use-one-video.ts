@@ -1,0 +1,44 @@
+import { type RefObject, useEffect } from "react";
+
+/** Less of it on the screen than this is no longer being watched. */
+const SEEN_SHARE = 0.3;
+
+/** One video at a time, and none that nobody sees: it pauses off screen and in a hidden tab, and goes on when it comes back. */
+export function useOneVideo(element: RefObject<HTMLVideoElement | null>): void {
+  useEffect(() => {
+    const player = element.current;
+    if (!player) return;
+    // Only what was interrupted goes on; what its watcher paused stays paused.
+    let interrupted = false;
+    let onScreen = true;
+    const look = () => {
+      const watched = onScreen && !document.hidden;
+      if (!watched && !player.paused) {
+        interrupted = true;
+        player.pause();
+      } else if (watched && interrupted) {
+        interrupted = false;
+        player.play().catch(() => {});
+      }
+    };
+    const begin = () => {
+      interrupted = false;
+      for (const other of document.querySelectorAll("video")) if (other !== player) other.pause();
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        onScreen = (entry?.intersectionRatio ?? 0) >= SEEN_SHARE;
+        look();
+      },
+      { threshold: [0, SEEN_SHARE, 1] },
+    );
+    observer.observe(player);
+    player.addEventListener("play", begin);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      observer.disconnect();
+      player.removeEventListener("play", begin);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [element]);
+}

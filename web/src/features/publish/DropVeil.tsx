@@ -1,0 +1,16 @@
+import { ImagePlus } from "lucide-react";
+import { createPortal } from "react-dom";
+import styles from "./DropVeil.module.css";
+
+/** Over everything while files are above the page: wherever they are let go, they go into the note. */
+export function DropVeil() {
+  return createPortal(
+    <div className={styles.veil} role="status">
+      <span className={styles.words}>
+        <ImagePlus size={36} strokeWidth={1.6} aria-hidden="true" />
+        松开就添加到笔记
+      </span>
+    </div>,
+    document.body,
+  );
+}

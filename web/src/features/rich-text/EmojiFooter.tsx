@@ -1,0 +1,49 @@
+import { useState } from "react";
+import styles from "./EmojiPicker.module.css";
+import { type Emoji, SKIN_TONES, withTone } from "./emoji-data.ts";
+
+interface EmojiFooterProps {
+  pointed: Emoji | null;
+  tone: string;
+  onTone: (modifier: string) => void;
+}
+
+const HAND: Emoji = { text: "✋", names: ["肤色"], hasTones: true };
+
+/** The name of the emoji under the pointer, and the tone of skin for those that have one. */
+export function EmojiFooter({ pointed, tone, onTone }: EmojiFooterProps) {
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <div className={styles.footer} onPointerLeave={() => setChoosing(false)}>
+      {choosing ? (
+        <fieldset className={styles.tones} aria-label="肤色">
+          {SKIN_TONES.map(({ name, modifier }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.emoji}
+              aria-label={name}
+              aria-pressed={modifier === tone}
+              onClick={() => {
+                onTone(modifier);
+                setChoosing(false);
+              }}
+            >
+              {withTone(HAND, modifier)}
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <>
+          <span className={styles.pointed} aria-hidden="true">
+            {pointed && withTone(pointed, tone)}
+          </span>
+          <span className={styles.name}>{pointed?.names[0] ?? "选一个表情"}</span>
+          <button type="button" className={styles.emoji} aria-label="选择肤色" aria-expanded={false} onClick={() => setChoosing(true)}>
+            {withTone(HAND, tone)}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Popover } from "@base-ui/react/popover";
+import type { ReactElement, RefObject } from "react";
+import menuStyles from "../../ui/Menu.module.css";
+import styles from "./EmojiPicker.module.css";
+import { EmojiPicker } from "./EmojiPicker.tsx";
+
+interface EmojiPopoverProps {
+  trigger: ReactElement;
+  /** The panel stays within what may be a dialog. */
+  container: RefObject<HTMLElement | null>;
+  onPick: (emoji: string) => void;
+}
+
+/** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
+export function EmojiPopover({ trigger, container, onPick }: EmojiPopoverProps) {
+  return (
+    <Popover.Root
+      defaultOpen
+      onOpenChange={(open, details) => {
+        // The chosen emoji goes into the text, which takes the focus; that is no wish to close.
+        if (!open && details.reason === "focus-out") details.cancel();
+      }}
+    >
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal container={container}>
+        {/* Specification 001 §9: six pixels off. */}
+        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
+            <EmojiPicker onPick={onPick} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

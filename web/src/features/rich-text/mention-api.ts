@@ -1,0 +1,72 @@
+import type { GetFollowing } from "@shiye/events/follows";
+import type { SearchMembers } from "@shiye/events/search";
+import { useSelector } from "react-redux";
+import type { AnswerOf } from "../../api/contract-types.ts";
+import { api } from "../../api/empty-api.ts";
+import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useSettled } from "../../ui/use-settled.ts";
+import type { Mentionable } from "./mention-text.ts";
+
+/** Specification 001 §9. */
+const MOST_MEMBERS = 50;
+const DEBOUNCE_MS = 300;
+
+/** A member as the list to choose from shows one. Specification 001 §3, user summary. */
+export interface Candidate extends Mentionable {
+  id: number;
+  avatar: string | null;
+  verified: number;
+}
+
+const candidateOf = ({ id, user_id, nickname, avatar, verified }: Candidate): Candidate => ({ id, user_id, nickname, avatar, verified });
+
+const mentionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    findMentionable: build.query<Candidate[], string>({
+      query: (keyword) => ({ path: "/users/search", query: { keyword } }),
+      transformResponse: ({ users }: AnswerOf<typeof SearchMembers>) => users.map(candidateOf),
+      keepUnusedDataFor: 60,
+    }),
+    /** Whom a member follows: the friends whom a blank search offers. */
+    getFriends: build.query<Candidate[], number>({
+      query: (memberId) => ({ path: `/users/${memberId}/following`, query: { limit: MOST_MEMBERS } }),
+      transformResponse: ({ following }: AnswerOf<typeof GetFollowing>) => following.map(candidateOf),
+      providesTags: ["Follow"],
+      keepUnusedDataFor: 300,
+    }),
+  }),
+});
+
+export interface Candidates {
+  members: readonly Candidate[];
+  /** Nothing to show yet, and an answer is on its way. */
+  loading: boolean;
+  failed: boolean;
+  /** The words that these members were found with; blank: friends. */
+  query: string;
+  refetch: () => Promise<unknown>;
+}
+
+/**
+ * Whom to offer for what has been typed: friends while nothing has, found members after. Answers are kept by their question, so a
+ * late one is never shown under another; until the new one is here, those of the last that still fit stand there.
+ */
+export function useCandidates(typed: string): Candidates {
+  const query = useSettled(typed.trim(), DEBOUNCE_MS);
+  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const friends = mentionApi.useGetFriendsQuery(memberId ?? 0, { skip: memberId === undefined });
+  const found = mentionApi.useFindMentionableQuery(query, { skip: query === "" });
+  const { currentData, data, isFetching, isError, refetch } = query === "" ? friends : found;
+  const members = currentData ?? (data ?? []).filter((member) => fits(member, query));
+  return {
+    members,
+    loading: members.length === 0 && (isFetching || query !== typed.trim()),
+    failed: isError && !isFetching,
+    query,
+    refetch,
+  };
+}
+
+function fits({ nickname, user_id }: Mentionable, query: string): boolean {
+  return `${nickname}\n${user_id}`.toLowerCase().includes(query.toLowerCase());
+}

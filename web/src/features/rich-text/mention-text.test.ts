@@ -1,0 +1,86 @@
+import { mentionedAccounts, textFromInput } from "@shiye/events/mentions";
+import { describe, expect, it } from "vitest";
+import { changeText, keptText, mentionBefore, mentionOf, mentionQuery, showText } from "./mention-text.ts";
+
+const leaf = mentionOf({ user_id: "xiaoye", nickname: "小叶" });
+const wind = mentionOf({ user_id: "afeng", nickname: "阿风" });
+const value = `和${leaf.token} ${wind.token}去图书馆`;
+const nobody = new Map<string, string>();
+/** As when a key was pressed: the text is now `text`, with the caret where | stands. */
+const typed = (from: string, shown: string, known: ReadonlyMap<string, string> = nobody) =>
+  keptText(changeText(showText(from), shown.replace("|", ""), shown.indexOf("|"), known));
+
+describe("a text with mentions", () => {
+  it("shows names, and is kept with tokens that the server understands", () => {
+    const shown = showText(value);
+    expect(shown.text).toBe("和@小叶 @阿风去图书馆");
+    expect(keptText(shown)).toBe(value);
+    expect(mentionedAccounts(textFromInput(keptText(shown)))).toEqual(["xiaoye", "afeng"]);
+  });
+
+  it("makes a token of any nickname", () => {
+    expect(mentionedAccounts(mentionOf({ user_id: "abc", nickname: "[a]:b" }).token)).toEqual(["abc"]);
+    expect(mentionedAccounts(mentionOf({ user_id: "abc", nickname: ":]" }).token)).toEqual(["abc"]);
+  });
+
+  it.each([
+    ["before them", "今天|和@小叶 @阿风去图书馆", `今天${value}`],
+    ["between them", "和@小叶、| @阿风去图书馆", `和${leaf.token}、 ${wind.token}去图书馆`],
+    ["after them", "和@小叶 @阿风去图书馆吧|", `${value}吧`],
+  ])("keeps them when something is written %s", (_where, shown, kept) => {
+    expect(typed(value, shown)).toBe(kept);
+  });
+
+  it("loses one as a whole when its last character is deleted", () => {
+    expect(typed(value, "和@小| @阿风去图书馆")).toBe(`和 ${wind.token}去图书馆`);
+    expect(changeText(showText(value), "和@小 @阿风去图书馆", 3, nobody)).toMatchObject({ text: "和 @阿风去图书馆", caret: 1 });
+  });
+
+  it("loses those that a deleted passage touches, and no other", () => {
+    expect(typed(value, "和@小|风去图书馆")).toBe("和去图书馆");
+    expect(typed(value, "|@阿风去图书馆")).toBe(`${wind.token}去图书馆`);
+  });
+
+  it("makes plain words of one that is written into", () => {
+    expect(typed(value, "和@小绿|叶 @阿风去图书馆")).toBe(`和@小绿叶 ${wind.token}去图书馆`);
+  });
+
+  it("tells two that look alike apart by the caret", () => {
+    const other = "[@小叶:xiaoye2]";
+    expect(typed(`${leaf.token} ${other} `, "|@小叶 ")).toBe(`${other} `);
+    expect(typed(`${leaf.token} ${other} `, "@小叶 |")).toBe(`${leaf.token} `);
+  });
+});
+
+describe("a known name that arrives in one piece", () => {
+  const known = new Map([[leaf.label, leaf.token]]);
+
+  it("is a mention: chosen, pasted or brought back by undo", () => {
+    expect(typed("和去", "和@小叶 |去", known)).toBe(`和${leaf.token} 去`);
+    expect(typed("@阿风", "@小叶 |@阿风", known)).toBe(`${leaf.token} @阿风`);
+  });
+
+  it("is none as the beginning of a longer name, or typed letter by letter", () => {
+    expect(typed("", "@小叶子|", known)).toBe("@小叶子");
+    expect(typed("@小", "@小叶|", known)).toBe("@小叶");
+  });
+});
+
+describe("an @ before the caret", () => {
+  const query = (text: string) => mentionQuery(showText(text.replace("|", "")), showText(text).text.indexOf("|"));
+
+  it("asks for whom, also right after a Chinese character", () => {
+    expect(query("@|")).toEqual({ start: 0, query: "" });
+    expect(query("谢谢@小|")).toEqual({ start: 2, query: "小" });
+    expect(query("谢谢@xiao|ye")).toEqual({ start: 2, query: "xiao" });
+  });
+
+  it.each(["|@", "a@b|", "@小 |", "@小\n|", "没有|", `${leaf.token}|`, `@${"长".repeat(16)}|`])("asks for nobody in %j", (text) => {
+    expect(query(text)).toBeNull();
+  });
+
+  it("behind which a mention ends is that mention's", () => {
+    expect(mentionBefore(showText(value), 4)?.token).toBe(leaf.token);
+    expect(mentionBefore(showText(value), 5)).toBeUndefined();
+  });
+});

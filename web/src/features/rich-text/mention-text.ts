@@ -1,0 +1,132 @@
+/**
+ * A text is kept as the server takes it, with mentions as tokens `[@nickname:user_id]` (contract §4). Its writer sees `@nickname`.
+ * This is the way between the two, and what becomes of mentions when the shown text is changed by a key, a paste or an undo.
+ */
+const TOKEN = /\[@([^\]:\n]{1,40}):([A-Za-z0-9_]{3,15})\]/g;
+
+/** A place in the shown text that stands for a token. */
+export interface Mention {
+  start: number;
+  end: number;
+  token: string;
+}
+export interface ShownText {
+  text: string;
+  mentions: readonly Mention[];
+}
+
+/** Whom a member may mention: what every list of members says of one. */
+export interface Mentionable {
+  user_id: string;
+  nickname: string;
+}
+
+/** The characters that end a token cannot stand in one; the server shows the nickname of today anyway. */
+export function mentionOf({ user_id, nickname }: Mentionable): { label: string; token: string } {
+  const name = nickname.replace(/[[\]:\n]/g, "") || user_id;
+  return { label: `@${name}`, token: `[@${name}:${user_id}]` };
+}
+
+export function showText(value: string): ShownText {
+  const mentions: Mention[] = [];
+  let text = "";
+  let from = 0;
+  for (const match of value.matchAll(TOKEN)) {
+    text += value.slice(from, match.index);
+    const start = text.length;
+    text += `@${match[1]}`;
+    mentions.push({ start, end: text.length, token: match[0] });
+    from = match.index + match[0].length;
+  }
+  return { text: text + value.slice(from), mentions };
+}
+
+/** The text with its tokens, as it is kept and sent. */
+export function keptText({ text, mentions }: ShownText): string {
+  let value = "";
+  let from = 0;
+  for (const { start, end, token } of mentions) {
+    value += text.slice(from, start) + token;
+    from = end;
+  }
+  return value + text.slice(from);
+}
+
+/**
+ * The text after its writer changed it to `text`, with the caret now at `caret`. A mention of which a part was deleted goes as a
+ * whole, one into which something was written becomes plain words. Labels in `known` that arrive in one piece (chosen from the list, pasted, brought
+ * back by undo) are mentions again.
+ */
+export function changeText(
+  before: ShownText,
+  text: string,
+  caret: number,
+  known: ReadonlyMap<string, string>,
+): ShownText & { caret: number } {
+  const { from, removedTo, insertedTo } = changedPart(before.text, text, caret);
+  const inserted = text.slice(from, insertedTo);
+  const cut =
+    inserted === ""
+      ? before.mentions.find(({ start, end }) => start < removedTo && end > from && (start < from || end > removedTo))
+      : undefined;
+  if (cut) {
+    const start = Math.min(cut.start, from);
+    const end = Math.max(cut.end, removedTo);
+    return changeText(before, before.text.slice(0, start) + before.text.slice(end), start, known);
+  }
+  const shift = insertedTo - removedTo;
+  const mentions = [
+    ...before.mentions.filter(({ end }) => end <= from),
+    ...labelsIn(inserted, known).map(({ start, end, token }) => ({ start: start + from, end: end + from, token })),
+    ...before.mentions
+      .filter(({ start }) => start >= removedTo)
+      .map(({ start, end, token }) => ({ start: start + shift, end: end + shift, token })),
+  ];
+  return { text, mentions, caret };
+}
+
+/** Where two texts differ. What stands after the caret has not been touched, which tells apart what looks alike. */
+function changedPart(before: string, after: string, caret: number) {
+  let kept = after.length - caret;
+  if (!before.endsWith(after.slice(caret))) {
+    kept = 0;
+    while (kept < Math.min(before.length, after.length) && before.at(-1 - kept) === after.at(-1 - kept)) kept++;
+  }
+  const most = Math.min(before.length, after.length) - kept;
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  return { from, removedTo: before.length - kept, insertedTo: after.length - kept };
+}
+
+/** Known labels in a piece of text, each followed by a blank or the end of the piece, so that 小叶 is not found in 小叶子. */
+function labelsIn(piece: string, known: ReadonlyMap<string, string>): Mention[] {
+  const found: Mention[] = [];
+  for (let start = piece.indexOf("@"); start >= 0; start = piece.indexOf("@", start + 1)) {
+    for (const [label, token] of known) {
+      const end = start + label.length;
+      if (piece.startsWith(label, start) && (end === piece.length || /\s/.test(piece[end] ?? ""))) {
+        found.push({ start, end, token });
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/** A nickname has ten characters, an account id fifteen: nobody is found by more. */
+const MAX_QUERY_CHARACTERS = 15;
+
+/** What stands between an @ and the caret, while it may still be the beginning of a mention. An address of mail is none. */
+export function mentionQuery({ text, mentions }: ShownText, caret: number): { start: number; query: string } | null {
+  const start = text.lastIndexOf("@", caret - 1);
+  if (start < 0 || caret === 0) return null;
+  const query = text.slice(start + 1, caret);
+  if (query.length > MAX_QUERY_CHARACTERS || /\s/.test(query)) return null;
+  if (/[A-Za-z0-9._-]/.test(text[start - 1] ?? "")) return null;
+  return mentions.some((mention) => start >= mention.start && start < mention.end) ? null : { start, query };
+}
+
+/** The mention that ends at the caret: Backspace takes it as a whole. */
+export function mentionBefore({ mentions }: ShownText, caret: number): Mention | undefined {
+  return mentions.find(({ end }) => end === caret);
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { drawPoster, type Poster } from "./draw-poster.ts";
+
+export type PosterState = { state: "drawing" | "failed" } | { state: "drawn"; blob: Blob; url: string };
+
+/** Draws the poster of a note. What it is drawn from must keep its identity as long as it is the same. */
+export function usePoster(poster: Poster): PosterState {
+  const [drawn, setDrawn] = useState<PosterState>({ state: "drawing" });
+  useEffect(() => {
+    let gone = false;
+    let url = "";
+    drawPoster(poster).then(
+      (blob) => {
+        if (gone) return;
+        url = URL.createObjectURL(blob);
+        setDrawn({ state: "drawn", blob, url });
+      },
+      () => gone || setDrawn({ state: "failed" }),
+    );
+    return () => {
+      gone = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [poster]);
+  return drawn;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { listenForToasts } from "../../ui/toast.ts";
+import { refusalToast } from "./refusal-toast.ts";
+
+it("says the server's sentence, and nothing beside the one that tells the end of the session", () => {
+  const said: string[] = [];
+  const stop = listenForToasts(({ message }) => said.push(message));
+  refusalToast({ status: 401, code: "session-over", message: "会话已过期，已自动退出登录" });
+  expect(said).toEqual([]);
+  refusalToast({ status: 429, code: "too-many-requests", message: "操作过于频繁，请稍后再试" });
+  refusalToast(new Error());
+  expect(said).toEqual(["操作过于频繁，请稍后再试", "操作失败，请重试"]);
+  stop();
+});

@@ -1,0 +1,52 @@
+/** All drawings are one hand: round 2 px lines on a 132 by 104 field, one touch of the accent. */
+const DRAWINGS = {
+  page: (
+    <>
+      <path d="M38 22h38l18 18v42a4 4 0 0 1-4 4H38a4 4 0 0 1-4-4V26a4 4 0 0 1 4-4Z" />
+      <path d="M76 22v14a4 4 0 0 0 4 4h14M46 54h30M46 65h20" />
+      <path d="M22 92h88M14 92h2M114 92h4" />
+      <circle className="accent" cx="102" cy="20" r="5" />
+    </>
+  ),
+  lost: (
+    <>
+      <path d="M20 84c16-6 20-26 40-26s20 18 50 10" strokeDasharray="1 7" />
+      <path d="M78 18h22l10 10v26a3 3 0 0 1-3 3H78a3 3 0 0 1-3-3V21a3 3 0 0 1 3-3Z" />
+      <path d="M100 18v8a2 2 0 0 0 2 2h8M84 40c3-4 12-4 15 0M85 33h.1M97 33h.1" />
+      <circle className="accent" cx="20" cy="84" r="5" />
+    </>
+  ),
+  cloud: (
+    <>
+      <path d="M40 74a16 16 0 0 1-2-32 24 24 0 0 1 46-6 19 19 0 0 1 6 38H78M64 58v14" />
+      <path d="M58 90h12M30 90h14M84 90h20" />
+      <circle className="accent" cx="64" cy="80" r="2" />
+    </>
+  ),
+  member: (
+    <>
+      <circle cx="66" cy="38" r="16" />
+      <path d="M34 88c2-20 14-30 32-30s30 10 32 30M20 92h92" />
+      <circle className="accent" cx="98" cy="24" r="5" />
+    </>
+  ),
+} as const;
+
+export type DrawingName = keyof typeof DRAWINGS;
+
+export function Drawing({ name, className }: { name: DrawingName; className: string | undefined }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 132 104"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {DRAWINGS[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,67 @@
+import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
+import styles from "./Folded.module.css";
+import { isLong } from "./fold.ts";
+
+interface FoldedProps {
+  /** A longer text shows so many lines until it is asked for. */
+  lines: number;
+  /** What is folded, for whoever does not see it: `评论`. */
+  name: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A long text shows its beginning. It is measured before it is painted, so nothing moves until somebody asks for the rest. */
+export function Folded({ lines, name, className, children }: FoldedProps) {
+  const clip = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [long, setLong] = useState(false);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    const measure = () => setLong(isLong(element.offsetHeight, Number.parseFloat(getComputedStyle(element).lineHeight), lines));
+    measure();
+    // The text arrives in full after its beginning, and breaks anew when the window changes.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [lines]);
+  const toggle = () => {
+    setOpen(!open);
+    // The lines below move up to where one reads; without this they would be gone above.
+    if (open) requestAnimationFrame(() => clip.current?.scrollIntoView({ block: "nearest" }));
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices where the focus goes */}
+      <div
+        ref={clip}
+        id={id}
+        className={classNames(styles.clip, className, long && !open && styles.folded)}
+        style={{ "--fold-lines": lines } as CSSProperties}
+        // A link in the hidden part that gets the focus shows itself with all that is around it.
+        onFocus={(event) => {
+          const bottom = clip.current?.getBoundingClientRect().bottom ?? 0;
+          if (long && !open && event.target.getBoundingClientRect().bottom > bottom) setOpen(true);
+        }}
+      >
+        <div ref={text}>{children}</div>
+      </div>
+      {long && (
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={open ? `收起${name}` : `展开${name}全文`}
+          onClick={toggle}
+        >
+          {open ? "收起" : "展开"}
+        </button>
+      )}
+    </>
+  );
+}

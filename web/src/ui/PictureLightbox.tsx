@@ -1,0 +1,38 @@
+import Lightbox from "yet-another-react-lightbox";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import "yet-another-react-lightbox/styles.css";
+
+interface PictureLightboxProps {
+  /** Their sizes, where they are known, before they have arrived. */
+  pictures: readonly { url: string; text: string; width?: number; height?: number }[];
+  index: number;
+  onClose: () => void;
+}
+
+/** The whole screen for one picture, with zoom by wheel, pinch and double tap. */
+export function PictureLightbox({ pictures, index, onClose }: PictureLightboxProps) {
+  return (
+    <Lightbox
+      open
+      index={index}
+      close={onClose}
+      slides={pictures.map(({ url, text, width, height }) => ({ src: url, alt: text, ...(width && height ? { width, height } : {}) }))}
+      plugins={[Zoom]}
+      carousel={{ finite: true }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+      labels={{
+        Previous: "上一张",
+        Next: "下一张",
+        Close: "关闭大图",
+        Lightbox: "大图",
+        "Photo gallery": "大图",
+        Carousel: "轮播",
+        Slide: "图片",
+        "{index} of {total}": "第 {index} 张，共 {total} 张",
+        "Zoom in": "放大",
+        "Zoom out": "缩小",
+      }}
+      render={pictures.length > 1 ? {} : { buttonPrev: () => null, buttonNext: () => null }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { loadPart, PartMissing } from "./load-part.ts";
+
+const removed: string[] = [];
+const style = (name: string, sheet: object | null) => ({ sheet, remove: () => removed.push(name) });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  removed.length = 0;
+  vi.stubGlobal("document", { querySelectorAll: () => [style("whole", {}), style("broken", null)] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("a connection that was lost once is not noticed", async () => {
+  const load = vi.fn().mockRejectedValueOnce(new TypeError("lost")).mockResolvedValue("part");
+  const part = loadPart(load);
+  await vi.runAllTimersAsync();
+  expect(await part).toBe("part");
+});
+
+it("what does not come twice is missing, and the third attempt of a reader starts with a clean page", async () => {
+  const part = loadPart(() => Promise.reject(new TypeError("lost")));
+  const outcome = expect(part).rejects.toBeInstanceOf(PartMissing);
+  await vi.runAllTimersAsync();
+  await outcome;
+  expect(removed).toEqual(["broken", "broken"]);
+});
