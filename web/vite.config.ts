@@ -46,6 +46,8 @@ export default defineConfig(({ command }) => ({
             {
               name: "framework",
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|@standard-schema|use-sync-external-store)\//,
+              // What of it only later parts use comes with them.
+              tags: ["$initial"],
               priority: 1,
             },
             // What every visit begins with is one file: shared pieces in files of their own would be further requests, and compress worse.
