@@ -161,7 +161,7 @@ describe.each(screens)("$name", ({ visitor, open }) => {
 });
 
 describe("whoever has only a keyboard", () => {
-  it("opens a note, likes it, comments on it, and closes it", async () => {
+  it("opens a note, likes it, comments on it, closes it, and is back on its card", async () => {
     const { page } = reader;
     await page.setViewportSize({ width: 1440, height: 860 });
     await openFeed(page);
@@ -189,6 +189,7 @@ describe("whoever has only a keyboard", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe("BODY");
     await page.keyboard.press("Escape");
     await note.waitFor({ state: "detached" });
+    await expect.poll(focused, soon).toBe(String(noteId));
   });
 
   it("finds the focus on the new page and hears its name, and keeps it while changing channels", async () => {
