@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** React Router exports only its development build, with warnings that nobody reads on the real site; its production build lies beside it. */
 const productionRouter = {
@@ -8,9 +8,27 @@ const productionRouter = {
   replacement: fileURLToPath(import.meta.resolve("react-router")).replace("/development/", "/production/"),
 };
 
+/**
+ * The styles of the first view (4 kB) stand in the page itself: a file of their own would hold up the first paint by one more trip
+ * to the server, each time for those who come by a link.
+ */
+const stylesInPage: Plugin = {
+  name: "styles-in-page",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) =>
+      html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
+        const styles = bundle?.[file];
+        if (styles?.type !== "asset") return link;
+        // A part that comes later looks for the link, and would otherwise load the file again, behind its own styles.
+        return `<style>${styles.source}</style>${link.replace(">", " disabled>")}`;
+      }),
+  },
+};
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), stylesInPage],
   resolve: { alias: command === "build" ? [productionRouter] : [] },
   build: {
     target: "es2022",
@@ -20,12 +38,16 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes with React's versions, not with ours, keeps its address and its place in people's caches.
+        // What changes with React's versions, hardly ever with ours, keeps its address and its place in people's caches. The few
+        // pieces of ours that everything stands on go with it: in a file of their own they would be one more request before the
+        // first picture (web/scripts/check-budgets.mjs counts them).
         codeSplitting: {
           groups: [
             {
               name: "framework",
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|@standard-schema|use-sync-external-store)\//,
+              // What of it only later parts use comes with them.
+              tags: ["$initial"],
               priority: 1,
             },
             // What every visit begins with is one file: shared pieces in files of their own would be further requests, and compress worse.

@@ -7,6 +7,7 @@ import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
 import { followOtherTabs } from "./app/follow-other-tabs.ts";
 import { PageFailed } from "./app/PageFailed.tsx";
+import { plantFirstData } from "./app/plant-first-data.ts";
 import { preloadRoute } from "./app/routes.tsx";
 import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
@@ -16,6 +17,7 @@ import { startTravelGuard } from "./ui/travel-guard.ts";
 
 startTravelGuard();
 const store = createStore();
+plantFirstData(store);
 followOtherTabs(store);
 
 // A note opened directly: its code comes while React starts.

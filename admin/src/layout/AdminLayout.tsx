@@ -1,6 +1,6 @@
 import { LogoutOutlined, MenuOutlined, SkinOutlined } from "@ant-design/icons";
-import { App as AntApp, Button, Drawer, Dropdown, Flex, Grid, Layout, Menu, Typography } from "antd";
-import { useState } from "react";
+import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Menu, Typography } from "antd";
+import { useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { readAdmin } from "../api/session-storage.ts";
 import { useSignOutMutation } from "../features/session/session-api.ts";
@@ -12,11 +12,24 @@ function Wordmark({ small }: { small: boolean }) {
   return <div className={styles.wordmark}>{small ? "拾" : "拾页 · 管理后台"}</div>;
 }
 
+/** Not a breakpoint of the component library, whose nearest is 992. */
+const WIDE = matchMedia("(min-width: 961px)");
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      WIDE.addEventListener("change", listener);
+      return () => WIDE.removeEventListener("change", listener);
+    },
+    () => WIDE.matches,
+  );
+}
+
 /** Sidebar (a drawer up to 960 px), page title with one line of description, and the session's actions. Source: specification 002 §2. */
 export function AdminLayout() {
   const [collapsed, setCollapsed] = useState(false);
   const [menuOpen, setMenuOpen] = useState(false);
-  const wide = Grid.useBreakpoint().lg === true;
+  const wide = useWide();
   const location = useLocation();
   const navigate = useNavigate();
   const { message } = AntApp.useApp();
@@ -44,6 +57,9 @@ export function AdminLayout() {
 
   return (
     <Layout className={styles.page}>
+      <a className={styles.skip} href="#content">
+        跳到正文
+      </a>
       {wide ? (
         <Layout.Sider theme="light" width={224} collapsible collapsed={collapsed} onCollapse={setCollapsed} aria-label="管理导航">
           <Wordmark small={collapsed} />
@@ -84,7 +100,7 @@ export function AdminLayout() {
             <Button type="text" icon={<LogoutOutlined />} aria-label="退出登录" onClick={leave} />
           </Flex>
         </header>
-        <main className={styles.content}>
+        <main id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
         </main>
       </Layout>

@@ -285,6 +285,17 @@ describe("sites", () => {
     expect(await (await fetch(`${origin}/post?id=1`)).text()).toBe(
       page("web").replace(/<title>.*(?=<.head>)/, () => `<meta content="$& 100%">`),
     );
+    const asks = { headers: { "Accept-Encoding": "gzip" } };
+    const known = await fetch(`${origin}/post?id=1`, asks);
+    expect([known.headers.get("Content-Encoding"), known.headers.get("Cache-Control"), known.headers.get("Vary")]).toEqual([
+      "gzip",
+      "no-cache",
+      "Accept-Encoding",
+    ]);
+    const again = { headers: { "If-None-Match": known.headers.get("ETag") ?? "" } };
+    expect((await fetch(`${origin}/post?id=1`, again)).status).toBe(304);
+    heads["/post?id=1"] = async () => "<meta another>";
+    expect((await fetch(`${origin}/post?id=1`, again)).status).toBe(200);
     for (const address of ["/post?id=2", "/post?id=3", "/explore"]) expect(await (await fetch(origin + address)).text()).toBe(page("web"));
   });
 });

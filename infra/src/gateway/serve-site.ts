@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { accepts } from "./accepted-encoding.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
-import { loadSite, type SiteFile } from "./site.ts";
+import { describe, loadSite, type SiteFile } from "./site.ts";
 
 interface SiteOptions {
   readonly folder: string;
@@ -26,9 +28,12 @@ export function createSiteServer({ folder, renderHead }: SiteOptions) {
       renderHead && /^\/(post|user)([/?]|$)/.test(url) ? await withinPatience(renderHead(url, `http://${request.headers.host ?? ""}`)) : "";
     if (head === "") return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" });
     // A function, because the text of a note may hold what `replace` takes for a pattern ($&).
-    const body = Buffer.from(untitled.replace("</head>", () => `${head}</head>`));
-    response.writeHead(200, { ...headers, "Content-Type": site.index.type, "Content-Length": body.length, "Cache-Control": "no-cache" });
-    response.end(request.method === "HEAD" ? undefined : body);
+    // The same for everybody, whoever is signed in; it changes with every like, so whoever keeps it must ask whether it still holds.
+    const page = await describePage(
+      untitled.replace("</head>", () => `${head}</head>`),
+      site.index.type,
+    );
+    send(request, response, page, { ...headers, "Cache-Control": "no-cache" });
   };
 
   /** `path` is below the site's base and decoded, without a leading slash. */
@@ -64,6 +69,11 @@ function send(request: IncomingMessage, response: ServerResponse, file: SiteFile
     ...(encoding && { "Content-Encoding": encoding }),
   });
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+async function describePage(html: string, type: string): Promise<SiteFile> {
+  const plain = Buffer.from(html);
+  return { ...describe(plain, false), type, gzip: await promisify(gzip)(plain) };
 }
 
 async function withinPatience(rendering: Promise<string>): Promise<string> {

@@ -65,7 +65,7 @@ export function loadSite(folder: string): Site {
   return { files, index, compressed: compressAll(files) };
 }
 
-function describe(plain: Buffer, immutable: boolean): Pick<SiteFile, "plain" | "tag" | "immutable"> {
+export function describe(plain: Buffer, immutable: boolean): Pick<SiteFile, "plain" | "tag" | "immutable"> {
   return { plain, tag: createHash("sha256").update(plain).digest("base64url").slice(0, 22), immutable };
 }
 

@@ -13,6 +13,8 @@ export interface Socket {
 
 interface SocketListener {
   receive(text: string): void;
+  /** With each ping: a page never sees those of the protocol, and must be told in words that somebody is there. */
+  beat(): void;
   closed(): void;
 }
 
@@ -32,6 +34,7 @@ const CLOSE_GRACE_MS = 1000;
 export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
   const answered = new WeakSet<WebSocket>();
+  const listeners = new WeakMap<WebSocket, SocketListener>();
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     if (new URL(request.url ?? "/", "http://socket").pathname !== path) return void stream.destroy();
@@ -49,6 +52,7 @@ export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: 
         setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
       },
     });
+    if (listener) listeners.set(socket, listener);
     socket.on("error", () => socket.terminate());
     socket.on("pong", () => answered.add(socket));
     socket.on("message", (data, isBinary) => listener?.receive(isBinary ? "" : data.toString()));
@@ -57,8 +61,12 @@ export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: 
 
   const heartbeat = setInterval(() => {
     for (const socket of sockets.clients) {
-      if (!answered.delete(socket)) socket.terminate();
-      else socket.ping();
+      if (!answered.delete(socket)) {
+        socket.terminate();
+        continue;
+      }
+      socket.ping();
+      listeners.get(socket)?.beat();
     }
   }, heartbeatMs);
   heartbeat.unref();

@@ -1,10 +1,7 @@
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
-import { loadMember } from "../members/load-member.ts";
+import type { MemberView } from "@shiye/events/members";
 import type { HeadFacts } from "./head-tags.ts";
 
-export async function memberHead(reader: Reader, key: string): Promise<HeadFacts | undefined> {
-  const member = await loadMember(reader, key);
-  if (!member) return undefined;
+export function memberHead(member: MemberView): HeadFacts {
   return {
     type: "profile",
     title: `${member.nickname}的主页`,

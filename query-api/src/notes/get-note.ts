@@ -1,5 +1,5 @@
-import type { GetNote } from "@shiye/events/notes";
-import { refuse } from "@shiye/events/refusals";
+import type { GetNote, NoteView } from "@shiye/events/notes";
+import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { memberIdOf } from "../caller.ts";
@@ -14,13 +14,18 @@ interface Ask {
   memberId: number | null;
 }
 
-/** A published note for everybody, a draft for its author; for anybody else a draft is as little there as a note that never was. */
 export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
+  const answer = createNoteAnswer(reader);
+  return async ({ params }, { caller }) => answer({ id: params.id, memberId: memberIdOf(caller) });
+}
+
+/** A published note for everybody, a draft for its author; for anybody else a draft is as little there as a note that never was. */
+export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: NoteView } | Refusal> {
   const findNote = async ({ id, memberId }: Ask) => {
     const note = await hydrateNote(reader, id, memberId);
     return note ?? (memberId === null ? undefined : await hydrateDraft(reader, id, memberId));
   };
-  const answer = createPipeline({
+  return createPipeline({
     skeleton: async (ask: Ask) => {
       const row = await findNote(ask);
       return row ? { row } : refuse("note-not-found");
@@ -29,5 +34,4 @@ export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
     rules: (facts) => (facts.row.deleted ? refuse("note-not-found") : facts),
     present: ({ row, mentioned }, _skeleton, { memberId }) => presentNote(row, mentioned, row.author_id === memberId),
   });
-  return async ({ params }, { caller }) => answer({ id: params.id, memberId: memberIdOf(caller) });
 }

@@ -186,6 +186,13 @@ describe("a socket", () => {
     expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
   });
 
+  it("is told with each heartbeat that somebody is there, in a frame that a page can see, once it is welcomed", async () => {
+    const silent = await open();
+    const client = await connect();
+    await expect.poll(() => client.of("ping").length).toBeGreaterThan(1);
+    expect(silent.frames).toEqual([]);
+  });
+
   it("that does not answer pings is dropped", async () => {
     const client = await connect();
     // A client that is paused reads no ping, so it answers none.

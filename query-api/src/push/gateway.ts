@@ -128,7 +128,11 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       };
       connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
       switchboard.add(connection);
-      return { receive: (text) => receive(connection, text), closed: () => switchboard.forget(connection) };
+      return {
+        receive: (text) => receive(connection, text),
+        beat: () => connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} }),
+        closed: () => switchboard.forget(connection),
+      };
     },
     connections: () => switchboard.connections.size,
     isOnline: presence.isOnline,

@@ -15,6 +15,8 @@ export interface Transport {
 /** The gateway's end of a connection, for the transport to call. */
 export interface ConnectionHandle {
   receive(frame: string): void;
+  /** Says that somebody is there; a transport whose client notices a dead line by itself need not call it. */
+  beat(): void;
   /** The client is gone, whoever hung up. */
   closed(): void;
 }

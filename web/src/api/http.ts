@@ -22,7 +22,7 @@ export interface ApiRefusal {
   details?: Readonly<Record<string, string>>;
 }
 
-type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
+export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
 
 /** Specification 000 §9. */
 const TIMEOUT_MS = 60_000;

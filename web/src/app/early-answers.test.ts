@@ -5,6 +5,7 @@ import { takeEarlyAnswer } from "../api/early-answers.ts";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
 import { feedList, onlyImagesQuery } from "../features/feed/feed-address.ts";
+import { membersApi } from "../features/members/members-api.ts";
 import { notesApi } from "../features/notes/notes-api.ts";
 
 const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
@@ -69,8 +70,19 @@ it.each([
   expect(addresses).toEqual(note);
 });
 
+it("asks early for a member and their notes as their page does, where a visitor would find them in the page", async () => {
+  const addresses = askedEarly("/user/leaf", { token: "mine" }).asked.map((call) => call.address);
+  const member = await askedBySite((dispatch) => dispatch(membersApi.endpoints.getMember.initiate("leaf") as never));
+  const list = { user_id: "leaf", sort: "created_at" } as const;
+  const notes = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate(list) as never));
+  expect(addresses).toEqual([...member, ...notes]);
+});
+
 it("asks for nothing on other pages, nor for a note that cannot be", () => {
-  for (const address of ["/user/leaf", "/publish", "/post", "/post?id=../admin"]) expect(askedEarly(address).asked).toEqual([]);
+  for (const address of ["/user/leaf", "/user", "/user/../admin", "/publish", "/post", "/post?id=../admin"])
+    expect(askedEarly(address).asked).toEqual([]);
+  // One's own page has no name in its address.
+  expect(askedEarly("/user", { token: "mine" }).asked).toEqual([]);
 });
 
 it("gives an answer out once, and only to the caller who asked for it", () => {

@@ -1,7 +1,7 @@
 import { api } from "../api/empty-api.ts";
 import { patchNote } from "../api/note-cache.ts";
+import { openPushConnection } from "../api/push-connection.ts";
 import { onPush } from "../api/push-events.ts";
-import { openPushSocket } from "../api/push-socket.ts";
 import { refreshSession } from "../api/session-refresh.ts";
 import { selectToken, sessionExpired } from "../api/session-slice.ts";
 import { announceBackOnline, onBackOnline } from "../ui/back-online.ts";
@@ -23,7 +23,7 @@ export function startPush(store: Store): void {
   // It may be another device's session: asking who we are tells, and an end is then found out as any other.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
   onBackOnline(() => store.dispatch(catchUp()));
-  const socket = openPushSocket({
+  const connection = openPushConnection({
     address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
     token: () => selectToken(store.getState()),
     // Facts are replayed by position; what has no position may have gone by unseen.
@@ -38,6 +38,6 @@ export function startPush(store: Store): void {
     const next = store.getState().session.member?.id;
     if (next === member) return;
     member = next;
-    socket.reauthenticate();
+    connection.reauthenticate();
   });
 }

@@ -4,6 +4,8 @@ import { type Location, NavigationType, useNavigationType } from "react-router-d
 const STORAGE_KEY = "scroll-places";
 /** So long a page that is not yet as long as it was may take to grow. */
 const PATIENCE_MS = 2000;
+/** And so often it is looked at again at least: on a slow device one look at a long wall may take longer than that. */
+const PATIENCE_FRAMES = 30;
 
 /**
  * Back and reload come to the very place one left; a new page begins at the top. `page` is the page below any overlay, so
@@ -12,12 +14,16 @@ const PATIENCE_MS = 2000;
 export function useScrollMemory(page: Location): void {
   const navigation = useRef<NavigationType>(NavigationType.Pop);
   navigation.current = useNavigationType();
+  const entrance = useRef(page);
+  const entering = useRef(true);
+  entering.current = page === entrance.current;
   const { key } = page;
   useEffect(() => {
     history.scrollRestoration = "manual";
   }, []);
   useLayoutEffect(() => {
-    const place = navigation.current === NavigationType.Pop && !isFreshVisit(key) ? (readPlaces()[key] ?? 0) : 0;
+    const known = navigation.current === NavigationType.Pop && !(entering.current && isFreshVisit(key));
+    const place = known ? (readPlaces()[key] ?? 0) : 0;
     const stopTrying = scrollWhenPossible(place);
 
     let timer = 0;
@@ -47,7 +53,7 @@ export function useScrollMemory(page: Location): void {
   }, [key]);
 }
 
-/** The first entry of every visit has the same key; only a reload or coming back from elsewhere makes it the same place. */
+/** The first entry of every visit has the same key; only a reload or coming back from elsewhere or within makes it the same place. */
 function isFreshVisit(key: string): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return key === "default" && visit?.type === "navigate";
@@ -56,6 +62,7 @@ function isFreshVisit(key: string): boolean {
 /** Goes as far as the page reaches, and further as it grows: at the end of a feed, the next part comes. */
 function scrollWhenPossible(place: number): () => void {
   let patientUntil = performance.now() + PATIENCE_MS;
+  let looks = 0;
   let reached = -1;
   let frame = 0;
   const attempt = () => {
@@ -63,9 +70,11 @@ function scrollWhenPossible(place: number): () => void {
     if (reachable > reached) {
       reached = reachable;
       patientUntil = performance.now() + PATIENCE_MS;
+      looks = 0;
       window.scrollTo(0, reachable);
     }
-    if (reachable < place && performance.now() < patientUntil) frame = requestAnimationFrame(attempt);
+    looks += 1;
+    if (reachable < place && (performance.now() < patientUntil || looks < PATIENCE_FRAMES)) frame = requestAnimationFrame(attempt);
   };
   attempt();
   const giveUp = () => cancelAnimationFrame(frame);

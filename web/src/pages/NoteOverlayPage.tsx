@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { NoteOverlay } from "../features/note-view/NoteOverlay.tsx";
 import { idFrom } from "../features/note-view/note-address.ts";
@@ -10,7 +10,13 @@ export function NoteOverlayPage() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const id = idFrom(query.get("id"));
-  const close = useCallback(() => navigate(-1), [navigate]);
+  // Once: a second press of Esc, before the first has come through, would leave the page below as well.
+  const closed = useRef(false);
+  const close = useCallback(() => {
+    if (closed.current) return;
+    closed.current = true;
+    navigate(-1);
+  }, [navigate]);
   // The same address without a page below it says in full that there is nothing.
   const sayMissing = useCallback(() => navigate(`${pathname}${search}`, { replace: true, state: null }), [navigate, pathname, search]);
   if (id === null) return <NotFoundPage />;

@@ -7,7 +7,10 @@ const style = (name: string, sheet: object | null) => ({ sheet, remove: () => re
 beforeEach(() => {
   vi.useFakeTimers();
   removed.length = 0;
-  vi.stubGlobal("document", { querySelectorAll: () => [style("whole", {}), style("broken", null)] });
+  const asked = [style("whole", {}), style("broken", null)];
+  // The styles of the first view stand in the page itself; their link is disabled and has no sheet either.
+  const all = [...asked, style("in the page", null)];
+  vi.stubGlobal("document", { querySelectorAll: (selector: string) => (selector.includes(":not([disabled])") ? asked : all) });
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -20,7 +20,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Vite takes a style that stands in the page for one that is there; one that never came would be missing for ever. */
+/**
+ * Vite takes a style that stands in the page for one that is there; one that never came would be missing for ever. The one that is
+ * disabled was never asked for: its rules are in the page itself (web/vite.config.ts).
+ */
 function forgetBrokenStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) if (!link.sheet) link.remove();
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]:not([disabled])")) if (!link.sheet) link.remove();
 }

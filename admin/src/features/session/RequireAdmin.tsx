@@ -1,4 +1,4 @@
-import { Spin } from "antd";
+import { Button, Result, Spin } from "antd";
 import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
@@ -9,12 +9,25 @@ import { useGetCurrentAdminQuery } from "./session-api.ts";
 export function RequireAdmin({ children }: { children: ReactNode }) {
   // As it was on arrival: a refused token is forgotten at once, and the question must not be dropped together with its answer.
   const [signedIn] = useState(() => readAccessToken() !== null);
-  const { data, error, isLoading } = useGetCurrentAdminQuery(undefined, { skip: !signedIn });
+  const { data, error, isLoading, isFetching, refetch } = useGetCurrentAdminQuery(undefined, { skip: !signedIn });
   const expired = error !== undefined && "status" in error && error.status === 401;
 
   if (!signedIn) return <Navigate to="/login" replace />;
   if (expired) return <Navigate to="/login" replace state={{ ended: true }} />;
   if (isLoading) return <Spin fullscreen description="正在确认登录状态" />;
-  if (!data) return <p role="alert">{messageOf(error, "获取管理员信息失败")}</p>;
+  if (!data) {
+    return (
+      <Result
+        status="warning"
+        title={<span role="alert">{messageOf(error, "获取管理员信息失败")}</span>}
+        subTitle="登录还在，重试一次就好。"
+        extra={
+          <Button type="primary" loading={isFetching} onClick={() => void refetch()}>
+            重试
+          </Button>
+        }
+      />
+    );
+  }
   return children;
 }

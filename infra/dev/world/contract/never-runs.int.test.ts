@@ -96,7 +96,11 @@ describe.each(SCRIPTS.map((script) => ({ script })))("$script", ({ script }) => 
     const node = await world.startQueryNode();
     for (const page of [`/user/${writer.name}`, `/post?id=${rich.note}`, `/post/${rich.note}`]) {
       const head = await (await fetch(`${node.url}/internal/head?path=${encodeURIComponent(page)}&origin=http://x`)).text();
-      expect(head.replace(/<(?:title|\/title|meta|link)\b[^<>]*>/g, "")).not.toMatch(/[<>]/);
+      // The data element is none that a browser runs, and nothing in it can end it.
+      const [element = "", data = ""] = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(head) ?? [];
+      expect(data).not.toContain("<");
+      expect(JSON.parse(data)).toMatchObject({ page: expect.any(String) });
+      expect(head.replace(element, "").replace(/<(?:title|\/title|meta|link)\b[^<>]*>/g, "")).not.toMatch(/[<>]/);
     }
     await node.stop();
   });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useSelector } from "react-redux";
 import { Link } from "react-router-dom";
 import { selectSignedIn } from "../../api/session-slice.ts";
@@ -19,7 +19,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useShortcuts();
   return (
     <>
-      <a className={styles.skip} href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, which is what links are for; the address only stays as it is */}
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
         跳到正文
       </a>
       <header className={styles.header}>
@@ -63,4 +64,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineBar />
     </>
   );
+}
+
+/** Without the address: going back to one with a fragment, as closing a note does, would take the focus away from the card again. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
 }

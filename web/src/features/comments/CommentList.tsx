@@ -5,6 +5,7 @@ import { useSelector } from "react-redux";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countText } from "../../ui/count-text.ts";
+import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
 import styles from "./CommentList.module.css";
@@ -54,7 +55,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
   const { target, onSeen } = useTargetComment(targetId, { noteId: note.id, sort }, query);
   const showHeld = () => {
     release();
-    top.current?.scrollIntoView({ block: "start", behavior: "smooth" });
+    top.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() });
   };
   const remove = (comment: CommentView) => {
     conversation.remove(comment);

@@ -1,6 +1,7 @@
 import { ArrowUp, Image, RotateCw } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import styles from "./FloatingButtons.module.css";
 import { useScrolledPast } from "./use-scrolled-past.ts";
 
@@ -16,7 +17,7 @@ interface FloatingButtonsProps {
 
 export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, onReload }: FloatingButtonsProps) {
   const far = useScrolledPast(BACK_TO_TOP_AT);
-  const toTop = () => window.scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehaviour() });
   return (
     <aside className={styles.buttons} aria-label="浏览工具">
       <IconButton

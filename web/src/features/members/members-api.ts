@@ -1,7 +1,7 @@
 import type { MemberView } from "@shiye/events/members";
 import { api } from "../../api/empty-api.ts";
 
-const membersApi = api.injectEndpoints({
+export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By id or by account id. */
     getMember: build.query<MemberView, string>({

@@ -1,9 +1,11 @@
 import type { NoteCardView, NoteView as WholeNote } from "@shiye/events/notes";
+import { paneRatio } from "@shiye/events/picture-pane";
 import { X } from "lucide-react";
 import { type CSSProperties, Suspense, useRef } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
+import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
@@ -16,7 +18,7 @@ import { NoteButtons } from "./NoteButtons.tsx";
 import { NoteHeader } from "./NoteHeader.tsx";
 import { NoteText } from "./NoteText.tsx";
 import styles from "./NoteView.module.css";
-import { paneRatio, picturesOf } from "./note-pictures.ts";
+import { picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
@@ -68,7 +70,7 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
   };
   const video = isWhole(note) ? note.videos[0] : undefined;
   const picturePane = <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />;
-  const ratio = { "--pane-ratio": paneRatio(picturesOf(note)) } as CSSProperties;
+  const ratio = { "--pane-ratio": paneRatio(picturesOf(note)[0]) } as CSSProperties;
   return (
     <div ref={view} className={classNames(styles.view, mode === "page" && styles.asPage)} style={ratio}>
       {mode === "overlay" && <IconButton className={styles.close} label="关闭" icon={<X size={22} />} onClick={onClose} />}
@@ -102,7 +104,7 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
               note={note}
               onLike={like}
               onCollect={collect}
-              onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
+              onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() })}
             />
           }
         />

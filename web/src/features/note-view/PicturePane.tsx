@@ -1,11 +1,12 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
+import { paneRatio } from "@shiye/events/picture-pane";
 import { Expand } from "lucide-react";
 import { type CSSProperties, Suspense, useImperativeHandle, useRef, useState } from "react";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { thumbhashUrl } from "../../ui/thumbhash-url.ts";
-import { paneRatio, picturesOf, pictureText } from "./note-pictures.ts";
+import { picturesOf, pictureText } from "./note-pictures.ts";
 import styles from "./PicturePane.module.css";
 import type { SliderHandle } from "./PictureSlider.tsx";
 import { Slide } from "./Slide.tsx";
@@ -40,7 +41,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
   );
   const first = pictures[0];
   const ambient = thumbhashUrl(pictures[index]?.thumbhash ?? first?.thumbhash);
-  const ratio = paneRatio(pictures);
+  const ratio = paneRatio(first);
   const slides = pictures.map((picture, at) => (
     <Slide
       key={picture.url}

@@ -1,4 +1,5 @@
 import type { PictureView } from "@shiye/events/media";
+import { paneSizes } from "@shiye/events/picture-pane";
 import { useState } from "react";
 import { Picture } from "../../ui/Picture.tsx";
 import styles from "./PicturePane.module.css";
@@ -31,8 +32,7 @@ export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
           url={picture.url}
           variants={picture.variants}
           thumbhash={null}
-          // A little less than it is: 412 pixels at 1.75 would take 1080 for the one that 720 lacks.
-          sizes={`(max-width: 768px) 96vw, min(750px, ${Math.round(ratio * 100)}vh)`}
+          sizes={paneSizes(ratio)}
           alt={text}
           eager={eager}
           onFailed={() => setFailed(true)}

@@ -1,23 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findNote } from "./cached-note.ts";
 import { idFrom } from "./note-address.ts";
-import { paneRatio, pictureText } from "./note-pictures.ts";
-
-describe("the picture pane", () => {
-  it.each([
-    [900, 1200, 0.75],
-    [1000, 1000, 1],
-    [300, 3000, 0.6],
-    [3000, 300, 1.8],
-    [0, 0, 1],
-  ])("for a first picture of %i by %i has the ratio %d", (width, height, ratio) => {
-    expect(paneRatio([{ width, height }])).toBeCloseTo(ratio);
-  });
-
-  it("is square without any", () => {
-    expect(paneRatio([])).toBe(1);
-  });
-});
+import { pictureText } from "./note-pictures.ts";
 
 describe("what a screen reader hears of a picture", () => {
   const picture = { url: "/media/a.webp", width: 1, height: 1, thumbhash: null, variants: [], alt: "" };

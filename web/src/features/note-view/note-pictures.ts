@@ -12,17 +12,6 @@ export function picturesOf(note: NoteCardView | NoteView): PictureView[] {
   );
 }
 
-/** No picture makes the pane a ribbon or a tower; beyond these the picture stands inside the pane. */
-const TALLEST = 0.6;
-const FLATTEST = 1.8;
-
-/** width / height of the pane: the first picture's own ratio, so that the usual note fills it without a margin. */
-export function paneRatio(pictures: readonly Pick<PictureView, "width" | "height">[]): number {
-  const first = pictures[0];
-  if (!first || first.width <= 0 || first.height <= 0) return 1;
-  return Math.min(FLATTEST, Math.max(TALLEST, first.width / first.height));
-}
-
 /** What a screen reader hears of a picture: the author's words, or else which one it is. */
 export function pictureText(picture: PictureView, index: number, count: number, title: string): string {
   if (picture.alt) return picture.alt;

@@ -20,6 +20,7 @@ export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, 
   const location = useLocation();
   const name = note.nickname || "匿名用户";
   const titleId = `note-${note.id}`;
+  const videoId = `video-${note.id}`;
   return (
     <div className={styles.card}>
       {/* The feed stays where it is behind the note: `background` tells the router which page that is. */}
@@ -27,7 +28,7 @@ export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, 
         className={styles.link}
         to={`/post?id=${note.id}`}
         state={{ background: location }}
-        aria-labelledby={titleId}
+        aria-labelledby={note.type === 2 ? `${videoId} ${titleId}` : titleId}
         data-note={note.id}
       >
         <Picture
@@ -41,7 +42,7 @@ export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, 
           eager={eager}
         />
         {note.type === 2 && (
-          <span className={styles.video}>
+          <span id={videoId} className={styles.video}>
             <Play size={12} fill="currentColor" aria-label="视频" />
           </span>
         )}

@@ -46,7 +46,10 @@ export function NoteMasonry({ label, notes, loading = false, onNearEnd, after }:
   const nearEnd = strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
   useEffect(() => {
     // The length is named so that a page which did not fill the screen asks for the next one.
-    if (nearEnd && notes.length > 0) onNearEnd?.();
+    if (!nearEnd || notes.length === 0) return;
+    // A frame later, so that the pictures that are on the screen already are asked for before it.
+    const frame = requestAnimationFrame(() => onNearEnd?.());
+    return () => cancelAnimationFrame(frame);
   }, [nearEnd, notes.length, onNearEnd]);
 
   return (

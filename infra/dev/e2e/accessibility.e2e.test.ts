@@ -1,0 +1,361 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findViolations } from "./accessibility.ts";
+import { cardOf, openNote } from "./at-the-browser.ts";
+import type { Visitor } from "./browser.ts";
+import { type Community, createCommunity, publishWithPictures } from "./community.ts";
+
+const TITLE = "图书馆窗边的下午";
+const soon = { timeout: 10_000 };
+let community: Community;
+let noteId = 0;
+let author: Visitor;
+let reader: Visitor;
+let guest: Visitor;
+
+beforeAll(async () => {
+  community = await createCommunity();
+  noteId = await publishWithPictures(community.author, TITLE, 3);
+  const { id } = await community.reader.comment(noteId, "这个位置我也坐过！");
+  await community.author.comment(noteId, "下次一起去", id);
+  await community.reader.comment(noteId, "几点开门？");
+  [author, reader, guest] = await Promise.all([
+    community.visit(community.author),
+    community.visit(community.reader),
+    community.visit(null),
+  ]);
+});
+afterAll(() => community.stop());
+
+const openFeed = async (page: Page) => {
+  await page.goto("/explore");
+  await cardOf(page, TITLE).waitFor();
+};
+const openFromFeed = async (page: Page) => {
+  await openFeed(page);
+  return openNote(page, TITLE);
+};
+const openMore = async (page: Page) => {
+  await openFeed(page);
+  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "关于" }).waitFor();
+};
+const openFromMore = (item: string) => async (page: Page) => {
+  await openMore(page);
+  await page.getByRole("menuitem", { name: item }).click();
+  await page.getByRole("dialog").waitFor();
+};
+const openOwnMenu = async (page: Page) => {
+  const note = await openFromFeed(page);
+  await note.getByRole("button", { name: "管理笔记" }).click();
+  await page.getByRole("menuitem", { name: "编辑" }).waitFor();
+};
+const openRegistration = async (page: Page) => {
+  await page.goto("/explore");
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  await page.getByRole("dialog", { name: "登录拾页" }).getByRole("button", { name: "去注册" }).click();
+  const form = page.getByRole("dialog", { name: "注册账号" });
+  await form.getByLabel("昵称").waitFor();
+  return form;
+};
+
+const screens: { name: string; visitor: () => Visitor; open: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: "a member's page",
+    visitor: () => reader,
+    open: async (page) => {
+      await page.goto("/user/xiaoye");
+      await page.getByRole("button", { name: /^关注，/ }).waitFor();
+      await cardOf(page, TITLE).waitFor();
+    },
+  },
+  {
+    name: "one's own page",
+    visitor: () => author,
+    open: async (page) => {
+      await page.goto("/user");
+      await cardOf(page, TITLE).waitFor();
+    },
+  },
+  {
+    name: "a note as a page",
+    visitor: () => guest,
+    open: async (page) => {
+      await page.goto(`/post?id=${noteId}`);
+      await page.getByText("几点开门？").waitFor();
+    },
+  },
+  {
+    name: "a page that is not there",
+    visitor: () => guest,
+    open: (page) => page.goto("/nowhere").then(() => page.getByText("这一页不见了").waitFor()),
+  },
+  { name: "the registration", visitor: () => guest, open: openRegistration },
+  {
+    name: "the captcha",
+    visitor: () => guest,
+    open: async (page) => {
+      const form = await openRegistration(page);
+      await form.getByLabel("账号", { exact: true }).fill("somebody");
+      await form.getByLabel("昵称").fill("某人");
+      for (const label of ["密码", "确认密码"]) await form.getByLabel(label, { exact: true }).fill("shiye123");
+      await form.getByRole("button", { name: "注册", exact: true }).click();
+      await page.getByRole("dialog", { name: "输入验证码" }).locator("img").waitFor();
+    },
+  },
+  { name: "the menu of more", visitor: () => guest, open: openMore },
+  { name: "关于", visitor: () => guest, open: openFromMore("关于") },
+  { name: "键盘快捷键", visitor: () => guest, open: openFromMore("键盘快捷键") },
+  { name: "主题颜色", visitor: () => guest, open: openFromMore("主题颜色") },
+  {
+    name: "the order of comments",
+    visitor: () => reader,
+    open: async (page) => {
+      const note = await openFromFeed(page);
+      await note.getByRole("button", { name: /^评论排序/ }).click();
+      await page.getByRole("menuitemradio").first().waitFor();
+    },
+  },
+  { name: "the menu of one's own note", visitor: () => author, open: openOwnMenu },
+  {
+    name: "the form of a note that is changed",
+    visitor: () => author,
+    open: async (page) => {
+      await openOwnMenu(page);
+      await page.getByRole("menuitem", { name: "编辑" }).click();
+      await page.getByRole("dialog", { name: "编辑图文笔记" }).getByLabel("正文").waitFor();
+    },
+  },
+  {
+    name: "the question before a note is deleted",
+    visitor: () => author,
+    open: async (page) => {
+      await openOwnMenu(page);
+      await page.getByRole("menuitem", { name: "删除" }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  {
+    name: "a picture on the whole screen",
+    visitor: () => reader,
+    open: async (page) => {
+      const note = await openFromFeed(page);
+      await note.getByRole("button", { name: "查看大图" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "关闭大图" }).waitFor();
+    },
+  },
+];
+
+describe.each(screens)("$name", ({ visitor, open }) => {
+  it.each([1440, 390])("breaks no rule of accessibility at %i px, light and dark", async (width) => {
+    const { page } = visitor();
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await open(page);
+    expect(await findViolations(page), "light").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), soon).toBe("dark");
+    expect(await findViolations(page), "dark").toEqual([]);
+  });
+});
+
+describe("whoever has only a keyboard", () => {
+  it("opens a note, likes it, comments on it, closes it, and is back on its card", async () => {
+    const { page } = reader;
+    await page.setViewportSize({ width: 1440, height: 860 });
+    await openFeed(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-note") ?? null);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("跳到正文");
+    await page.keyboard.press("Enter");
+    for (let steps = 0; (await focused()) === null; steps += 1) {
+      expect(steps, "presses of Tab from the content to the first card").toBeLessThan(20);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    const note = page.getByRole("dialog", { name: TITLE });
+    await note.waitFor();
+    expect(await note.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await tabTo(page, /^点赞，/);
+    await page.keyboard.press("Space");
+    await expect.poll(() => note.getByRole("button", { name: "点赞，1 个赞" }).getAttribute("aria-pressed"), soon).toBe("true");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.type("只用键盘写的");
+    await page.keyboard.press("Shift+Enter");
+    await note.getByRole("article", { name: "我的评论" }).getByText("只用键盘写的").waitFor();
+    // Esc leaves the field first, and then the note.
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), soon).toBe("BODY");
+    await page.keyboard.press("Escape");
+    await note.waitFor({ state: "detached" });
+    await expect.poll(focused, soon).toBe(String(noteId));
+  });
+
+  it("finds the focus on the new page and hears its name, and keeps it while changing channels", async () => {
+    const { page } = guest;
+    await page.setViewportSize({ width: 1440, height: 860 });
+    await openFeed(page);
+    const announced = (name: string) => page.getByRole("status").filter({ hasText: name }).waitFor({ state: "attached" });
+    const channel = page.getByRole("navigation", { name: "频道" }).getByRole("link", { name: "学习" });
+    await channel.focus();
+    await page.keyboard.press("Enter");
+    await announced("学习 · 拾页");
+    expect(await channel.evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: "发布" }).focus();
+    await page.keyboard.press("Enter");
+    await announced("发布笔记 · 拾页");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+
+  it("hears that a note is a video before opening it", async () => {
+    const { page } = guest;
+    await page.route("**/api/posts?*", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      for (const post of body.data.posts) post.type = 2;
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.goto("/explore");
+    await page.getByRole("link", { name: `视频 ${TITLE}`, exact: true }).waitFor();
+    await page.unroute("**/api/posts?*");
+  });
+
+  /** Until the focus is on a button of this name. */
+  async function tabTo(page: Page, name: RegExp): Promise<void> {
+    for (let steps = 0; steps < 40; steps += 1) {
+      if (name.test((await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))) ?? "")) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`forty presses of Tab did not lead to ${name}`);
+  }
+});
+
+describe("somebody on a phone", () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
+  const places: { name: string; open: (page: Page) => Promise<unknown> }[] = [
+    { name: "the feed", open: openFeed },
+    { name: "a note", open: openFromFeed },
+    { name: "one's own page", open: (page) => page.goto("/user").then(() => cardOf(page, TITLE).waitFor()) },
+    { name: "the form of a note", open: (page) => page.goto("/publish").then(() => page.getByLabel("正文").waitFor()) },
+  ];
+
+  it.each(places)("hits everything in $name, 44 pixels wide and high", async ({ open }) => {
+    const { page, context } = await community.visit(community.author, phone);
+    await open(page);
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    expect(await tooSmall(page)).toEqual([]);
+    await context.close();
+  });
+
+  it.each([390, 844])("finds nothing under the notch and the corners, %i pixels wide", async (width) => {
+    const landscape = width > 500;
+    const { page, context } = await community.visit(community.author, { ...phone, viewport: { width, height: landscape ? 390 : 844 } });
+    const insets = landscape ? { top: 0, left: 59, right: 59, bottom: 21 } : { top: 59, left: 0, right: 0, bottom: 34 };
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setSafeAreaInsetsOverride" as never, { insets } as never);
+    for (const open of [openFeed, openFromFeed]) {
+      await open(page);
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      const covered = await page.evaluate(({ top, left, right, bottom }) => {
+        const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
+        const controls = [...document.querySelectorAll<HTMLElement>(parts)];
+        return controls
+          .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
+          .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.top < innerHeight && box.bottom > 0 && box.right > 0 && box.left < innerWidth)
+          .filter(({ box }) => {
+            const fixedAtEdge = box.top < top || (box.bottom > innerHeight - bottom && box.top > innerHeight - 60);
+            return box.left < left || box.right > innerWidth - right + 1 || fixedAtEdge;
+          })
+          .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
+      }, insets);
+      expect(covered).toEqual([]);
+    }
+    await context.close();
+  });
+
+  /** Buttons and links that answer a finger on less: tried by where a finger would land. Links within a text are as high as the text. */
+  function tooSmall(page: Page): Promise<string[]> {
+    return page.evaluate(() => {
+      const REACH = 21;
+      const controls = [...document.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => {
+        const box = control.getBoundingClientRect();
+        const inText = getComputedStyle(control).display === "inline";
+        const onScreen = box.top >= REACH && box.bottom <= innerHeight - REACH && box.left >= 0 && box.right <= innerWidth && box.width > 1;
+        return (
+          onScreen &&
+          !inText &&
+          control.checkVisibility() &&
+          getComputedStyle(control).pointerEvents !== "none" &&
+          !control.closest("[inert]")
+        );
+      });
+      return controls.flatMap((control) => {
+        const box = control.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const answers = (dx: number, dy: number) => {
+          const hit = document.elementFromPoint(x + dx, y + dy);
+          return hit !== null && (control.contains(hit) || hit.contains(control));
+        };
+        if (!answers(0, 0)) return []; // Something lies above it; it is reached by scrolling.
+        const wide = box.width >= 44 || [-1, 1].every((side) => answers(side * REACH, 0));
+        const high = box.height >= 44 || [-1, 1].every((side) => answers(0, side * REACH));
+        return wide && high
+          ? []
+          : [`${control.getAttribute("aria-label") ?? control.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`];
+      });
+    });
+  }
+});
+
+describe("the site", () => {
+  it.each(["/explore", "/user/xiaoye", "note", "/publish"])("%s fits into 320 pixels without scrolling sideways", async (address) => {
+    const { page } = author;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(address === "note" ? `/post?id=${noteId}` : address);
+    await page.getByRole("heading").first().waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    const wide = await page.evaluate(() => {
+      const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+      const inScroller = (element: Element | null): boolean => element !== null && (scrolls(element) || inScroller(element.parentElement));
+      return [...document.querySelectorAll("body *")]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !inScroller(element.parentElement))
+        .map((element) => `${element.tagName} ${element.className} ${Math.round(element.getBoundingClientRect().right)}`);
+    });
+    expect(wide).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+
+  it("moves nothing for who asked for less motion, but lets it fade", async () => {
+    const { page } = reader;
+    await page.setViewportSize({ width: 1440, height: 860 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      const look = () => {
+        for (const animation of document.getAnimations()) {
+          const { effect } = animation;
+          const frames = effect instanceof KeyframeEffect ? effect.getKeyframes() : [];
+          if (frames.some(({ transform, translate, scale }) => (transform ?? "none") !== "none" || translate || scale))
+            moved.push(`${(animation as CSSTransition).transitionProperty ?? (animation as CSSAnimation).animationName}`);
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await openMore(page);
+    await page.keyboard.press("Escape");
+    const note = await openNote(page, TITLE);
+    await note.getByRole("button", { name: /^点赞，/ }).click();
+    await note.getByRole("button", { name: /^评论，/ }).click();
+    await note.getByRole("button", { name: "关闭" }).filter({ visible: true }).first().click();
+    await note.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
+  });
+
+  it("and none of these screens had an error in the console", () => {
+    for (const { troubles } of [author, reader, guest]) expect(troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import { GetNotes } from "@shiye/events/notes";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../world/http-client.ts";
+import { cardOf } from "./at-the-browser.ts";
+import type { Visitor } from "./browser.ts";
+import { type Community, createCommunity, withStorage } from "./community.ts";
+
+const soon = { timeout: 15_000 };
+const PAGE = 20;
+let community: Community;
+let guest: Visitor;
+let noteId = 0;
+
+beforeAll(async () => {
+  community = await createCommunity();
+  const { author } = community;
+  for (let number = 1; number <= 2 * PAGE + 5; number += 1) noteId = await author.publish(`第 ${number} 篇`);
+  guest = await community.visit(null);
+});
+afterAll(() => community.stop());
+
+describe("the first view", () => {
+  it("has its theme before anything is painted, however long its scripts take", async () => {
+    const storageState = withStorage(community.product.url, { theme: "dark" });
+    const { page, context } = await community.visit(null, { colorScheme: "light", storageState });
+    await page.route("**/assets/*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const frames: { at: number; theme: string | undefined; background: string }[] = [];
+      Object.assign(window, { frames });
+      const look = (at: number) => {
+        if (document.body) {
+          const background = getComputedStyle(document.documentElement).backgroundColor;
+          frames.push({ at, theme: document.documentElement.dataset.theme, background });
+        }
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto("/explore");
+    await cardOf(page, "第 1 篇").or(page.locator("[data-note]").first()).first().waitFor();
+    const frames = await page.evaluate(() => (window as unknown as { frames: { at: number; theme: string; background: string }[] }).frames);
+    expect(frames[0]?.at, "the first frame comes while the scripts are held up").toBeLessThan(800);
+    expect(new Set(frames.map(({ theme, background }) => `${theme} ${background}`))).toEqual(new Set(["dark rgb(17, 17, 19)"]));
+    await context.close();
+  });
+
+  it.each([
+    ["/explore", 390],
+    ["/explore", 1440],
+    ["note", 390],
+    ["note", 1440],
+  ])("of %s at %i px moves nothing once it stands", async (address, width) => {
+    const { page, context } = await community.visit(null, { viewport: { width, height: 860 } });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(address === "note" ? `/post?id=${noteId}` : address);
+    await page.locator("img").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0));
+    expect(shift).toBeLessThanOrEqual(0.02);
+    await context.close();
+  });
+
+  it("of the feed takes at most six requests before its first picture", async () => {
+    const { page, context } = await community.visit(null);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("/explore");
+    await page.locator("[data-note] img").first().waitFor();
+    const before = asked
+      .slice(
+        0,
+        asked.findIndex((path) => path.startsWith("/media/")),
+      )
+      .filter((path) => path !== "/favicon.svg");
+    expect(before.length, before.join(" ")).toBeLessThanOrEqual(6);
+    await context.close();
+  });
+
+  it("of a note and of a member is in the page itself: it stands although no call is answered", async () => {
+    const { page, context } = await community.visit(null);
+    await page.route("**/api/**", (route) => route.abort());
+    await page.goto(`/post?id=${noteId}`);
+    await page.getByRole("heading", { name: `第 ${2 * PAGE + 5} 篇` }).waitFor();
+    await page.goto(`/user/${community.author.name}`);
+    await page.getByRole("heading", { name: community.author.nickname }).waitFor();
+    await cardOf(page, `第 ${2 * PAGE + 5} 篇`).waitFor();
+    await context.close();
+  });
+});
+
+describe("the wall", () => {
+  const ofChannel = async (category: string) =>
+    dataOf(GetNotes, await community.author.get(`/posts?category=${category}&limit=5`)).posts.map(({ title }) => title);
+
+  it("shows a channel's notes and nothing else, says where one is, and comes back", async () => {
+    const { page } = guest;
+    await page.goto("/explore");
+    const channels = page.getByRole("navigation", { name: "频道" });
+    await channels.getByRole("link", { name: "推荐" }).and(page.locator("[aria-current=page]")).waitFor();
+    const category = dataOf(GetNotes, await community.author.get("/posts?limit=1")).posts[0];
+    await channels.getByRole("link", { name: category?.category ?? "" }).click();
+    await page.waitForURL(`**/explore/${category?.category_title}`);
+    for (const title of (await ofChannel(category?.category_title ?? "")).slice(0, 3)) await cardOf(page, title).waitFor();
+    const other = category?.category_title === "life" ? "校园" : "生活";
+    await channels.getByRole("link", { name: other }).click();
+    await page.getByText("这里还没有笔记").waitFor();
+    await page.goBack();
+    await cardOf(page, (await ofChannel(category?.category_title ?? ""))[0] ?? "").waitFor();
+  });
+
+  it("grows while one scrolls, until every note was there once", async () => {
+    const { page } = guest;
+    await page.goto("/explore");
+    await page.locator("[data-note]").first().waitFor();
+    const seen = await page.evaluate(async () => {
+      const met = new Map<string, string>();
+      const twice: string[] = [];
+      const atEnd = () =>
+        document.body.textContent?.includes("没有更多内容了") && window.scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      for (let ended = false; !ended; ended = atEnd() === true) {
+        for (const card of document.querySelectorAll<HTMLElement>("article[aria-posinset]")) {
+          const id = card.querySelector<HTMLElement>("[data-note]")?.dataset.note ?? "";
+          const place = card.getAttribute("aria-posinset") ?? "";
+          if (met.has(id) && met.get(id) !== place) twice.push(id);
+          met.set(id, place);
+        }
+        window.scrollBy(0, innerHeight / 2);
+        await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+      }
+      for (const card of document.querySelectorAll<HTMLElement>("article [data-note]")) met.set(card.dataset.note ?? "", "");
+      return { count: met.size, twice };
+    });
+    expect(seen).toEqual({ count: 2 * PAGE + 5, twice: [] });
+  });
+});
+
+describe("a wall of two thousand notes", () => {
+  const COUNT = 2000;
+
+  /** Answered here: what is looked at is the wall, and writing two thousand notes would tell nothing more of it. */
+  async function openLongWall(page: Page): Promise<void> {
+    const { posts } = dataOf(GetNotes, await community.author.get("/posts?limit=20"));
+    await page.route("**/api/posts?*", (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+      const page = Array.from({ length: 100 }, (_, at) => ({
+        ...posts[at % posts.length],
+        id: 1_000_000_000_000_000 + from + at,
+        title: `第 ${from + at} 张${"，标题".repeat((from + at) % 4)}`,
+        aspectRatio: 0.75 + ((from + at) % 5) / 8,
+      }));
+      const end = from + page.length;
+      const pagination = { page: 1, limit: PAGE, total: COUNT, pages: COUNT / PAGE };
+      const data = { posts: page, pagination, hasMore: end < COUNT, nextCursor: end < COUNT ? String(end) : null };
+      return route.fulfill({ json: { code: 200, success: true, message: "获取成功", data } });
+    });
+    await page.goto("/explore");
+    await page.locator("[data-note]").first().waitFor();
+  }
+
+  /** Which cards are on the screen, and where. */
+  const view = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("article[aria-posinset]")]
+        .map((card) => ({ place: card.getAttribute("aria-posinset"), top: Math.round(card.getBoundingClientRect().top) }))
+        .filter(({ top }) => top > 0 && top < innerHeight),
+    );
+
+  it("never has more than sixty of them in the document, and finds its place again after a note, another page and a reload", async () => {
+    const { page, context } = await community.visit(null);
+    await openLongWall(page);
+    const most = await page.evaluate(async (count) => {
+      let highest = 0;
+      while (!document.querySelector(`article[aria-posinset="${count}"]`)) {
+        window.scrollBy(0, 2 * innerHeight);
+        await new Promise(requestAnimationFrame);
+        highest = Math.max(highest, document.querySelectorAll("article").length);
+      }
+      window.scrollTo(0, document.documentElement.scrollHeight / 2);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return Math.max(highest, document.querySelectorAll("article").length);
+    }, COUNT);
+    expect(most).toBeLessThanOrEqual(60);
+    const before = await view(page);
+    expect(Number(before[0]?.place)).toBeGreaterThan(500);
+
+    await page.locator(`article[aria-posinset="${before[1]?.place}"] [data-note]`).click();
+    await page.waitForURL("**/post?id=*");
+    await page.goBack();
+    await expect.poll(() => view(page), { ...soon, message: "after a note" }).toEqual(before);
+
+    await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: "发布" }).click();
+    await page.getByRole("heading", { name: "发布笔记" }).waitFor();
+    await page.goBack();
+    await expect.poll(() => view(page), { ...soon, message: "after another page" }).toEqual(before);
+
+    await page.evaluate(() => window.scrollTo(0, 9000));
+    await page.locator("article[aria-posinset]").first().waitFor();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("scroll-places")), soon).toContain("9000");
+    const early = await view(page);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY)), soon).toBe(9000);
+    await expect.poll(() => view(page), { ...soon, message: "after a reload" }).toEqual(early);
+    await context.close();
+  });
+});
+
+it("nobody saw an error in the console", () => {
+  expect(guest.troubles).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { GetComments } from "@shiye/events/comments";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../world/http-client.ts";
+import { PASSWORD } from "../world/world-member.ts";
+import { openNote, signOut } from "./at-the-browser.ts";
+import { type Community, createCommunity } from "./community.ts";
+
+const TITLE = "操场的晚霞";
+const soon = { timeout: 15_000 };
+let community: Community;
+let noteId = 0;
+
+beforeAll(async () => {
+  community = await createCommunity();
+  noteId = await community.author.publish(TITLE);
+});
+afterAll(() => community.stop());
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const signedOut = (page: Page) => page.getByRole("banner").getByRole("button", { name: "登录" });
+
+async function signIn(page: Page, account: string): Promise<void> {
+  await signedOut(page).click();
+  const form = page.getByRole("dialog", { name: "登录拾页" });
+  await form.getByLabel("账号", { exact: true }).fill(account);
+  await form.getByLabel("密码", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "登录", exact: true }).click();
+  await form.waitFor({ state: "detached" });
+}
+
+describe("a member", () => {
+  it("signs out, signs in again, and is who they were, also after a reload", async () => {
+    const member = await community.join("leaver", "去而复返");
+    const { page, context, troubles } = await community.visit(member);
+    await page.goto("/explore");
+    await signOut(page);
+    await signedOut(page).waitFor();
+    expect(await stored(page, "token")).toBeNull();
+    await signIn(page, member.name);
+    await page.reload();
+    await openNote(page, TITLE);
+    expect(JSON.parse((await stored(page, "userInfo")) ?? "{}")).toMatchObject({ nickname: member.nickname });
+    expect(await signedOut(page).count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("collects a note and follows its author, and finds both so after a reload", async () => {
+    const { page, context, troubles } = await community.visit(community.reader);
+    await page.goto("/explore");
+    let note = await openNote(page, TITLE);
+    await note.getByRole("button", { name: "收藏，0 次收藏" }).click();
+    await note.getByRole("button", { name: "收藏，1 次收藏" }).waitFor();
+    await note.getByRole("button", { name: /^关注，/ }).click();
+    await note.getByRole("button", { name: /^已关注，/ }).waitFor();
+    await expect
+      .poll(async () => (await community.reader.get(`/users/${community.author.id}/follow-status`)).body.data, soon)
+      .toMatchObject({ followed: true });
+    await page.goto("/explore");
+    note = await openNote(page, TITLE);
+    expect(await note.getByRole("button", { name: "收藏，1 次收藏" }).getAttribute("aria-pressed")).toBe("true");
+    await note.getByRole("button", { name: /^已关注，/ }).click();
+    await note.getByRole("button", { name: /^关注，/ }).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("chooses a Chinese character with Enter, alone or with Shift, and sends nothing by it", async () => {
+    const { page, context } = await community.visit(community.reader);
+    await page.goto("/explore");
+    const note = await openNote(page, TITLE);
+    const field = note.getByRole("textbox", { name: "写评论" });
+    await field.click();
+    const keyboard = await context.newCDPSession(page);
+    const enter = (modifiers: number) =>
+      keyboard.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, modifiers });
+    const SHIFT = 8;
+    await keyboard.send("Input.imeSetComposition", { text: "wan xia", selectionStart: 7, selectionEnd: 7 });
+    for (const modifiers of [0, SHIFT]) await enter(modifiers);
+    expect(await field.inputValue()).toContain("wan xia");
+    await keyboard.send("Input.insertText", { text: "晚霞" });
+    expect(await field.inputValue()).toBe("晚霞");
+    expect(await note.getByRole("article").count()).toBe(0);
+    // And the same keys, when nothing is being chosen, do send.
+    await enter(SHIFT);
+    await note.getByRole("article", { name: "我的评论" }).getByText("晚霞").waitFor();
+    await expect.poll(comments, soon).toEqual(["晚霞"]);
+    await context.close();
+  });
+
+  const comments = async () =>
+    dataOf(GetComments, await community.author.get(`/posts/${noteId}/comments`)).comments.map(({ content }) => content);
+});
+
+describe("a sign-in", () => {
+  it("whose token has run out is renewed unseen, once for all calls", async () => {
+    // As an hour later: the same token, but for the end that is written in it.
+    const member = await community.join("returner", "一小时后");
+    const [head, , signature] = member.token.split(".");
+    const past = Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url");
+    const { page, context, troubles } = await community.visit({ ...member, token: `${head}.${past}.${signature}` });
+    const renewals: string[] = [];
+    page.on("request", (request) => request.url().endsWith("/auth/refresh") && renewals.push(request.url()));
+    await page.goto("/explore");
+    const note = await openNote(page, TITLE);
+    await note.getByRole("button", { name: "点赞，0 个赞" }).click();
+    await note.getByRole("button", { name: "点赞，1 个赞" }).waitFor();
+    await expect.poll(async () => (await community.author.get(`/posts/${noteId}`)).body.data, soon).toMatchObject({ like_count: 1 });
+    expect(renewals).toHaveLength(1);
+    expect(await stored(page, "token")).not.toContain(past);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("that cannot be renewed ends with a word, and leaves nothing behind", async () => {
+    const { page, context } = await community.visit({ ...community.reader, token: "not.a.token", refreshToken: "not.a.token" });
+    await page.goto("/publish");
+    await page.getByText("会话已过期，已自动退出登录").waitFor();
+    await page.waitForURL("**/explore");
+    await signedOut(page).waitFor();
+    for (const key of ["token", "refreshToken", "userInfo"]) expect(await stored(page, key)).toBeNull();
+    await context.close();
+  });
+});
+
+describe("where no socket gets through", () => {
+  it("what others do arrives all the same, by calls that wait", async () => {
+    const { page, context } = await community.visit(null);
+    await page.routeWebSocket("**/ws", (socket) => socket.close({ code: 1011 }));
+    const opened = page.waitForResponse((response) => response.url().endsWith("/api/realtime/open"), { timeout: 30_000 });
+    await page.goto("/explore");
+    const note = await openNote(page, TITLE);
+    expect((await opened).status()).toBe(200);
+    const watched = page.waitForResponse((response) => response.url().endsWith("/api/realtime/send"));
+    await watched;
+    await page.evaluate(() => Object.assign(window, { loadedBefore: true }));
+    await community.author.comment(noteId, "没有长连接也看得到");
+    await note.getByRole("article", { name: "小叶的评论" }).getByText("没有长连接也看得到").waitFor();
+    expect(await page.evaluate(() => "loadedBefore" in window)).toBe(true);
+    await context.close();
+  });
+});

@@ -1,0 +1,67 @@
+import type { Frame } from "@shiye/events/pushes";
+import { type ApiAnswer, callApi } from "./http.ts";
+import type { PushLine, PushLineOptions } from "./push-line.ts";
+
+/** The server takes so many frames in one call. */
+const MOST_FRAMES = 20;
+
+/** The socket's frames over ordinary calls: one call waits for news all the time, what we say goes in calls of its own. Contract §9. */
+export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): PushLine {
+  const ending = new AbortController();
+  const outbox: Pick<Frame, "event" | "data">[] = [];
+  let session: string | undefined;
+  let sending = false;
+
+  /** A dead line is found by the calls' own time limit; a session that the server has forgotten is a refusal. */
+  function lose(code?: number): void {
+    if (ending.signal.aborted) return;
+    ending.abort();
+    onLost(code);
+  }
+
+  /** What the call brought, or nothing when the line is over. */
+  async function call(request: Parameters<typeof callApi>[0]): Promise<Extract<ApiAnswer, { data: unknown }> | undefined> {
+    const answer = await callApi(request, { token: null, signal: ending.signal });
+    if ("refusal" in answer) lose();
+    return "refusal" in answer || ending.signal.aborted ? undefined : answer;
+  }
+
+  function receive(frames: readonly Frame[]): void {
+    for (const frame of frames) {
+      if (ending.signal.aborted) return;
+      if (frame.event === "closed") lose((frame.data as { code: number }).code);
+      else onFrame(frame);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    const opened = await call({ method: "POST", path: "/realtime/open", body: auth() });
+    if (!opened) return;
+    const { session: name, frames } = opened.data as { session: string; frames: Frame[] };
+    session = name;
+    receive(frames);
+    void deliver();
+    while (!ending.signal.aborted) {
+      const news = await call({ path: "/realtime/poll", query: { session } });
+      if (news) receive((news.data as { frames: Frame[] }).frames);
+    }
+  }
+
+  /** One call after the other, so that frames arrive in the order in which they were said. */
+  async function deliver(): Promise<void> {
+    if (sending || session === undefined) return;
+    sending = true;
+    while (outbox.length > 0 && !ending.signal.aborted)
+      await call({ method: "POST", path: "/realtime/send", body: { session, frames: outbox.splice(0, MOST_FRAMES) } });
+    sending = false;
+  }
+
+  void listen();
+  return {
+    send(event, data) {
+      outbox.push({ event, data });
+      void deliver();
+    },
+    close: () => ending.abort(),
+  };
+}

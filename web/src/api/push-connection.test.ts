@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nextDelay, openPushConnection } from "./push-connection.ts";
+import { onPush, watchNotes } from "./push-events.ts";
+
+/** A line whose other end is the test. */
+class TestLine {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  static lines: TestLine[] = [];
+  readyState = TestLine.OPEN;
+  sent: { event: string; data: Record<string, unknown> }[] = [];
+  onopen?: () => void;
+  onmessage?: (message: { data: string }) => void;
+  onclose?: (reason: { code: number }) => void;
+  constructor() {
+    TestLine.lines.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  /** As a dead network does it: whoever closes hears nothing back. */
+  close() {
+    this.readyState = TestLine.CLOSED;
+  }
+  /** The other end, or something on the way, ends it. */
+  lose(code = 1006) {
+    this.readyState = TestLine.CLOSED;
+    this.onclose?.({ code });
+  }
+  open() {
+    this.onopen?.();
+    this.tell("connected", { position: "100" });
+  }
+  tell(event: string, data?: object, seq?: string) {
+    this.onmessage?.({ data: JSON.stringify({ event, data, seq }) });
+  }
+}
+
+const newestLine = () => TestLine.lines.at(-1) as TestLine;
+const stats = (id: number, like_count: number) => ({ id, like_count, collect_count: 0, comment_count: 0 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  TestLine.lines = [];
+  vi.stubGlobal("WebSocket", TestLine);
+  vi.stubGlobal("window", { setTimeout, addEventListener: () => {}, removeEventListener: () => {} });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function openedLine() {
+  const onResync = vi.fn();
+  const socket = openPushConnection({ address: "ws://test/ws", token: () => null, onResync, random: () => 0 });
+  newestLine().open();
+  return { socket, onResync };
+}
+
+it("tells an older fact of one note that is replayed after a newer one of another, and resumes from the newest", () => {
+  const heard: number[] = [];
+  const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
+  const { socket } = openedLine();
+  newestLine().tell("note:stats", stats(1, 5), "120");
+  newestLine().tell("note:stats", stats(2, 6), "110");
+  expect(heard).toEqual([5, 6]);
+  newestLine().lose();
+  vi.advanceTimersByTime(1000);
+  newestLine().onopen?.();
+  expect(newestLine().sent).toEqual([{ event: "auth", data: { token: null, resumeFrom: "120" } }]);
+  stop();
+  socket.close();
+});
+
+it("says again which notes are on the screen as soon as a lost line is back, so that they are replayed too", () => {
+  const gone = watchNotes([7, 8]);
+  const { socket } = openedLine();
+  newestLine().lose();
+  vi.advanceTimersByTime(1000);
+  newestLine().onopen?.();
+  newestLine().tell("connected", { position: "100" });
+  expect(newestLine().sent.at(-1)).toEqual({ event: "watch", data: { notes: [7, 8] } });
+  gone();
+  socket.close();
+});
+
+it("has everything looked at again when the server cannot tell what was missed", () => {
+  const { socket, onResync } = openedLine();
+  expect(onResync).not.toHaveBeenCalled();
+  newestLine().tell("resync");
+  expect(onResync).toHaveBeenCalledOnce();
+  socket.close();
+});
+
+it("gives up a line that has gone silent, and resumes on a new one; pings alone keep it", () => {
+  const { socket } = openedLine();
+  for (let beat = 0; beat < 10; beat += 1) {
+    vi.advanceTimersByTime(25_000);
+    newestLine().tell("ping", {});
+  }
+  expect(TestLine.lines).toHaveLength(1);
+  expect(newestLine().sent.map(({ event }) => event)).toEqual(["auth"]);
+  vi.advanceTimersByTime(61_000);
+  expect(TestLine.lines).toHaveLength(2);
+  newestLine().onopen?.();
+  expect(newestLine().sent[0]?.data).toEqual({ token: null, resumeFrom: "100" });
+  socket.close();
+});
+
+it("gives up a line that is never welcomed", () => {
+  const connection = openPushConnection({ address: "ws://test/ws", token: () => null, random: () => 0 });
+  newestLine().onopen?.();
+  vi.advanceTimersByTime(19_000);
+  expect(TestLine.lines).toHaveLength(1);
+  vi.advanceTimersByTime(2000);
+  expect(TestLine.lines).toHaveLength(2);
+  connection.close();
+});
+
+describe("where no socket gets through", () => {
+  const frames: { event: string; data?: object; seq?: string }[][] = [];
+  const said: { path: string; body: unknown }[] = [];
+  let polled: (() => void) | undefined;
+  let openStatus = 200;
+
+  beforeEach(() => {
+    frames.length = 0;
+    said.length = 0;
+    polled = undefined;
+    openStatus = 200;
+    vi.stubGlobal("fetch", async (path: string, { body, signal }: RequestInit) => {
+      if (body) said.push({ path, body: JSON.parse(String(body)) });
+      if (path === "/api/realtime/open")
+        return Response.json(
+          { success: openStatus === 200, data: { session: "s1", frames: [{ event: "connected", data: { position: "100" } }] } },
+          { status: openStatus },
+        );
+      if (path === "/api/realtime/send") return Response.json({ success: true, data: {} });
+      if (frames.length === 0)
+        await new Promise<void>((resolve, reject) => {
+          polled = resolve;
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        });
+      return Response.json({ success: true, data: { frames: frames.shift() ?? [] } });
+    });
+  });
+
+  function tell(...told: { event: string; data?: object; seq?: string }[]) {
+    frames.push(told);
+    polled?.();
+  }
+  /** Three sockets that come to nothing. */
+  async function blocked() {
+    const onSignInEnded = vi.fn();
+    const options = { address: "ws://test/ws", token: () => "mine", onSignInEnded, random: () => 0 };
+    const connection = openPushConnection(options);
+    for (const pause of [500, 1000, 2000]) {
+      expect(said).toEqual([]);
+      newestLine().lose();
+      await vi.advanceTimersByTimeAsync(pause);
+    }
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(0);
+    return { connection, onSignInEnded };
+  }
+
+  it("asks by calls after three tries: says who it is, watches what is shown, and hears facts", async () => {
+    const gone = watchNotes([7]);
+    const heard: number[] = [];
+    const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
+    const { connection } = await blocked();
+    expect(TestLine.lines).toHaveLength(3);
+    expect(said).toEqual([
+      { path: "/api/realtime/open", body: { token: "mine" } },
+      { path: "/api/realtime/send", body: { session: "s1", frames: [{ event: "watch", data: { notes: [7] } }] } },
+    ]);
+    tell({ event: "note:stats", data: stats(7, 3), seq: "101" });
+    await vi.advanceTimersByTimeAsync(0);
+    tell({ event: "note:stats", data: stats(7, 4), seq: "102" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([3, 4]);
+    stop();
+    gone();
+    connection.close();
+  });
+
+  it("tries a socket again beside the calls, and goes over to it where the calls stopped", async () => {
+    const { connection } = await blocked();
+    tell({ event: "note:stats", data: stats(7, 3), seq: "150" });
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(TestLine.lines).toHaveLength(4);
+    newestLine().open();
+    expect(newestLine().sent[0]?.data).toEqual({ token: "mine", resumeFrom: "150" });
+    const calls = said.length;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(said).toHaveLength(calls);
+    connection.close();
+  });
+
+  it("stays with the calls while the socket is still blocked", async () => {
+    const heard: number[] = [];
+    const stop = onPush("note:stats", ({ like_count }) => heard.push(like_count));
+    const { connection } = await blocked();
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    newestLine().lose();
+    tell({ event: "note:stats", data: stats(7, 9), seq: "151" });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([9]);
+    stop();
+    connection.close();
+  });
+
+  it("takes the end of a sign-in from a call as from a socket", async () => {
+    const { connection, onSignInEnded } = await blocked();
+    tell({ event: "closed", data: { code: 4401, reason: "session ended" } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onSignInEnded).toHaveBeenCalledOnce();
+    connection.close();
+  });
+
+  it("goes back to a socket when calls do not get through either, as while the server is away", async () => {
+    openStatus = 503;
+    const { connection } = await blocked();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(TestLine.lines).toHaveLength(4);
+    connection.close();
+  });
+});
+
+it("waits longer after each failure, never more than half a minute, and never at the same moment as everybody", () => {
+  expect([0, 1, 2, 3, 9].map((attempt) => nextDelay(attempt, () => 0))).toEqual([500, 1000, 2000, 4000, 15_000]);
+  expect([0, 1, 2, 3, 9].map((attempt) => nextDelay(attempt, () => 1))).toEqual([1000, 2000, 4000, 8000, 30_000]);
+});

@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+
+/**
+ * What a browser does by itself when a page loads, and not when a script changes it: the focus goes to the new room, and its
+ * title is read out. Channels of one room keep the focus where it is, in their row. `page` is the page below any overlay: notes
+ * are dialogs and look after their focus themselves.
+ */
+export function PageAnnouncer({ page }: { page: string }) {
+  const [title, setTitle] = useState("");
+  const before = useRef(page);
+  /** The title to get away from: a page may load its code, or its member, before it knows what it is called. */
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      if (left.current === null || document.title === left.current) return;
+      left.current = null;
+      setTitle(document.title);
+    });
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, []);
+  // A layout effect, because a new page names itself in an ordinary one.
+  useLayoutEffect(() => {
+    if (before.current === page) return;
+    if (roomOf(before.current) !== roomOf(page)) document.getElementById("content")?.focus({ preventScroll: true });
+    before.current = page;
+    left.current = document.title;
+  }, [page]);
+  return <VisuallyHidden live>{title}</VisuallyHidden>;
+}
+
+function roomOf(page: string): string {
+  const [, room, whose] = page.split("/");
+  return room === "" || room === "explore" ? "explore" : `${room}/${whose}`;
+}

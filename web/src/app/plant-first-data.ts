@@ -1,0 +1,26 @@
+import { FIRST_DATA_ID, type FirstData } from "@shiye/events/first-data";
+import { selectSignedIn } from "../api/session-slice.ts";
+import { membersApi } from "../features/members/members-api.ts";
+import { notesApi } from "../features/notes/notes-api.ts";
+import type { Store } from "./store.ts";
+
+/**
+ * What the server has put into the page is there before anything is asked, so the first render is the real one. They are the
+ * answers a visitor gets: a member's own (liked, followed) are on their way already, see the script of index.html, and a heart
+ * that is empty for a moment would be worse than a moment without.
+ */
+export function plantFirstData(store: Store): void {
+  const text = document.getElementById(FIRST_DATA_ID)?.textContent;
+  if (!text || selectSignedIn(store.getState())) return;
+  const data = JSON.parse(text) as FirstData;
+  if (data.page === "post") {
+    store.dispatch(notesApi.util.upsertQueryEntries([{ endpointName: "getNote", arg: { id: data.note.id }, value: data.note }]));
+    return;
+  }
+  const { key, member, notes } = data;
+  store.dispatch(membersApi.util.upsertQueryEntries([{ endpointName: "getMember", arg: key, value: member }]));
+  const list = { user_id: key, sort: "created_at" } as const;
+  store.dispatch(
+    notesApi.util.upsertQueryEntries([{ endpointName: "getNotes", arg: list, value: { pages: [notes], pageParams: [null] } }]),
+  );
+}
