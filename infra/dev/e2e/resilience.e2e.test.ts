@@ -194,6 +194,11 @@ describe("what did not come", () => {
 
   it("of a profile is said in the server's words, and can be asked for again, as can how one stands to its member", async () => {
     await page.route("**/api/users/**", (route) => route.fulfill(unavailable));
+    // As the page is served meanwhile: with nothing in it that a service would have had to say.
+    await page.route("**/user/writer", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/<script [^>]*id="first-data".*?<\/script>/, "") });
+    });
     await page.goto("/user/writer");
     await page.getByText("服务正在启动，请稍后再试").first().waitFor();
     await page.unroute("**/api/users/**");
