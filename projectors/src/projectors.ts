@@ -10,7 +10,6 @@ import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { ensureReadModel, fillingSchemaOf } from "@shiye/infra/read-db/schemas";
 import { readModels as allReadModels } from "./read-models.ts";
 import { pause } from "./runner/gate.ts";
-import { createPrecedence } from "./runner/precedence.ts";
 import { type QuarantineOutcome, releaseQuarantined, retryQuarantined } from "./runner/quarantine.ts";
 import type { ReadModel } from "./runner/read-model.ts";
 import { type Rebuild, type RebuildProgress, startRebuild } from "./runner/rebuild.ts";
@@ -54,7 +53,7 @@ export function createProjectors(options: ProjectorsOptions): Projectors {
   const { databaseUrl, feed, publisher = createPushOutbox(), readModels = allReadModels, log = () => {} } = options;
   // Two incarnations of each may run at once, each on a connection of its own; the rest is for looking and pruning.
   const readDb = openReadDb({ url: databaseUrl, max: readModels.length * 2 + 4, applicationName: "projectors" });
-  const deps: RunnerDeps = { readDb, feed, publisher, passer: createCheckpointPasser(readDb), precedence: createPrecedence(), log };
+  const deps: RunnerDeps = { readDb, feed, publisher, passer: createCheckpointPasser(readDb), log };
   const ending = new AbortController();
   // Every runner waits at it in its subscription, at its gate and in its pauses; the default of ten would call that a leak.
   setMaxListeners(readModels.length * 8 + 8, ending.signal);

@@ -27,7 +27,6 @@ export async function startServices(
   const shared = {
     ...inheritedEnvironment(),
     NODE_ENV: "test",
-    NODE_OPTIONS: "--import tsx",
     CAPTCHA_TEST_ANSWER,
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
@@ -44,7 +43,7 @@ export async function startServices(
   ] as const) {
     const child = superviseChild({
       name,
-      script: path.join(root, name, "src/main.ts"),
+      script: path.join(root, ".build", `${name}.mjs`),
       environment: { ...shared, PORT: String(port) },
       output: { line: console.error, progress: () => undefined, endProgress: () => undefined },
       onCrash: (reason) => console.error(`${name} │ ended (${reason})`),

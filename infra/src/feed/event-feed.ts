@@ -13,6 +13,8 @@ export interface EventFeed {
     batchSize: number;
     signal: AbortSignal;
     onBatch: (events: readonly StoredEvent[], state: { caughtUp: boolean }) => Promise<void>;
+    /** A hint, as of {@link EventLog.subscribe}. */
+    isUrgent?: (event: StoredEvent) => boolean;
   }): Promise<void>;
   /** The real tail, to measure lag against: never a marker of our own. */
   readLastPosition(): Promise<bigint>;

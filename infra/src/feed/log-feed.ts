@@ -4,7 +4,7 @@ import type { EventFeed } from "./event-feed.ts";
 /** The embedded feed: every read model follows the log itself, from its own checkpoint. The name of the group is of no use here. */
 export function createLogFeed(log: EventLog): EventFeed {
   return {
-    subscribe: ({ after, batchSize, signal, onBatch }) => log.subscribe({ after, batchSize, signal, onBatch }),
+    subscribe: ({ group: _, ...options }) => log.subscribe(options),
     readLastPosition: () => log.readLastPosition(),
   };
 }

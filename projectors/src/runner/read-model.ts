@@ -28,7 +28,7 @@ export interface ReadModelDefinition<Batch> {
   writeAtOnce?: (schema: string, batch: Batch) => TellingStatement | undefined;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
-  /** Whoever looks at something sees it change before somebody elsewhere is told of it (precedence.ts). */
+  /** Whoever looks at something sees it change before somebody elsewhere is told of it (`isUrgent` in runner.ts). */
   givesWay?: boolean;
 }
 

@@ -10,7 +10,6 @@ import { FencedError } from "./blame.ts";
 import { commitEvents, type Lead } from "./commit-batch.ts";
 import { createGate, type Gate, pause } from "./gate.ts";
 import { createPace, LARGEST_BATCH } from "./pace.ts";
-import type { Precedence, Teller } from "./precedence.ts";
 import type { ReadModel } from "./read-model.ts";
 import { createWaiters } from "./waiters.ts";
 
@@ -35,7 +34,6 @@ export interface RunnerDeps {
   feed: EventFeed;
   publisher: PushPublisher;
   passer: CheckpointPasser;
-  precedence: Precedence;
   log: (message: string, detail?: unknown) => void;
 }
 
@@ -58,12 +56,11 @@ export interface Runner {
  * `version` guards against tables of another shape: a runner of older code stands by and leaves a newer read model alone.
  */
 export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; schema: string; publishing: boolean }): Runner {
-  const { readDb, feed, publisher, passer, precedence, log } = deps;
+  const { readDb, feed, publisher, passer, log } = deps;
   const { readModel, schema, publishing } = options;
   const gate = createGate();
   const waiters = createWaiters();
   const pace = createPace();
-  const teller: Teller = { tells: publishing ? readModel.tells : new Set(), givesWay: readModel.givesWay, waitFor: waiters.waitFor };
   let state: RunnerState = "starting";
   let position = 0n;
   let lastError: string | undefined;
@@ -80,7 +77,6 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       if (gate.isClosed()) await gate.passed(signal);
       if (signal.aborted) return;
       const chunk = fresh.slice(start, start + pace.size());
-      if (news) await precedence.turnOf(teller, chunk);
       const began = performance.now();
       await commitEvents(lead, chunk, {
         publisher: news && publishing ? publisher : undefined,
@@ -110,18 +106,15 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
     const lead: Lead = { connection: preparing(connection), readModel, schema, epoch, position: from, parked };
     moved(lead);
     state = "catching-up";
-    const leave = precedence.enter(teller);
-    try {
-      await feed.subscribe({
-        group: schema,
-        after: lead.position,
-        batchSize: LARGEST_BATCH,
-        signal,
-        onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal),
-      });
-    } finally {
-      leave();
-    }
+    await feed.subscribe({
+      group: schema,
+      after: lead.position,
+      batchSize: LARGEST_BATCH,
+      signal,
+      // Members watch the screen for pushes, and all read models share one process and one database.
+      isUrgent: ({ type }) => publishing && readModel.tells.has(type) && !readModel.givesWay,
+      onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal),
+    });
   }
 
   function standBy(signal: AbortSignal): Promise<void> {

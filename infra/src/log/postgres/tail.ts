@@ -3,6 +3,7 @@ import { followNotifications } from "./follow-notifications.ts";
 import type { LogReader } from "./reader.ts";
 import { eventFromRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
+import { createWaitingRoom, type Waiter } from "./waiting-room.ts";
 
 /** A wake-up can be lost with its connection; then the poll finds what was appended meanwhile. */
 const POLL_MS = 1500;
@@ -20,7 +21,7 @@ export interface Tail {
   /** Events right after a position, when memory reaches back that far. */
   recentAfter(position: bigint, limit: number): readonly StoredEvent[] | undefined;
   /** Resolves when the log has grown past a position, or when the signal aborts. */
-  waitBeyond(position: bigint, signal: AbortSignal): Promise<void>;
+  waitBeyond(position: bigint, waiter: Waiter, signal: AbortSignal): Promise<void>;
 }
 
 export function followTail(options: {
@@ -35,7 +36,7 @@ export function followTail(options: {
   /** Everything after this position and up to `head` is in `recent`. */
   let from = options.start;
   let head = options.start;
-  let waiting = new Set<() => void>();
+  const waitingRoom = createWaitingRoom();
   let reading = false;
   let stale = false;
 
@@ -76,9 +77,7 @@ export function followTail(options: {
       recent = recent.slice(dropped);
     }
     head = page.at(-1)?.position ?? head;
-    const woken = waiting;
-    waiting = new Set();
-    for (const wake of woken) wake();
+    waitingRoom.wake(page);
   }
 
   const poll = setInterval(() => void refresh(), POLL_MS);
@@ -86,8 +85,7 @@ export function followTail(options: {
     "abort",
     () => {
       clearInterval(poll);
-      for (const wake of waiting) wake();
-      waiting.clear();
+      waitingRoom.close();
     },
     { once: true },
   );
@@ -109,17 +107,9 @@ export function followTail(options: {
       const first = Number(position - from);
       return recent.slice(first, first + limit);
     },
-    waitBeyond(position, stop) {
-      if (head > position || stop.aborted || signal.aborted) return Promise.resolve();
-      return new Promise((resolve) => {
-        const wake = () => {
-          stop.removeEventListener("abort", wake);
-          waiting.delete(wake);
-          resolve();
-        };
-        waiting.add(wake);
-        stop.addEventListener("abort", wake, { once: true });
-      });
+    waitBeyond(position, waiter, stop) {
+      if (head > position || signal.aborted) return Promise.resolve();
+      return waitingRoom.wait(waiter, stop);
     },
   };
 }
