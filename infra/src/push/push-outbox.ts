@@ -36,6 +36,19 @@ export function readPayload(payload: string): { last: bigint; pushes: readonly N
   return { last: BigInt(payload.slice(0, space)), pushes: JSON.parse(payload.slice(space + 1)) as NotifiedPush[] };
 }
 
+/** By what they write: the same text is the same string, so that whoever looks up what was prepared for it need not read it. */
+const tellingTexts = new Map<string, { pushes: string; text: string }>();
+
+function tellingText(expressions: string, pushes: string, bound: number): string {
+  const known = tellingTexts.get(expressions);
+  if (known?.pushes === pushes) return known.text;
+  const text = `with ${expressions}, told as (${pushes})
+    select push.publish(json_agg(json_build_object('position', $${bound + 1}::text, 'room', room, 'event', event, 'data', data))::text)
+    from told having count(*) > 0`;
+  tellingTexts.set(expressions, { pushes, text });
+  return text;
+}
+
 export function createPushOutbox(): PushPublisher {
   return {
     statementFor(pushes) {
@@ -43,9 +56,7 @@ export function createPushOutbox(): PushPublisher {
       return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
     },
     statementTelling: ({ expressions, pushes, values }, position) => ({
-      text: `with ${expressions}, told as (${pushes})
-        select push.publish(json_agg(json_build_object('position', $${values.length + 1}::text, 'room', room, 'event', event, 'data', data))::text)
-        from told having count(*) > 0`,
+      text: tellingText(expressions, pushes, values.length),
       values: [...values, position.toString()],
     }),
   };

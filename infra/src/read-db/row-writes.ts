@@ -31,14 +31,21 @@ export function rowsAsSet(
   rows: readonly Row[],
   bound = 0,
 ): { source: string; values: unknown[] } {
+  return { source: setSource(columns, bound), values: setValues(columns, rows) };
+}
+
+/** The text of `rowsAsSet`, which is the same for any rows. */
+export function setSource(columns: Readonly<Record<string, ColumnType>>, bound = 0): string {
   const entries = Object.entries(columns);
   const carriers = entries.map(([, type], index) => `$${bound + index + 1}::${carrierOf(type)}`);
   const names = entries.map(([column]) => column);
   const casts = entries.map(([column, type]) => (`${type}[]` === carrierOf(type) ? `u.${column}` : `u.${column}::${type} as ${column}`));
-  return {
-    source: `(select ${casts.join(", ")} from unnest(${carriers.join(", ")}) as u(${names.join(", ")})) as fresh`,
-    values: entries.map(([column, type]) => arrayOf(type, rows, column)),
-  };
+  return `(select ${casts.join(", ")} from unnest(${carriers.join(", ")}) as u(${names.join(", ")})) as fresh`;
+}
+
+/** One array for each column. */
+export function setValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row[]): unknown[] {
+  return Object.entries(columns).map(([column, type]) => arrayOf(type, rows, column));
 }
 
 export interface Inserting {

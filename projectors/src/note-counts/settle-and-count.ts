@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import { IS_NEW, inserting, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { IS_NEW, inserting, type Row, setSource, setValues, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { hasLeft } from "../departures/departures.ts";
-import type { NoteCountsBatch, NoteMemberKey } from "./batch.ts";
+import type { NoteCountsBatch } from "./batch.ts";
 import type { NoteCountChange, NoteCounts, NoteCountTables } from "./write.ts";
 
 const countColumns = {
@@ -45,39 +45,74 @@ export function changes(deltas: string): string {
   return `(${deltas}.like_count, ${deltas}.collect_count, ${deltas}.comment_count) <> (0, 0, 0)`;
 }
 
+/** Rows that go over to the server as arrays, and where their text is. */
+interface GivenSet {
+  columns: TableShape["columns"];
+  rows: readonly Row[];
+}
+
+/** What was made for batches of one form. There are few forms, and a member who looks on waits for what is made anew. */
+const texts = new Map<string, string>();
+
 /**
  * Likes and collections as the batch wants them, and the counters that follow: all in one statement, because a member who looks on
  * waits for every round trip. `ended` are changes that were made before; with what really begins and ends here they make the
  * deltas. A note of which only a member's departure spoke has its row already, which knows the author.
  */
 export function counting(schema: string, tables: NoteCountTables, batch: NoteCountsBatch, ended: readonly NoteCountChange[]): Counting {
-  const { notes, derived, authors } = tables;
-  const values: unknown[] = [];
-  const setOf = (columns: TableShape["columns"], rows: readonly object[]) => {
-    const set = rowsAsSet(columns, rows as Parameters<typeof rowsAsSet>[1], values.length);
-    values.push(...set.values);
-    return set.source;
+  const { likes, collections, authors } = tables;
+  const sets = {
+    likesBegun: begunSet(likes, batch.likes.puts()),
+    likesEnded: endedSet(likes, batch.likes.removals()),
+    collectionsBegun: begunSet(collections, batch.collections.puts()),
+    collectionsEnded: endedSet(collections, batch.collections.removals()),
+    touched: { columns: countColumns, rows: batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest })) },
+    received: authors && { columns: authors.table.columns, rows: authors.deltas(ended) },
   };
+  const given = Object.entries(sets).filter((entry): entry is [SetName, GivenSet] => entry[1] !== undefined);
+  const form = `${schema} ${given.map(([name]) => name).join(" ")}`;
+  let expressions = texts.get(form);
+  if (!expressions) {
+    let bound = 0;
+    const sources: Sources = {};
+    for (const [name, { columns }] of given) {
+      sources[name] = setSource(columns, bound);
+      bound += Object.keys(columns).length;
+    }
+    expressions = expressionsOver(sources, schema, tables);
+    texts.set(form, expressions);
+  }
+  return { expressions, values: given.flatMap(([, { columns, rows }]) => setValues(columns, rows)) };
+}
 
+type SetName = "likesBegun" | "likesEnded" | "collectionsBegun" | "collectionsEnded" | "touched" | "received";
+type Sources = Partial<Record<SetName, string>>;
+
+function begunSet({ columns }: TableShape, rows: readonly Row[]): GivenSet | undefined {
+  return rows.length === 0 ? undefined : { columns: { ...columns, author_id: "bigint" }, rows };
+}
+
+function endedSet({ columns, key }: TableShape, rows: readonly Row[]): GivenSet | undefined {
+  if (rows.length === 0) return undefined;
+  return { columns: Object.fromEntries(key.map((column) => [column, columns[column] ?? "bigint"])), rows };
+}
+
+function expressionsOver(sources: Sources, schema: string, { notes, likes, collections, derived, authors }: NoteCountTables): string {
   const settled = [
-    ...settling(schema, notes, "like_count", tables.likes, batch.likes, setOf),
-    ...settling(schema, notes, "collect_count", tables.collections, batch.collections, setOf),
+    ...settling(schema, notes, "like_count", likes, sources.likesBegun, sources.likesEnded),
+    ...settling(schema, notes, "collect_count", collections, sources.collectionsBegun, sources.collectionsEnded),
   ];
-  const touched = setOf(
-    countColumns,
-    batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest })),
-  );
   const sums = {
     like_count: "old.like_count + excluded.like_count",
     collect_count: "old.collect_count + excluded.collect_count",
     comment_count: "old.comment_count + excluded.comment_count",
     view_count: "old.view_count",
   };
-  const expressions = `${settled.map(({ cte }) => `${cte}, `).join("")}
+  return `${settled.map(({ cte }) => `${cte}, `).join("")}
     deltas as (
       select note_id, max(author_id) as author_id, sum(like_count)::integer as like_count, sum(collect_count)::integer as collect_count,
         sum(comment_count)::integer as comment_count
-      from (select ${Object.keys(countColumns).join(", ")} from ${touched} ${settled.map((one) => `union all ${one.notes}`).join(" ")}) as spoken_of
+      from (select ${Object.keys(countColumns).join(", ")} from ${sources.touched} ${settled.map((one) => `union all ${one.notes}`).join(" ")}) as spoken_of
       group by note_id order by note_id
     ),
     counted as (
@@ -90,8 +125,7 @@ export function counting(schema: string, tables: NoteCountTables, batch: NoteCou
         ${derived ? `, ${derived(sums, "old")}` : ""}
       returning note_id, like_count, collect_count, comment_count, deleted
     )
-    ${authors ? `, received as (${addingToAuthors(schema, authors.table, setOf(authors.table.columns, authors.deltas(ended)), settled)})` : ""}`;
-  return { expressions, values };
+    ${authors && sources.received ? `, received as (${addingToAuthors(schema, authors.table, sources.received, settled)})` : ""}`;
 }
 
 /** One common table expression, with the selects by which its rows change the counters of their notes and authors. */
@@ -107,22 +141,20 @@ function settling(
   notes: string,
   field: NoteCountChange["field"],
   table: TableShape,
-  wishes: NoteCountsBatch["likes" | "collections"],
-  setOf: (columns: TableShape["columns"], rows: readonly NoteMemberKey[]) => string,
+  begunSource: string | undefined,
+  endedSource: string | undefined,
 ): Settled[] {
   const author = "author_id" in table.columns ? "old.author_id" : "null::bigint as author_id";
-  const [puts, removals] = [wishes.puts(), wishes.removals()];
   const settled: Settled[] = [];
-  if (puts.length > 0) {
-    const unless = `exists (select from ${schema}.${notes} n where n.note_id = fresh.note_id and n.deleted)
+  if (begunSource) {
+    // Not an `exists`: of two in one `or` the planner would gather all deleted notes first, when it knows little of the table.
+    const unless = `coalesce((select n.deleted from ${schema}.${notes} n where n.note_id = fresh.note_id), false)
       or ${hasLeft(schema, "fresh.member_id", "fresh.author_id")}`;
-    const source = setOf({ ...table.columns, author_id: "bigint" }, puts);
-    const begun = `${inserting(schema, table, source, { existing: "replace", unless })} returning old.note_id, ${author}, ${IS_NEW}`;
+    const begun = `${inserting(schema, table, begunSource, { existing: "replace", unless })} returning old.note_id, ${author}, ${IS_NEW}`;
     settled.push(settledBy(`${field}_begun`, begun, field, "1", "where is_new"));
   }
-  if (removals.length > 0) {
-    const keys = Object.fromEntries(table.key.map((column) => [column, table.columns[column] ?? "bigint"]));
-    const gone = `delete from ${schema}.${table.name} as old using ${setOf(keys, removals)}
+  if (endedSource) {
+    const gone = `delete from ${schema}.${table.name} as old using ${endedSource}
       where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.note_id, ${author}`;
     settled.push(settledBy(`${field}_ended`, gone, field, "-1", ""));
   }
