@@ -16,7 +16,7 @@ export interface RunningServices {
   stop(): Promise<void>;
 }
 
-/** command-api, projectors and query-api as `npm start` runs them: their own main files, each in a process of its own. No gateway. */
+/** command-api, projectors and query-api as `npm start` builds and runs them, each in a process of its own. No gateway. */
 export async function startServices(
   { databaseUrl, folder }: Pick<BenchWorld, "databaseUrl" | "folder">,
   environment: Record<string, string> = {},
