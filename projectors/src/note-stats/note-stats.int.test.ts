@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { SESSION } from "../runner/session.ts";
 import { pushesOfLast, tablesGiven } from "../testing/given.ts";
 import { createReadModelLab, type ReadModelLab } from "../testing/read-model-lab.ts";
+import { createCommunity, createStory } from "../testing/story.ts";
 import { noteStats } from "./index.ts";
 
 const [ada, ben, cid] = [1, 2, 3] as const;
@@ -155,5 +157,28 @@ describe("a member who left", () => {
     });
     const data = { id: note, like_count: 1, collect_count: 0, comment_count: 0 };
     expect(pushes).toEqual([{ room: "note:10", event: "note:stats", data }]);
+  });
+});
+
+describe("a like as it happens", () => {
+  it("looks at its own note, author and member only, whatever the planner believes of the tables", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    members.publishes(ada, note);
+    members.likes(ben, note);
+    const telling = noteStats.applyAtOnce?.(noteStats.name, story.events.slice(-1));
+    const plan = await lab.attempt(async (transaction) => {
+      // As on the first day, when all notes are on one page: a session keeps its plan while they become many.
+      await noteStats.apply(transaction, noteStats.name, story.events.slice(0, -1));
+      await transaction.query("analyze note_stats.notes");
+      await transaction.query(SESSION.replaceAll(/\bset /g, "set local "));
+      await transaction.query(`prepare a_like as with ${telling?.expressions} ${telling?.pushes}`);
+      const { rows } = await transaction.query<{ "QUERY PLAN": string }>(
+        `explain execute a_like(${telling?.values.map(() => "null").join(", ")})`,
+      );
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).toContain("Index");
+    expect(plan).not.toContain("Seq Scan");
   });
 });

@@ -11,21 +11,12 @@ import { commitEvents, type Lead } from "./commit-batch.ts";
 import { createGate, type Gate, pause } from "./gate.ts";
 import { createPace, LARGEST_BATCH } from "./pace.ts";
 import type { ReadModel } from "./read-model.ts";
+import { SESSION } from "./session.ts";
 import { createWaiters } from "./waiters.ts";
 
 /** Pushes are for members who look on: a batch that is longer than this is history. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
-
-/**
- * The log can tell everything again, so a commit need not wait for the disk (what that means for pushes: see leapSequences).
- *
- * Plans are pinned to the indexes: a table that is being filled has no statistics yet, and a planner that takes it for small
- * would read all of it for every batch.
- */
-const SESSION = `
-  set synchronous_commit = off; set plan_cache_mode = force_generic_plan;
-  set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off`;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "stopped";
 
