@@ -108,3 +108,6 @@ export async function withCallers(callers: number, tasks: number, act: (index: n
   await Promise.all(Array.from({ length: callers }, caller));
   return tasks;
 }
+
+/** For `--import` of a process that runs sources: as-built.mjs says why. */
+export const AS_BUILT = new URL("./as-built.mjs", import.meta.url).href;

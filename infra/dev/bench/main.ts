@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-po
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import pg from "pg";
 import { benches } from "./benches.ts";
-import type { BenchReport } from "./harness.ts";
+import { AS_BUILT, type BenchReport } from "./harness.ts";
 import { isMet, machineLine, printReport } from "./print.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -65,7 +65,7 @@ async function runOne(name: string): Promise<BenchReport | undefined> {
     [name, String(runs), files, sizes, kept === undefined ? "" : server.url, only],
     {
       env: { ...inheritedEnvironment(), DATABASE_URL: database.url },
-      execArgv: ["--import", "tsx"],
+      execArgv: ["--import", AS_BUILT],
     },
   );
   running = child;

@@ -8,5 +8,5 @@ import { requireNode } from "./lib/terminal.mjs";
 requireNode();
 ensureInstalled();
 buildStale();
-const args = ["--import", "tsx", "infra/dev/bench/main.ts", ...process.argv.slice(2)];
+const args = ["--import", "./infra/dev/bench/as-built.mjs", "infra/dev/bench/main.ts", ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status ?? 1;

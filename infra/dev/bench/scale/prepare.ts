@@ -5,6 +5,7 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
 import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
+import { AS_BUILT } from "../harness.ts";
 import { startServices } from "../running-services.ts";
 import { type Callers, joinCallers } from "./callers.ts";
 import { type CommunityFacts, communityOf } from "./community.ts";
@@ -69,7 +70,7 @@ async function carryOver(databaseUrl: string, folder: string): Promise<void> {
         new Promise<void>((resolve, reject) => {
           const names = share.map(({ name }) => name);
           const env = { ...inheritedEnvironment(), DATABASE_URL: databaseUrl, DATA_DIR: folder };
-          const child = fork(new URL("./catch-up.ts", import.meta.url), names, { env, execArgv: ["--import", "tsx"] });
+          const child = fork(new URL("./catch-up.ts", import.meta.url), names, { env, execArgv: ["--import", AS_BUILT] });
           child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`Catching up ended with ${code}`))));
         }),
     ),

@@ -7,8 +7,8 @@ export const NOTIFY_CHANNEL = "log_appended";
 
 /** What a notification may carry is 8000 bytes less one. Source: PostgreSQL manual, NOTIFY. */
 const LONGEST_NEWS_BYTES = 7900;
-/** More than a few rows never fit, and then need not be put together first. */
-const MOST_TOLD_EVENTS = 16;
+/** Of a busy log the readers fetch one page for many events, and putting them together here would keep every writer waiting. */
+const MOST_TOLD_EVENTS = 4;
 
 /**
  * `json`, not `jsonb`: an event is stored as it was written, byte for byte, and is neither parsed into a tree on append nor
