@@ -43,3 +43,14 @@ export function stillRunning(before: readonly RunningProcess[]): RunningProcess[
   const now = new Map(everyProcess().map((one) => [one.pid, one]));
   return before.filter(({ pid, command }) => now.get(pid)?.command === command);
 }
+
+/** As a power cut ends them: none may tidy up. One that ended while we went through them is no matter. */
+export function killAll(processes: readonly RunningProcess[]): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch (failure) {
+      if ((failure as NodeJS.ErrnoException).code !== "ESRCH") throw failure;
+    }
+  }
+}

@@ -10,7 +10,8 @@ import { CAPTCHA_TEST_ANSWER } from "../world/world-member.ts";
 import { processTree, type RunningProcess } from "./processes.ts";
 
 export const checkout = path.resolve(import.meta.dirname, "../../..");
-const READY = "已就绪";
+/** The last of the lines that say that it is ready. */
+const READY = "停止 stop";
 
 /** `npm start` as a person types it, without npm around it. */
 export interface Product {
@@ -93,7 +94,8 @@ export function launchProduct(start: Start): Launched {
       printed += text;
     });
   }
-  return { child, printed: () => printed, ended: once(child, "exit").then(([code]) => code as number | null) };
+  // Not "exit": its last words may still be in the pipe then.
+  return { child, printed: () => printed, ended: once(child, "close").then(([code]) => code as number | null) };
 }
 
 /** Runs the command and waits until it says that it is ready. */
