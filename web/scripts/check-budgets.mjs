@@ -11,6 +11,8 @@ const LAZY_BUDGETS = { "src/pages/PublishPage.tsx": 130 * KB, "src/pages/NoteOve
 /** What the feed needs before its largest picture: the page, what the page names, and the two calls that its script makes. */
 const MOST_REQUESTS = 6;
 const FEED_CALLS = ["/api/categories", "/api/posts"];
+/** What a note opened by its address needs before it is drawn: the page, what the page names, the note's parts, its picture and its call. */
+const MOST_REQUESTS_OF_NOTE = 15;
 /** The back office: its sign-in, a screen with everything below it, and charts by themselves. */
 const ADMIN = { signIn: 150 * KB, screen: 400 * KB, charts: 220 * KB };
 
@@ -33,11 +35,15 @@ function weighMembersSite() {
   // A style that is disabled is not fetched; it stands for the styles that are in the page (web/vite.config.ts).
   const named = site.page.match(/<script[^>]* src=|<link(?![^>]* disabled)[^>]* rel="(?:stylesheet|modulepreload|preload)"/g) ?? [];
   const calls = FEED_CALLS.filter((call) => site.page.includes(call));
+  // Written by partsWithEntry (web/vite.config.ts).
+  const [, rooms = ""] = site.page.match(/const rooms = (\{.*\});/) ?? [];
+  const partsOfNote = JSON.parse(rooms).post;
   return [
     { name: "first view, js", size: site.weigh(first.js), budget: FIRST_VIEW.js },
     { name: "first view, css", size: site.weigh(first.css), budget: FIRST_VIEW.css },
     { name: "first view, web fonts", size: site.fontsIn(first.css), budget: 0, unit: "fonts" },
     { name: "before the largest picture of the feed", size: 1 + named.length + calls.length, budget: MOST_REQUESTS, unit: "requests" },
+    { name: "before a note of its own", size: 3 + named.length + partsOfNote.length, budget: MOST_REQUESTS_OF_NOTE, unit: "requests" },
     ...lazy,
   ];
 }

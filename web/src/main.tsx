@@ -20,20 +20,27 @@ const store = createStore();
 plantFirstData(store);
 followOtherTabs(store);
 
-// A note opened directly: its code comes while React starts.
-preloadRoute(location.pathname);
+/**
+ * A note or a profile opened directly: its part comes with the entry, or very soon after. Drawing the shell before it would make it
+ * later, because React holds back for 300 ms what comes after something stood in for it.
+ */
+const PAGE_PART_MS = 300;
+const pagePart = Promise.race([preloadRoute(location.pathname), new Promise((resolve) => setTimeout(resolve, PAGE_PART_MS))]);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-createRoot(root).render(
+const site = (
   <StrictMode>
     <Provider store={store}>
       <BrowserRouter>
         <PartBoundary render={() => <App />} failed={PageFailed} />
       </BrowserRouter>
     </Provider>
-  </StrictMode>,
+  </StrictMode>
 );
+// Not awaited: the page's part imports from this module, which would then never be there for it.
+void pagePart.then(() => createRoot(root).render(site));
+
 window.addEventListener("online", announceBackOnline);
 let stopTrying = () => {};
 const beginLater = () => {

@@ -52,6 +52,29 @@ describe("the title of the tab", () => {
   });
 });
 
+describe("a note opened by its address", () => {
+  it("is there with the first thing that is drawn: nothing stands in for it", async () => {
+    const visitor = await openVisitor(browser, product.url);
+    await visitor.page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        const root = document.getElementById("root");
+        if (!root?.firstChild) return;
+        watch.disconnect();
+        document.documentElement.dataset.firstDrawn = root.innerText;
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
+    // A machine that is busy may need more than the 300 ms that the site waits, but not each time.
+    const firstDrawn = async () => {
+      await visitor.page.goto(author.page.url());
+      return visitor.page.evaluate(() => document.documentElement.dataset.firstDrawn);
+    };
+    await expect.poll(firstDrawn, { timeout: 20_000 }).toContain(NOTE.content);
+    expect(visitor.troubles).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
 describe("a comment", () => {
   it("that is long shows its beginning, and the rest when asked", async () => {
     await comment(noteOn(author.page), LONG);

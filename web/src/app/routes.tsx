@@ -7,8 +7,8 @@ import { PageFailed } from "./PageFailed.tsx";
 interface PageRoute {
   path: string;
   page: ComponentType;
-  /** Starts the download of a lazy page; called when the pointer is over a link to it. */
-  preload?: () => void;
+  /** Downloads a lazy page; called when the pointer is over a link to it. Resolves when it is there, or when it did not come. */
+  preload?: () => Promise<unknown>;
 }
 
 export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
@@ -39,6 +39,6 @@ export function hasRoute(address: string): boolean {
   return pageRoutes.some(({ path }) => address.split("/")[1] === path.split("/")[1]);
 }
 
-export function preloadRoute(address: string): void {
-  pageRoutes.find(({ path }) => address.split("/")[1] === path.split("/")[1])?.preload?.();
+export async function preloadRoute(address: string): Promise<void> {
+  await pageRoutes.find(({ path }) => address.split("/")[1] === path.split("/")[1])?.preload?.();
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode } from "react";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { loadPart, PartMissing } from "./load-part.ts";
 import { type FailedProps, PartBoundary } from "./PartBoundary.tsx";
 import { trackPending } from "./pending-parts.ts";
@@ -29,19 +29,32 @@ export function namedLazy<Name extends string, Props extends object>(
   name: Name,
   { failed, quiet = false }: LazyOptions = {},
 ) {
+  // What is there is drawn at once. `React.lazy` would wait first, and React holds back what comes soon after such a wait for 300 ms.
+  let Loaded: ComponentType<object> | undefined;
+  const keep = (part: Record<Name, ComponentType<Props>>) => {
+    Loaded = part[name] as ComponentType<object>;
+    return Loaded;
+  };
   // React remembers for ever that a download failed; only a new component tries again.
   const create = () =>
     lazy(async () => {
       const part = loadPart(load);
-      return { default: (await (quiet ? part : trackPending(part)))[name] as ComponentType<object> };
+      return { default: keep(await (quiet ? part : trackPending(part))) };
     });
+  const preload = () => load().then(keep, () => {});
   let Lazy = create();
+
+  /** Stays with what it began with: another component in its place would forget what the reader did. */
+  function Chosen(props: object) {
+    const [Component] = useState(() => Loaded ?? Lazy);
+    return <Component {...props} />;
+  }
 
   function Part(props: Props & MissingProps) {
     const { missing, onMissing, ...own } = props;
     return (
       <PartBoundary
-        render={() => <Lazy {...own} />}
+        render={() => <Chosen {...own} />}
         failed={failed ?? (() => missing)}
         onError={(error) => {
           Lazy = create();
@@ -52,7 +65,15 @@ export function namedLazy<Name extends string, Props extends object>(
       />
     );
   }
-  return Object.assign(Part, { preload: () => void load().catch(() => {}) });
+  return Object.assign(Part, {
+    /** Resolves when it is there, or when it did not come. */
+    preload,
+    /** Opens it when it is there, so that it is drawn at once; or when it did not come, so that it says so. */
+    whenThere: (open: () => void): void => {
+      if (Loaded) open();
+      else void trackPending(preload()).then(open);
+    },
+  });
 }
 
 async function sayMissing(error: unknown): Promise<void> {

@@ -13,7 +13,10 @@ interface MoreMenuButtonProps {
 /** The menu is downloaded when the pointer comes near; until it is there, this button stands exactly where its own will be. */
 export function MoreMenuButton({ look, className }: MoreMenuButtonProps) {
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
-  const open = (event: MouseEvent<HTMLElement>) => setLandmark(event.currentTarget.closest<HTMLElement>("nav, header"));
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const landmark = event.currentTarget.closest<HTMLElement>("nav, header");
+    MoreMenu.whenThere(() => setLandmark(landmark));
+  };
   const trigger = (
     <button
       type="button"

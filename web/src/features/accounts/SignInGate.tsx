@@ -21,14 +21,14 @@ export function SignInGate({ children }: { children: ReactNode }) {
   const [form, setForm] = useState<AccountForm | null>(null);
   const waiting = useRef<(() => void) | null>(null);
 
-  const openAccountForm = useCallback((next: AccountForm = "sign-in") => setForm(next), []);
+  const openAccountForm = useCallback((next: AccountForm = "sign-in") => AccountDialog.whenThere(() => setForm(next)), []);
   const asMember = useCallback(
     (action: () => void) => {
       if (signedIn) return action();
       waiting.current = action;
-      setForm("sign-in");
+      openAccountForm();
     },
-    [signedIn],
+    [signedIn, openAccountForm],
   );
   const close = useCallback(() => {
     waiting.current = null;

@@ -20,7 +20,7 @@ export function CommentPictures({ urls }: { urls: readonly string[] }) {
               className={styles.button}
               aria-label={`查看大图：${nameOf(index)}`}
               onPointerEnter={PictureLightbox.preload}
-              onClick={() => setEnlarged(index)}
+              onClick={() => PictureLightbox.whenThere(() => setEnlarged(index))}
             >
               <Picture className={styles.picture} url={url} alt="" />
             </button>

@@ -21,7 +21,7 @@ export function SortMenuButton({ sort, onSort }: { sort: CommentSort; onSort: (s
       aria-label={`评论排序：${name}`}
       onPointerEnter={SortMenu.preload}
       onFocus={SortMenu.preload}
-      onClick={() => wanted || asMember(() => setWanted(true))}
+      onClick={() => wanted || asMember(() => SortMenu.whenThere(() => setWanted(true)))}
     >
       <ArrowDownUp size={14} aria-hidden="true" />
       {name}

@@ -63,7 +63,7 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
         title="分享"
         onPointerEnter={SharePanel.preload}
         onFocus={SharePanel.preload}
-        onClick={() => setSharing(true)}
+        onClick={() => SharePanel.whenThere(() => setSharing(true))}
       >
         <Share2 size={22} strokeWidth={1.9} aria-hidden="true" />
       </button>

@@ -37,7 +37,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
       aria-haspopup="menu"
       onPointerEnter={OwnNoteMenu.preload}
       onFocus={OwnNoteMenu.preload}
-      onClick={() => setWanted(true)}
+      onClick={() => OwnNoteMenu.whenThere(() => setWanted(true))}
     />
   );
   return (
@@ -48,8 +48,8 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
             <OwnNoteMenu
               trigger={button}
               container={place}
-              onEdit={() => setDialog("edit")}
-              onDelete={() => setDialog("delete")}
+              onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
+              onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
               onMissing={() => setWanted(false)}
             />
           </Suspense>

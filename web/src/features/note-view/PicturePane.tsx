@@ -33,7 +33,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
   const slider = useRef<SliderHandle>(null);
   useImperativeHandle(ref, () => ({ step: (by) => slider.current?.step(by) }), []);
   const tap = useTap(
-    () => setEnlarged(true),
+    () => PictureLightbox.whenThere(() => setEnlarged(true)),
     (place) => {
       setHearts((list) => [...list, { ...place, key: performance.now() }]);
       onDoubleTap();
@@ -88,7 +88,7 @@ export function PicturePane({ note, onDoubleTap, ref }: PicturePaneProps) {
           label="查看大图"
           icon={<Expand size={18} />}
           onPointerEnter={PictureLightbox.preload}
-          onClick={() => setEnlarged(true)}
+          onClick={() => PictureLightbox.whenThere(() => setEnlarged(true))}
         />
       )}
       {enlarged && (

@@ -16,7 +16,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       aria-haspopup="dialog"
       onPointerEnter={EmojiPopover.preload}
       onFocus={EmojiPopover.preload}
-      onClick={() => setWanted(true)}
+      onClick={() => EmojiPopover.whenThere(() => setWanted(true))}
     />
   );
   return (

@@ -17,7 +17,7 @@ export function MentionButton({ field }: { field: RefObject<MentionTextareaHandl
         aria-haspopup="dialog"
         onPointerEnter={MentionDialog.preload}
         onFocus={MentionDialog.preload}
-        onClick={() => setOpen(true)}
+        onClick={() => MentionDialog.whenThere(() => setOpen(true))}
       />
       {open && (
         <Suspense>
