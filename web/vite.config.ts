@@ -69,8 +69,8 @@ function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): str
   };
   const ofEntry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]));
   const files = modules.flatMap((module) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
-    if (!chunk) throw new Error(`${module} is no part of its own any more: mend partsOfRooms in web/vite.config.ts`);
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+    if (!chunk) throw new Error(`${module} is no part of the site any more: mend partsOfRooms in web/vite.config.ts`);
     return [...withImports(chunk.fileName)];
   });
   return [...new Set(files)].filter((file) => !ofEntry.has(file)).map((file) => `/${file}`);
@@ -104,6 +104,8 @@ export default defineConfig(({ command }) => ({
             { name: "site", tags: ["$initial"] },
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
             { name: "shared", test: /\/web\/src\/(features|ui\/(VerifiedBadge|relative-time))|lucide-react/, minShareCount: 3 },
+            // Where there is no note there is no page, so the two come together.
+            { name: "note", test: /\/web\/src\/pages\/(NotePage|NotFoundPage)\.tsx/ },
           ],
         },
       },
