@@ -106,6 +106,23 @@ describe("a part of the site that does not come", () => {
   });
 });
 
+it("what is published between the wall and the line to the server is offered as soon as the line stands", async () => {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route(part("begin-later"), async (route) => {
+    await brought;
+    await route.continue();
+  });
+  await openFeed();
+  await member.publish("趁还没连上");
+  expect(await page.getByRole("button", { name: "有新内容" }).count()).toBe(0);
+  bring();
+  await page.getByRole("button", { name: "有新内容" }).click();
+  await cardOf(page, "趁还没连上").waitFor();
+});
+
 describe("重新加载", () => {
   it("goes to the top, says at once that it is at it, asks for one page, and takes 有新内容 away", async () => {
     await openFeed();

@@ -72,6 +72,22 @@ it("tells an older fact of one note that is replayed after a newer one of anothe
   socket.close();
 });
 
+it("tells of every line that stands, the first one too: what was told before it was told to nobody here", () => {
+  let lines = 0;
+  const stop = onPush("line:open", () => {
+    lines += 1;
+  });
+  const { socket } = openedLine();
+  expect(lines).toBe(1);
+  newestLine().lose();
+  vi.advanceTimersByTime(1000);
+  expect(lines).toBe(1);
+  newestLine().open();
+  expect(lines).toBe(2);
+  stop();
+  socket.close();
+});
+
 it("says again which notes are on the screen as soon as a lost line is back, so that they are replayed too", () => {
   const gone = watchNotes([7, 8]);
   const { socket } = openedLine();

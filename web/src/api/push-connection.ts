@@ -135,6 +135,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
     if (position === null && data?.position) position = BigInt(data.position);
     const notes = watchedNotes();
     for (let start = 0; start < notes.length; start += 100) line?.send("watch", { notes: notes.slice(start, start + 100) });
+    emitPush("line:open", undefined);
     if (wasConnected) options.onReconnect?.();
     wasConnected = true;
   }

@@ -4,25 +4,29 @@ import type { PushData, PushName } from "@shiye/events/pushes";
  * Where features meet the socket. It is part of the first download and tiny; the socket itself comes after first paint,
  * listens to `onWatchChange` and calls `emitPush`.
  */
-type Listener<Name extends PushName> = (data: PushData<Name>) => void;
-const listeners: { [Name in PushName]?: Set<Listener<Name>> } = {};
+type News = { [Name in PushName]: PushData<Name> } & {
+  /** A line to the server stands, the first one as well as those after a loss: what was told before it was told to nobody here. */
+  "line:open": undefined;
+};
+type Listener<Name extends keyof News> = (data: News[Name]) => void;
+const listeners: { [Name in keyof News]?: Set<Listener<Name>> } = {};
 
 /** Calls back for every push of that name; returns the way to stop. */
-export function onPush<Name extends PushName>(name: Name, listener: Listener<Name>): () => void {
+export function onPush<Name extends keyof News>(name: Name, listener: Listener<Name>): () => void {
   const set = listenersOf(name);
   set.add(listener);
   return () => void set.delete(listener);
 }
 
-export function emitPush<Name extends PushName>(name: Name, data: PushData<Name>): void {
+export function emitPush<Name extends keyof News>(name: Name, data: News[Name]): void {
   for (const listener of listenersOf(name)) listener(data);
 }
 
-function listenersOf<Name extends PushName>(name: Name): Set<Listener<Name>> {
+function listenersOf<Name extends keyof News>(name: Name): Set<Listener<Name>> {
   const known = listeners[name];
   if (known) return known as Set<Listener<Name>>;
   const fresh = new Set<Listener<Name>>();
-  (listeners as Record<PushName, unknown>)[name] = fresh;
+  (listeners as Record<keyof News, unknown>)[name] = fresh;
   return fresh;
 }
 

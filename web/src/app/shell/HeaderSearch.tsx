@@ -3,17 +3,15 @@ import { Suspense, useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
-import { hasRoute } from "../routes.tsx";
 import styles from "./HeaderSearch.module.css";
 
 const SearchBox = namedLazy(() => import("../../features/search/SearchBox.tsx"), "SearchBox");
 const wide = matchMedia("(min-width: 696px)");
 
-/** Above 695 px the field itself, below it an icon that opens it. Shown as soon as there is a page of results to lead to. */
+/** Above 695 px the field itself, below it an icon that opens it. */
 export function HeaderSearch() {
   const isWide = useSyncExternalStore(subscribe, () => wide.matches);
   const [open, setOpen] = useState(false);
-  if (!hasRoute("/search_result")) return null;
   if (isWide) {
     return (
       <div className={styles.wide}>

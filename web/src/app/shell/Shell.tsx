@@ -1,17 +1,20 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, Suspense } from "react";
 import { useSelector } from "react-redux";
 import { Link } from "react-router-dom";
 import { selectSignedIn } from "../../api/session-slice.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
+import { hasRoute } from "../routes.tsx";
 import type { RootState } from "../store.ts";
-import { HeaderSearch } from "./HeaderSearch.tsx";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import styles from "./Shell.module.css";
 import { useShortcuts } from "./use-shortcuts.ts";
+
+const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSelector((state: RootState) => selectSignedIn(state));
@@ -28,7 +31,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <div className={styles.middle}>
-          <HeaderSearch />
+          {/* As soon as there is a page of results to lead to. */}
+          {hasRoute("/search_result") && (
+            <Suspense>
+              <HeaderSearch />
+            </Suspense>
+          )}
         </div>
         <div className={styles.side}>
           {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}

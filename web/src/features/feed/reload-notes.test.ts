@@ -19,8 +19,10 @@ let store: ReturnType<typeof createStore>;
 let asked: (string | null)[];
 let answer: (cursor: string | null) => Response | Promise<Response>;
 
+/** The higher its number, the younger a note. */
+const noteOf = (id: number) => ({ id, created_at: new Date(id * 60_000).toISOString() });
 const page = (ids: number[], nextCursor: string | null) =>
-  Response.json({ success: true, data: { posts: ids.map((id) => ({ id })), hasMore: nextCursor !== null, nextCursor } });
+  Response.json({ success: true, data: { posts: ids.map(noteOf), hasMore: nextCursor !== null, nextCursor } });
 const refusal = (status: number, message?: string) => Response.json({ success: false, message }, { status });
 
 /** What the hook of RTK Query would tell. */
@@ -121,4 +123,9 @@ it("finds that there is something new without touching the wall", async () => {
   answer = () => page([9, 1], "b");
   expect(await store.dispatch(lookForNews(LIST))).toBe(true);
   expect(ids()).toEqual([1, 2]);
+});
+
+it("takes a note that has only risen for no news", async () => {
+  answer = () => page([0, 1, 2], "b");
+  expect(await store.dispatch(lookForNews(LIST))).toBe(false);
 });

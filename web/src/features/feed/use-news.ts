@@ -4,7 +4,6 @@ import { useSelector } from "react-redux";
 import { onPush } from "../../api/push-events.ts";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
-import { onBackOnline } from "../../ui/back-online.ts";
 import type { NoteList } from "../notes/notes-api.ts";
 import { RECOMMEND } from "./channels.ts";
 import { lookForNews } from "./look-for-news.ts";
@@ -16,7 +15,7 @@ interface NewsOptions {
   refreshing: boolean;
 }
 
-/** Whether somebody else has published into the channel on the screen: told by the server, or found out after an absence. */
+/** Whether somebody else has published into the channel on the screen: told by the server, or found out when it could not tell. */
 export function useNews({ list, categories, refreshing }: NewsOptions): boolean {
   const dispatch = useNoteDispatch();
   const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
@@ -29,7 +28,8 @@ export function useNews({ list, categories, refreshing }: NewsOptions): boolean 
       }),
     [list, categories, memberId],
   );
-  useEffect(() => onBackOnline(async () => (await dispatch(lookForNews(list))) && setNewsOf(list)), [dispatch, list]);
+  // Also of the first line: it stands seconds after the wall, and who publishes in between tells nobody here.
+  useEffect(() => onPush("line:open", async () => (await dispatch(lookForNews(list))) && setNewsOf(list)), [dispatch, list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both the beginning and the end of an exchange
   useEffect(() => setNewsOf(null), [refreshing]);
   return newsOf === list;
