@@ -34,6 +34,16 @@ const tables = `
     last_position bigint not null
   );`;
 
+/** A row as a notification carries it; read by follow-notifications.ts. */
+const newsOf = (row: string) => `json_build_array(
+  ${row}.position::text, ${row}.stream, ${row}.revision::text, ${row}.id, ${row}.type, ${row}.version::text,
+  to_char(${row}.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00', ${row}.data::text, ${row}.metadata::text
+)`;
+const tell = `perform pg_notify('${NOTIFY_CHANNEL}', case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then news else '' end);`;
+
+/** Plans are pinned to the indexes: those of a function are cached, and one made on an empty table would scan a full one. */
+const planning = "set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan";
+
 /**
  * Stores those requests of a batch that the log can take, and names them; the others are left out, so that one conflict never
  * aborts its neighbours. The lock is taken in a statement of its own: the statements after it get a new snapshot, and so see
@@ -41,7 +51,6 @@ const tables = `
  * commit-ordered: a reader that pages on \`position > last\` can miss nothing.
  *
  * The caller promises that no two requests of a batch share a stream, a key or an event id.
- * Plans are pinned to the indexes: the function's plan is cached, and one made on an empty table would scan a full one.
  */
 const appendBatch = `
   create or replace function log.append_batch(
@@ -49,7 +58,7 @@ const appendBatch = `
     event_requests integer[], ids uuid[], types text[], versions smallint[], times timestamptz[], payloads text[], metadatas text[]
   ) returns table (request integer, first_position bigint)
   language plpgsql
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+  ${planning}
   as $$
   declare
     last_stored bigint;
@@ -92,20 +101,51 @@ const appendBatch = `
       return;
     end if;
     if cardinality(ids) <= ${MOST_TOLD_EVENTS} then
-      select json_agg(json_build_array(
-          e.position::text, e.stream, e.revision::text, e.id, e.type, e.version::text,
-          to_char(e.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') || '+00', e.data::text, e.metadata::text
-        ) order by e.position)
-      into news from log.events e where e.position > last_stored;
+      select json_agg(${newsOf("e")} order by e.position) into news from log.events e where e.position > last_stored;
     end if;
-    perform pg_notify('${NOTIFY_CHANNEL}', case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then news else '' end);
+    ${tell}
+  end $$;`;
+
+/**
+ * The same for one request of one event, which is what nearly every command of a log that is not busy comes to: a third less time
+ * than the same by `append_batch`. Answers its position, or null when the log does not take it.
+ */
+const appendOne = `
+  create or replace function log.append_one(
+    of_stream text, expectation integer, with_key text, with_hash text,
+    with_id uuid, with_type text, with_version smallint, with_time timestamptz, payload text, with_metadata text
+  ) returns bigint
+  language plpgsql
+  ${planning}
+  as $$
+  declare
+    stored bigint;
+    news text;
+  begin
+    perform pg_advisory_xact_lock(${APPEND_LOCK});
+    insert into log.events as e (position, stream, revision, id, type, version, at, data, metadata)
+      select
+        coalesce((select max(position) from log.events), 0) + 1, of_stream, expectation + 1,
+        with_id, with_type, with_version, with_time, payload::json, with_metadata::json
+      where expectation = coalesce((select e.revision from log.events e where e.stream = of_stream order by e.revision desc limit 1), -1)
+        and (with_key is null or (select true from log.idempotency_keys k where k.key = with_key) is null)
+        and (select true from log.events e where e.id = with_id) is null
+      returning e.position, json_build_array(${newsOf("e")}) into stored, news;
+    if stored is null then
+      return null;
+    end if;
+    if with_key is not null then
+      insert into log.idempotency_keys (key, content_hash, first_position, last_position) values (with_key, with_hash, stored, stored);
+    end if;
+    ${tell}
+    return stored;
   end $$;`;
 
 /** Applied in order, each once. Never edit one that was released: add the next. */
 export const migrations = [tables] as const;
 
 /** What keeps no data is simply put in its newest form, at every start. */
-export const functions = appendBatch;
+export const functions = appendBatch + appendOne;
 
 export const lockForMigration = `select pg_advisory_lock(${MIGRATE_LOCK})`;
 export const unlockAfterMigration = `select pg_advisory_unlock(${MIGRATE_LOCK})`;

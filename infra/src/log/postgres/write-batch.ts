@@ -1,51 +1,62 @@
 import type { ClientBase } from "pg";
 import type { AppendRequest } from "../event-log.ts";
 
-const CALL =
+const APPEND_BATCH =
   "select request, first_position from log.append_batch($1::text[], $2::integer[], $3::text[], $4::text[], " +
   "$5::integer[], $6::uuid[], $7::text[], $8::smallint[], $9::timestamptz[], $10::text[], $11::text[])";
+const APPEND_ONE = "select log.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as position";
 
 /**
  * One call, one transaction, one commit. Answers for each request the position of its first event, or undefined when the log
  * did not take it.
  */
 export async function writeBatch(client: ClientBase, requests: readonly AppendRequest[]): Promise<(bigint | undefined)[]> {
-  const owners: number[] = [];
-  const ids: string[] = [];
-  const types: string[] = [];
-  const versions: number[] = [];
-  const times: string[] = [];
-  const payloads: string[] = [];
-  const metadatas: string[] = [];
-  for (const [index, request] of requests.entries()) {
-    for (const event of request.events) {
-      owners.push(index + 1);
-      ids.push(event.id);
-      types.push(event.type);
-      versions.push(event.version);
-      times.push(event.at);
-      payloads.push(JSON.stringify(event.data));
-      metadatas.push(JSON.stringify(event.metadata));
-    }
-  }
+  const [request] = requests;
+  const [event] = request?.events ?? [];
+  if (request && event && requests.length === 1 && request.events.length === 1) return [await writeOne(client, request, event)];
+  const events = requests.flatMap((request, index) => request.events.map((event) => ({ event, owner: index + 1 })));
   const { rows } = await client.query<{ request: number; first_position: string }>({
     name: "log_append_batch",
-    text: CALL,
+    text: APPEND_BATCH,
     values: [
       requests.map((request) => request.stream),
-      requests.map((request) => (request.expectedRevision === "no-stream" ? -1 : request.expectedRevision)),
+      requests.map(expectationOf),
       requests.map((request) => request.idempotency?.key ?? null),
       requests.map((request) => request.idempotency?.contentHash ?? null),
-      owners,
-      ids,
-      types,
-      versions,
-      times,
-      payloads,
-      metadatas,
+      events.map(({ owner }) => owner),
+      events.map(({ event }) => event.id),
+      events.map(({ event }) => event.type),
+      events.map(({ event }) => event.version),
+      events.map(({ event }) => event.at),
+      events.map(({ event }) => JSON.stringify(event.data)),
+      events.map(({ event }) => JSON.stringify(event.metadata)),
     ],
   });
   const positions = new Array<bigint | undefined>(requests.length);
   for (const row of rows) positions[row.request - 1] = BigInt(row.first_position);
   return positions;
 }
+
+async function writeOne(client: ClientBase, request: AppendRequest, event: AppendRequest["events"][number]): Promise<bigint | undefined> {
+  const { idempotency } = request;
+  const { rows } = await client.query<{ position: string | null }>({
+    name: "log_append_one",
+    text: APPEND_ONE,
+    values: [
+      request.stream,
+      expectationOf(request),
+      idempotency?.key ?? null,
+      idempotency?.contentHash ?? null,
+      event.id,
+      event.type,
+      event.version,
+      event.at,
+      JSON.stringify(event.data),
+      JSON.stringify(event.metadata),
+    ],
+  });
+  const position = rows[0]?.position;
+  return position ? BigInt(position) : undefined;
+}
+
+const expectationOf = ({ expectedRevision }: AppendRequest) => (expectedRevision === "no-stream" ? -1 : expectedRevision);
