@@ -191,6 +191,20 @@ describe("a member who has read", () => {
     expect(unread(tables)).toEqual({ [ada]: 3 });
   });
 
+  it("everything, and then one of it, has read it when everything was, though both are told in one batch", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    members.publishes(ada, note);
+    members.likes(ben, note);
+    members.readsAll(ada, idOf(9));
+    members.reads(ada, idOf(2));
+    const { events } = story;
+    for (const batches of [[events], [events.slice(0, 2), events.slice(2)], events.map((event) => [event])]) {
+      const tables = await lab.tablesAfter(notifications, batches);
+      expect((tables.notifications ?? []).map((row) => Number(row.read_position))).toEqual([3]);
+    }
+  });
+
   it("a notification that the feed brings later, finds it read; one of somebody else they cannot mark", async () => {
     const story = createStory();
     const members = createCommunity(story);

@@ -26,8 +26,9 @@ export async function writeNotifications(transaction: Transaction, schema: strin
     ...(await undoMentions(transaction, schema, batch.wishes.keptMentions())),
     ...(await raise(transaction, schema, raised)),
     ...(await undo(transaction, schema, batch.wishes.withdrawn())),
-    ...(await applyMarks(transaction, schema, marks)),
+    // A mark on everything takes only what no mark has reached, so those on single ones, which take the earlier of two, come after it.
     ...(await applyThrough(transaction, schema, through)),
+    ...(await applyMarks(transaction, schema, marks)),
   ]);
   await addCounts(transaction, schema, notificationCounts, countsOf(changes, raised));
   return changes;
