@@ -43,6 +43,18 @@ const openFeed = async () => {
     .waitFor();
 };
 const part = (name: string) => `**/assets/${name}-*.js`;
+/** Keeps what is asked for on the road until the returned function is called. */
+const holdBack = async (address: string) => {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route(address, async (route) => {
+    await brought;
+    await route.continue();
+  });
+  return bring;
+};
 const scrollTo = async (y: number) => {
   await page.evaluate((top) => window.scrollTo(0, top), y);
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY)), soon).toBe(y);
@@ -90,14 +102,7 @@ describe("a part of the site that does not come", () => {
 
   it("is announced by a thin bar while a slow network brings it", async () => {
     await openFeed();
-    let bring = () => {};
-    const brought = new Promise<void>((resolve) => {
-      bring = resolve;
-    });
-    await page.route(part("PublishPage"), async (route) => {
-      await brought;
-      await route.continue();
-    });
+    const bring = await holdBack(part("PublishPage"));
     await navigate(page, "发布");
     await page.getByRole("progressbar", { name: "正在加载" }).waitFor();
     bring();
@@ -107,14 +112,7 @@ describe("a part of the site that does not come", () => {
 });
 
 it("what is published between the wall and the line to the server is offered as soon as the line stands", async () => {
-  let bring = () => {};
-  const brought = new Promise<void>((resolve) => {
-    bring = resolve;
-  });
-  await page.route(part("begin-later"), async (route) => {
-    await brought;
-    await route.continue();
-  });
+  const bring = await holdBack(part("begin-later"));
   await openFeed();
   await member.publish("趁还没连上");
   expect(await page.getByRole("button", { name: "有新内容" }).count()).toBe(0);

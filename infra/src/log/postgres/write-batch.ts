@@ -11,9 +11,9 @@ const APPEND_ONE = "select log.append_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $1
  * did not take it.
  */
 export async function writeBatch(client: ClientBase, requests: readonly AppendRequest[]): Promise<(bigint | undefined)[]> {
-  const [request] = requests;
-  const [event] = request?.events ?? [];
-  if (request && event && requests.length === 1 && request.events.length === 1) return [await writeOne(client, request, event)];
+  const [first] = requests;
+  const [firstEvent, ...moreEvents] = first?.events ?? [];
+  if (first && firstEvent && requests.length === 1 && moreEvents.length === 0) return [await writeOne(client, first, firstEvent)];
   const events = requests.flatMap((request, index) => request.events.map((event) => ({ event, owner: index + 1 })));
   const { rows } = await client.query<{ request: number; first_position: string }>({
     name: "log_append_batch",
