@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { originOf, type Trust } from "../http/addresses.ts";
 
 /** A websocket as its user sees it. */
 export interface Socket {
@@ -20,6 +21,8 @@ interface SocketListener {
 
 interface WebSocketServerOptions {
   path: string;
+  /** Who may say who the client is. */
+  isTrusted: Trust;
   heartbeatMs: number;
   /** Undefined when the socket was refused; it is closed then. */
   onOpen: (socket: Socket) => SocketListener | undefined;
@@ -31,20 +34,22 @@ const LARGEST_MESSAGE = 256 * 1024;
 const CLOSE_GRACE_MS = 1000;
 
 /** Accepts websockets on one path of a server; pings each, and drops the one that does not answer before the next ping. */
-export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
+export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
   const answered = new WeakSet<WebSocket>();
   const listeners = new WeakMap<WebSocket, SocketListener>();
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    if (new URL(request.url ?? "/", "http://socket").pathname !== path) return void stream.destroy();
+    stream.on("error", () => stream.destroy());
+    // A server that is made with `upgradableAt` hands us nothing else.
+    if (request.url?.split("?", 1)[0] !== path) return void stream.destroy();
     sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
   }
 
   function open(socket: WebSocket, request: IncomingMessage): void {
     answered.add(socket);
     const listener = onOpen({
-      address: addressOf(request),
+      address: originOf(request, isTrusted).address,
       send: (text) => socket.send(text),
       backlog: () => socket.bufferedAmount,
       close(code, reason) {
@@ -79,14 +84,4 @@ export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: 
       sockets.close();
     },
   };
-}
-
-/** The gateway in front, on loopback, says who the client is; anybody else is who they are. */
-function addressOf(request: IncomingMessage): string {
-  const peer = request.socket.remoteAddress ?? "";
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)
-    ?.trim();
-  return forwarded && /^(?:::ffff:)?127\.|^::1$/.test(peer) ? forwarded : peer;
 }
