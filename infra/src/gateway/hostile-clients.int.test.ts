@@ -153,7 +153,7 @@ test(
     const wrong: string[] = [];
     const innocents = Array.from({ length: INNOCENTS }, () => innocent(stop.signal, wrong));
     const socket = innocentSocket(stop.signal, wrong);
-    const report = await attackWith({ port, target, tries: TRIES, seed: 20_261_122, atOnce: 32, limitMs: LIMIT_MS, secret: "innocent-" });
+    const report = await attackWith({ port, target, tries: TRIES, seed: 20_261_122, atOnce: 16, limitMs: LIMIT_MS, secret: "innocent-" });
     stop.abort();
     const counts = await Promise.all(innocents);
     const heard = await socket.catch(() => 0);

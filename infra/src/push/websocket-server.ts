@@ -14,6 +14,8 @@ export interface Socket {
 
 interface SocketListener {
   receive(text: string): void;
+  /** A ping or pong of the protocol came. False when it was one too many: the socket is closed then. */
+  control(): boolean;
   /** With each ping: a page never sees those of the protocol, and must be told in words that somebody is there. */
   beat(): void;
   closed(): void;
@@ -35,7 +37,7 @@ const CLOSE_GRACE_MS = 1000;
 
 /** Accepts websockets on one path of a server; pings each, and drops the one that does not answer before the next ping. */
 export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false, autoPong: false });
   const answered = new WeakSet<WebSocket>();
   const listeners = new WeakMap<WebSocket, SocketListener>();
 
@@ -47,6 +49,7 @@ export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs,
   }
 
   function open(socket: WebSocket, request: IncomingMessage): void {
+    socket.on("error", () => socket.terminate());
     answered.add(socket);
     const listener = onOpen({
       address: originOf(request, isTrusted).address,
@@ -58,8 +61,13 @@ export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs,
       },
     });
     if (listener) listeners.set(socket, listener);
-    socket.on("error", () => socket.terminate());
-    socket.on("pong", () => answered.add(socket));
+    // The library would cut off a flood of pings without a word (1006); they cost what frames do, and who floods is told.
+    socket.on("ping", (data) => {
+      if (listener?.control() && socket.readyState === socket.OPEN) socket.pong(data);
+    });
+    socket.on("pong", () => {
+      if (listener?.control()) answered.add(socket);
+    });
     socket.on("message", (data, isBinary) => listener?.receive(isBinary ? "" : data.toString()));
     socket.on("close", () => listener?.closed());
   }

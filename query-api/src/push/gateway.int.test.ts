@@ -179,6 +179,20 @@ describe("a socket", () => {
     expect(await client.closed).toBe(4429);
   });
 
+  it("that floods with pings of the protocol is closed with 4429, and one that sends a few is answered each time", async () => {
+    const few = await connect();
+    const pongs: string[] = [];
+    few.socket.on("pong", (data) => pongs.push(String(data)));
+    for (let count = 0; count < 20; count += 1) few.socket.ping(String(count));
+    await expect.poll(() => pongs).toEqual(Array.from({ length: 20 }, (_, at) => String(at)));
+    const client = await connect();
+    for (let count = 0; count < 2000; count += 1) client.socket.ping();
+    expect(await client.closed).toBe(4429);
+    const unasked = await connect();
+    for (let count = 0; count < 2000; count += 1) unasked.socket.pong();
+    expect(await unasked.closed).toBe(4429);
+  });
+
   it("beyond what one address may hold is closed with 4429", async () => {
     const held = await Promise.all(Array.from({ length: 12 }, () => connect()));
     const another = await open();

@@ -37,7 +37,7 @@ runService({
         path: "/ws",
         isTrusted: () => true,
         heartbeatMs: 25_000,
-        onOpen: (socket) => ({ receive: (text) => socket.send(text), beat: () => undefined, closed: () => undefined }),
+        onOpen: (socket) => ({ receive: (text) => socket.send(text), control: () => true, beat: () => undefined, closed: () => undefined }),
       });
     const listening = await listen(server, config);
     return { port: listening.port, stop: listening.close };

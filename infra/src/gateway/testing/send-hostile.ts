@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { HostileTry } from "./hostile-requests.ts";
 
 /** What a try waits for an answer, at most. */
-const ANSWER_MS = 150;
+const ANSWER_MS = 250;
 
 /** Sends one try over a connection of its own and resets that; resolves with what came back, as latin1. Never rejects. */
 function sendHostile(port: number, { bytes, resetAt, splitAt }: HostileTry): Promise<string> {
