@@ -18,7 +18,7 @@ const TRIES = 10_000;
 const LIMIT_MS = 60_000;
 const INNOCENTS = 10;
 /** Between two calls of one innocent client: the machine is for those who attack. */
-const PAUSE_MS = 10;
+const PAUSE_MS = 3;
 const target = { read: "/api/echo/hostile", write: "/api/echo" };
 
 let folder = "";

@@ -103,6 +103,34 @@ function framingTries(target: Target): HostileTry[] {
   );
 }
 
+/** The frame of a body taken off it, written in every way that a list may be. */
+function framelessTries({ write }: Target): HostileTry[] {
+  const inner = `POST ${write} HTTP/1.1\r\nHost: x\r\nX-Swallow: `;
+  const framed = {
+    "content-length": [`Content-Length: ${inner.length}\r\n`, inner],
+    "transfer-encoding": ["Transfer-Encoding: chunked\r\n", chunked(inner)],
+  };
+  return METHODS.flatMap((method) =>
+    Object.entries(framed).flatMap(([name, [framing, body]]) =>
+      [
+        name,
+        name.toUpperCase(),
+        `keep-alive, ${name}`,
+        `keep-alive,${name},`,
+        `, ${name}`,
+        `\t${name}\t`,
+        `${name}, ${name}`,
+        `x, y,${name} ,z`,
+      ].flatMap((list) =>
+        [`Connection: ${list}\r\n`, `Connection: keep-alive\r\nConnection: ${list}\r\n`, `connection:${list}\r\n`].map((line) => ({
+          name: `${method} whose ${JSON.stringify(line)} names its frame`,
+          bytes: request(`${method} ${write} HTTP/1.1`, `${line}${framing}`, body),
+        })),
+      ),
+    ),
+  );
+}
+
 /** `Connection` takes headers off on the way: each that matters, on every method, with a body that then had no frame. */
 function hopByHopTries(target: Target): HostileTry[] {
   const lines = (name: string) => [
@@ -202,7 +230,14 @@ function resetTries({ read, write }: Target): HostileTry[] {
 
 /** Every shape once. */
 export function hostileTable(target: Target): HostileTry[] {
-  return [...framingTries(target), ...hopByHopTries(target), ...upgradeTries(target), ...oddTries(target), ...resetTries(target)];
+  return [
+    ...framingTries(target),
+    ...framelessTries(target),
+    ...hopByHopTries(target),
+    ...upgradeTries(target),
+    ...oddTries(target),
+    ...resetTries(target),
+  ];
 }
 
 /** So many tries: the whole table, then shapes of it again, split or cut at a random place; the same for the same seed. */
