@@ -26,7 +26,7 @@ beforeAll(async () => {
     { port: 0, host: "127.0.0.1" },
   );
   forwarder = createForwarder(`http://127.0.0.1:${service.port}`, () => undefined);
-  const server = createServer({ IncomingMessage: upgradableAt("/ws") }, (request, response) =>
+  const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) =>
     forwarder.forward(request, response, { address: "192.0.2.1", protocol: "http", host: "x" }),
   );
   server.on("upgrade", (_request, socket) => socket.end("upgraded"));
@@ -102,10 +102,17 @@ describe("a body", () => {
     async (method) => {
       await send(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${hello}`);
       await send(`${method} / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`);
-      expect(seen.map((one) => [one.method, one.body, one.headers["content-length"], one.headers["transfer-encoding"]])).toEqual([
-        [method, "hello", "5", undefined],
-        [method, "hello", undefined, "chunked"],
+      expect(seen.map(({ method: seenMethod, body }) => [seenMethod, body])).toEqual([
+        [method, "hello"],
+        [method, "hello"],
       ]);
+      // One of the two, never both; chunks that are all there by then are sent with their length.
+      for (const { headers } of seen)
+        expect([
+          ["5", undefined],
+          [undefined, "chunked"],
+        ]).toContainEqual([headers["content-length"], headers["transfer-encoding"]]);
+      expect(seen[0]?.headers["content-length"]).toBe("5");
     },
   );
 

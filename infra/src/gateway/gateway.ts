@@ -67,7 +67,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     return serveWeb(request, response, path.slice(1), `${origin.protocol}://${origin.host}`);
   };
 
-  const server = createServer({ IncomingMessage: upgradableAt("/ws") }, (request, response) => {
+  // A missing host is refused by our own guard: Node would go on with what was sent behind it.
+  const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       options.log(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();
