@@ -37,7 +37,7 @@ export function createStory(): Story {
   };
 }
 
-/** The entity that an event is about: what keeps its order. Source: architecture §3. */
+/** The entity that an event is about: what keeps its order. Source: ARCHITECTURE.md, "Streams". */
 function streamOf(type: EventType, data: Record<string, unknown>): string {
   const kind = definitionOf(type)?.stream;
   switch (kind) {
