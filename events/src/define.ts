@@ -10,6 +10,7 @@ type StreamName =
   | "like"
   | "collect"
   | "follow"
+  | "views"
   | "conversation"
   | "conversationId"
   | "inbox"
