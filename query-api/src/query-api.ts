@@ -35,7 +35,7 @@ export const SEARCHES_AT_ONCE = 3;
 /** Where websockets are opened. */
 export const SOCKET_PATH = "/ws";
 
-/** Times in milliseconds. Sources: architecture §6, contract §9. */
+/** Times in milliseconds. Source: contract §9. */
 const defaults = {
   patienceMs: 1000,
   rememberSessionMs: 30_000,
