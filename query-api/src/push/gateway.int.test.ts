@@ -200,6 +200,20 @@ describe("a socket", () => {
     expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
   });
 
+  it("of a line of IPv6 counts with all others of that line", async () => {
+    const from = async (address: string) => {
+      const client = await openPushClient(world.url, { "x-forwarded-for": address });
+      clients.push(client);
+      client.send("auth", {});
+      return client;
+    };
+    const held = await Promise.all(Array.from({ length: 12 }, (_, at) => from(`2001:db8:5:5:${at}::1`)));
+    await expect.poll(() => held.every((client) => client.of("connected").length === 1)).toBe(true);
+    expect(await (await from("2001:db8:5:5:ffff::1")).closed).toBe(4429);
+    const neighbour = await from("2001:db8:5:6::1");
+    await expect.poll(() => neighbour.of("connected")).toHaveLength(1);
+  });
+
   it("is told with each heartbeat that somebody is there, in a frame that a page can see, once it is welcomed", async () => {
     const silent = await open();
     const client = await connect();
