@@ -3,7 +3,6 @@ import path from "node:path";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { explainListening } from "@shiye/infra/engines/listen";
-import { readBegunDemo } from "../seed/demo-notes.ts";
 import { isPortTaken } from "./free-port.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { createOutput } from "./output.ts";
@@ -53,12 +52,6 @@ async function main(): Promise<void> {
   const startedAt = Date.now();
   process.chdir(checkout);
   const config = configOrGiveUp();
-  if (config.environment === "production" && readBegunDemo(config.dataDir)) {
-    giveUp(
-      `这个数据目录里有演示账号，密码人人皆知，不能用于 NODE_ENV=production：${config.dataDir}`,
-      "This data folder has the demo sign-ins, which everybody knows: not with NODE_ENV=production. Choose another with DATA_DIR.",
-    );
-  }
   const lock = lockOrGiveUp(config);
   await portOrGiveUp(config, lock);
 

@@ -125,11 +125,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function demoOf(mode: Config["environment"], host: string, wish: "0" | "1" | undefined): Config["demo"] {
   if (mode === "production" || wish === "0") return "no";
   if (wish === "1") return "insisted";
-  return isLoopback(host) ? "first-start" : "no";
+  return isReachableFromElsewhere({ host }) ? "no" : "first-start";
 }
 
-/** Whether what listens there is reached from this machine only. */
-export function isLoopback(host: string): boolean {
+/** Whether anybody but this machine may get in. Where a proxy stands in front, it is reached although it listens on loopback. */
+export function isReachableFromElsewhere({ host }: Pick<Config, "host">): boolean {
+  return !isLoopback(host);
+}
+
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
