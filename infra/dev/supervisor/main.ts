@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
 import { explainListening } from "@shiye/infra/engines/listen";
 import { isPortTaken } from "./free-port.ts";
 import { type Lock, takeLock } from "./lock.ts";
@@ -10,6 +10,7 @@ import { createProduct } from "./product.ts";
 
 // A terminal that is closed, or a pipe whose reader has gone, must not become the fault that keeps us from stopping what we started.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+keepFilesPrivate();
 const output = createOutput(process.stdout);
 const checkout = path.resolve(import.meta.dirname, "..");
 
@@ -27,7 +28,10 @@ function configOrGiveUp(): Config {
 }
 
 function lockOrGiveUp({ dataDir }: Config): Lock {
-  mkdirSync(dataDir, { recursive: true });
+  const open = openDataFolder(dataDir);
+  for (const target of open) {
+    output.line(`别的账号可以读到 · other accounts of this machine may read it, and it is not ours to close: ${target}`);
+  }
   const lock = takeLock(dataDir);
   if (lock.ok) return lock;
   giveUp(
