@@ -46,8 +46,17 @@ export function openDataFolder(dataDir: string, { asRoot = runsAsRoot() }: { asR
 
 /** Root's own PostgreSQL runs as nobody, and must get to its files: through the folder, without seeing what is in it. */
 export function letOnlyNobodyThrough(folder: string): void {
-  chownSync(folder, lstatSync(folder).uid, NOBODY);
-  chmodSync(folder, 0o710);
+  chmodSync(folder, giveGroupTo(folder) ? 0o710 : 0o711);
+}
+
+/** Not every container has that group, and not every file system knows groups: then everybody may pass through, still seeing nothing. */
+function giveGroupTo(folder: string): boolean {
+  try {
+    chownSync(folder, lstatSync(folder).uid, NOBODY);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Costs nothing where the top is closed already; that is closed last, so an interrupted walk is taken up again. Links are not followed. */
