@@ -154,9 +154,10 @@ export function createCommandApi(deps: CommandApiDeps) {
   });
 
   const viewMarks = createViewMarks(pool);
+  const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (noteId, number) => void (await handling.handle(countViews, { noteId, views: number }, systemCall())),
+    append: async (notes) => void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall())),
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
