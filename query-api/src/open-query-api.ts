@@ -41,7 +41,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   const tokens = createTokenService(tokenSecret);
   const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
-  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
+  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", readOnly: true, onError });
   const searchPool = openReadDb({
     url: databaseUrl,
     max: SEARCHES_AT_ONCE,
@@ -49,6 +49,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
     // Its values tell the planner nothing, but planning takes as long as a search of a rare word.
     planOnce: true,
+    readOnly: true,
     onError,
   });
   const engine = { pool, connectionString: databaseUrl, onError };
