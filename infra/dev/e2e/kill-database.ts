@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { killAll, processTree } from "./processes.ts";
+
+/** What dies when PostgreSQL does: its first process, one that serves a connection (the server then recovers by itself), or all of it. */
+export const waysToDie = ["postmaster", "backend", "everything"] as const;
+export type WayToDie = (typeof waysToDie)[number];
+
+/** Pid of the embedded server's first process; undefined while none has written its file. */
+export function postmasterOf(dataDir: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8"), 10);
+    return Number.isSafeInteger(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `kill -9`. False when there was nothing to kill at this moment: it was away already, or nobody was connected. */
+export function killDatabase(dataDir: string, way: WayToDie): boolean {
+  const pid = postmasterOf(dataDir);
+  const [postmaster, ...others] = pid === undefined ? [] : processTree(pid);
+  if (!postmaster || !postmaster.command.includes("postgres")) return false;
+  const backend = others.find(({ command }) => /127\.0\.0\.1/.test(command));
+  const victims = { postmaster: [postmaster], backend: backend ? [backend] : [], everything: [postmaster, ...others] }[way];
+  killAll(victims);
+  return victims.length > 0;
+}
