@@ -20,7 +20,7 @@ export function postmasterOf(dataDir: string): number | undefined {
 export function killDatabase(dataDir: string, way: WayToDie): boolean {
   const pid = postmasterOf(dataDir);
   const [postmaster, ...others] = pid === undefined ? [] : processTree(pid);
-  if (!postmaster || !postmaster.command.includes("postgres")) return false;
+  if (!postmaster?.command.includes("postgres")) return false;
   const backend = others.find(({ command }) => /127\.0\.0\.1/.test(command));
   const victims = { postmaster: [postmaster], backend: backend ? [backend] : [], everything: [postmaster, ...others] }[way];
   killAll(victims);

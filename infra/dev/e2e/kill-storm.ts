@@ -69,7 +69,9 @@ function lookOn(client: HttpClient, path: string) {
 const isAnswer = (answer: unknown): answer is Answer => typeof answer === "object" && answer !== null && "status" in answer;
 
 export function isLater({ status, headers, body }: Answer): boolean {
-  return status === 503 && Number(headers.get("retry-after")) > 0 && body.error === "unavailable" && body.message === "服务正在启动，请稍后再试";
+  return (
+    status === 503 && Number(headers.get("retry-after")) > 0 && body.error === "unavailable" && body.message === "服务正在启动，请稍后再试"
+  );
 }
 
 export async function startStorm(product: Product, name: string): Promise<Storm> {
@@ -158,4 +160,3 @@ function repeated(all: readonly string[]): string[] {
   const seen = new Set<string>();
   return all.filter((one) => seen.size === seen.add(one).size);
 }
-
