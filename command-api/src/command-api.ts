@@ -155,7 +155,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const viewMarks = createViewMarks(pool);
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (noteId, number) => void (await handling.handle(countViews, { noteId, views: number }, systemCall())),
+    append: async ({ noteId, views: number, key }) =>
+      void (await handling.handle(countViews, { noteId, views: number }, systemCall(), { key, contentHash: "" })),
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });

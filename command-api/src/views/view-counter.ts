@@ -1,10 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { View } from "@shiye/events/views";
 import type { ViewMarks } from "./view-marks.ts";
 
+interface Counted {
+  noteId: number;
+  views: number;
+  key: string;
+}
+
 interface ViewCounterOptions {
   marks: Pick<ViewMarks, "mark">;
-  /** Appends one event for a note. */
-  append: (noteId: number, views: number) => Promise<void>;
+  /** Appends one event for a note, once for each key. */
+  append: (counted: Counted) => Promise<void>;
   /** How long views are gathered: a note that everybody looks at then costs the log one event in this time, and not thousands. */
   gatherMs: number;
   warn: (message: string, error: unknown) => void;
@@ -22,35 +29,39 @@ export interface ViewCounter {
  */
 export function createViewCounter({ marks, append, gatherMs, warn }: ViewCounterOptions): ViewCounter {
   let gathered = new Map<number, number>();
+  /** What was tried already, and may be in the log for all we know: it goes on under its key, and takes nothing new along. */
+  let tried: Counted[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
 
-  async function count(views: ReadonlyMap<number, number>): Promise<void> {
-    for (const [noteId, number] of views)
+  async function count(all: readonly Counted[]): Promise<void> {
+    for (const counted of all)
       try {
-        await append(noteId, number);
+        await append(counted);
       } catch (error) {
-        warn(`Views of note ${noteId} could not be counted, and wait for the next time`, error);
-        gather(noteId, number);
+        warn("Views of a note could not be counted, and wait for the next time", error);
+        tried.push(counted);
+        later();
       }
   }
 
-  function gather(noteId: number, views: number): void {
-    gathered.set(noteId, (gathered.get(noteId) ?? 0) + views);
+  function later(): void {
     timer ??= setTimeout(flush, gatherMs);
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const views = gathered;
+    const all = [...tried, ...[...gathered].map(([noteId, views]) => ({ noteId, views, key: `views ${randomUUID()}` }))];
+    tried = [];
     gathered = new Map();
-    flushing = flushing.then(() => count(views));
+    flushing = flushing.then(() => count(all));
   }
 
   return {
     async take(views) {
-      for (const [noteId, number] of await marks.mark(views)) gather(noteId, number);
+      for (const [noteId, number] of await marks.mark(views)) gathered.set(noteId, (gathered.get(noteId) ?? 0) + number);
+      if (gathered.size > 0) later();
     },
     async stop() {
       flush();

@@ -42,6 +42,12 @@ export interface StormReport {
   later: number;
 }
 
+/** What everybody was promised, whatever is killed. */
+export function nothingWrong(report: StormReport): boolean {
+  const { lost, twice, wrongCounts: wrong, untold, toldTwice, strange, closeCode, slowestMs } = report;
+  return [lost, twice, wrong, untold, toldTwice, strange].every((list) => list.length === 0) && closeCode === undefined && slowestMs < 10_000;
+}
+
 /** Asks the same thing all the time, as a visitor's browser, and keeps every answer that is none of the contract. */
 function lookOn(client: HttpClient, path: string) {
   const strange: string[] = [];
