@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { killAll, processTree } from "./processes.ts";
 
 /** What dies when PostgreSQL does: its first process, one that serves a connection (the server then recovers by itself), or all of it. */
@@ -16,8 +17,12 @@ export function postmasterOf(dataDir: string): number | undefined {
   }
 }
 
-/** `kill -9`. False when there was nothing to kill at this moment: it was away already, or nobody was connected. */
-export function killDatabase(dataDir: string, way: WayToDie): boolean {
+/** `kill -9`, as soon as there is something to kill: it may be away at this moment, or nobody connected. */
+export async function killDatabase(dataDir: string, way: WayToDie): Promise<void> {
+  while (!killNow(dataDir, way)) await delay(20);
+}
+
+function killNow(dataDir: string, way: WayToDie): boolean {
   const pid = postmasterOf(dataDir);
   const [postmaster, ...others] = pid === undefined ? [] : processTree(pid);
   if (!postmaster?.command.includes("postgres")) return false;

@@ -4,9 +4,10 @@
  */
 import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { waysToDie } from "../e2e/kill-database.ts";
-import { nothingWrong, startStorm } from "../e2e/kill-storm.ts";
+import { killDatabase, waysToDie } from "../e2e/kill-database.ts";
 import { createPlace, startProduct } from "../e2e/product.ts";
+import { nothingWrong, startStorm } from "../e2e/writing-storm.ts";
+import { runningDatabase } from "../supervisor/lock.ts";
 
 const numberOf = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
@@ -20,16 +21,16 @@ if (!(seconds > 0) || !(every > 0)) {
 const place = await createPlace();
 const product = await startProduct(place);
 try {
-  const storm = await startStorm(product, "soak");
+  const storm = await startStorm({ url: product.url, databaseUrl: () => runningDatabase(place.dataDir), name: "soak" });
   const until = Date.now() + seconds * 1000;
   for (let kills = 0; Date.now() < until; kills++) {
     const began = Date.now();
-    await storm.kill(waysToDie[kills % waysToDie.length] ?? "everything");
+    await storm.through(() => killDatabase(place.dataDir, waysToDie[kills % waysToDie.length] ?? "everything"));
     await delay(Math.max(0, began + every * 1000 - Date.now()));
   }
   const report = await storm.end();
   const { recoveriesMs, ...found } = report;
-  console.log({ ...found, faults: product.printed().match(/│ fault.*/g) ?? [] });
+  console.log({ kills: recoveriesMs.length, ...found, faults: product.printed().match(/│ fault.*/g) ?? [] });
   console.log(`everybody got through again after ${recoveriesMs.join(", ")} ms`);
   process.exitCode = nothingWrong(report) ? 0 : 1;
 } finally {

@@ -1,12 +1,10 @@
 import { GetComments } from "@shiye/events/comments";
 import pg from "pg";
-import { runningDatabase } from "../supervisor/lock.ts";
+import { z } from "zod";
 import { wrongCounts } from "../world/contract/database-looks.ts";
 import { type Answer, createHttpClient, dataOf, type HttpClient } from "../world/http-client.ts";
 import { openPushLine, type PushLine } from "../world/push-line.ts";
 import { joinAsMember, type WorldMember } from "../world/world-member.ts";
-import { killDatabase, type WayToDie } from "./kill-database.ts";
-import type { Product } from "./product.ts";
 import { type SteadyWriter, startWriting } from "./steady-writer.ts";
 
 const WRITERS = 16;
@@ -15,15 +13,15 @@ const LOOK_EVERY_MS = 100;
 
 /** Everybody who takes part: members who write without a pause, and one who looks at the note all the time. */
 export interface Storm {
-  kill(way: WayToDie): Promise<void>;
+  /** Does its worst, and waits until everybody has got through with a write that was begun after it. */
+  through(disturb: () => unknown): Promise<void>;
   /** Stops writing, waits until the read models have everything, and says what was found. */
   end(): Promise<StormReport>;
 }
 
 export interface StormReport {
-  kills: number;
   acknowledged: number;
-  /** From a kill until everybody had got through with a write that was begun after it. */
+  /** From the end of a disturbance until everybody had got through; and the slowest of them. */
   slowestMs: number;
   recoveriesMs: readonly number[];
   /** Comments that were acknowledged and are not there, and such as are there twice. */
@@ -38,26 +36,31 @@ export interface StormReport {
   closeCode: number | undefined;
   /** Answers to a visitor that were neither data nor "later, please" in the words of the contract. */
   strange: readonly string[];
-  /** Answers of that kind: shows that somebody looked while the database was away. */
+  /** Answers of that kind, and such of /health as say that the database is away: they show that somebody looked meanwhile. */
   later: number;
+  degraded: number;
 }
 
 /** What everybody was promised, whatever is killed. */
 export function nothingWrong(report: StormReport): boolean {
   const { lost, twice, wrongCounts: wrong, untold, toldTwice, strange, closeCode, slowestMs } = report;
-  return [lost, twice, wrong, untold, toldTwice, strange].every((list) => list.length === 0) && closeCode === undefined && slowestMs < 10_000;
+  return (
+    [lost, twice, wrong, untold, toldTwice, strange].every((list) => list.length === 0) && closeCode === undefined && slowestMs < 10_000
+  );
 }
 
-/** Asks the same thing all the time, as a visitor's browser, and keeps every answer that is none of the contract. */
+/** Asks the same thing all the time, as a visitor's browser, and keeps every answer that is not of the contract. */
 function lookOn(client: HttpClient, path: string) {
   const strange: string[] = [];
   let later = 0;
+  let degraded = 0;
   let stopping = false;
   const looking = (async () => {
     while (!stopping) {
       const answer = await client.call("GET", path).catch((error: unknown) => error);
       if (!isAnswer(answer)) strange.push(`${path}: ${String(answer)}`);
       else if (isLater(answer)) later += 1;
+      else if (saysDown(answer)) degraded += 1;
       else if (answer.status !== 200) strange.push(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
@@ -65,6 +68,7 @@ function lookOn(client: HttpClient, path: string) {
   return {
     strange,
     later: () => later,
+    degraded: () => degraded,
     async stop() {
       stopping = true;
       await looking;
@@ -72,6 +76,8 @@ function lookOn(client: HttpClient, path: string) {
   };
 }
 
+const Health = z.object({ status: z.literal("degraded"), engines: z.object({ postgres: z.literal("down") }) });
+const saysDown = ({ status, body }: Answer) => status === 200 && Health.safeParse(body.data).success;
 const isAnswer = (answer: unknown): answer is Answer => typeof answer === "object" && answer !== null && "status" in answer;
 
 export function isLater({ status, headers, body }: Answer): boolean {
@@ -80,11 +86,19 @@ export function isLater({ status, headers, body }: Answer): boolean {
   );
 }
 
-export async function startStorm(product: Product, name: string): Promise<Storm> {
-  const client = createHttpClient(product.url);
+interface StormOptions {
+  url: string;
+  /** Asked for when it is back. */
+  databaseUrl: () => string | undefined;
+  /** Of the member who writes. */
+  name: string;
+}
+
+export async function startStorm({ url, databaseUrl, name }: StormOptions): Promise<Storm> {
+  const client = createHttpClient(url);
   const author = await joinAsMember(client, name, "幸存者");
   const noteId = await author.publish("断电也不怕");
-  const line = await openPushLine(product.url, { token: author.token });
+  const line = await openPushLine(url, { token: author.token });
   line.watch([noteId]);
   const writers = Array.from({ length: WRITERS }, (_, at) => startWriting(author, noteId, `${name} ${at + 1}`));
   await everybodyGetsThrough(writers);
@@ -92,11 +106,11 @@ export async function startStorm(product: Product, name: string): Promise<Storm>
   const recoveriesMs: number[] = [];
 
   return {
-    async kill(way) {
-      while (!killDatabase(product.dataDir, way)) await new Promise((resolve) => setTimeout(resolve, 20));
-      const killedAt = performance.now();
+    async through(disturb) {
+      await disturb();
+      const began = performance.now();
       await everybodyGetsThrough(writers);
-      recoveriesMs.push(Math.round(performance.now() - killedAt));
+      recoveriesMs.push(Math.round(performance.now() - began));
     },
     async end() {
       await Promise.all([...writers, ...onlookers].map((one) => one.stop()));
@@ -105,18 +119,18 @@ export async function startStorm(product: Product, name: string): Promise<Storm>
       const contents = comments.map(({ content }) => content);
       const told = line.dataOf("comment:new").map((data) => (data as { comment: { content: string } }).comment.content);
       return {
-        kills: recoveriesMs.length,
         acknowledged: acknowledged.length,
         slowestMs: Math.max(...recoveriesMs),
         recoveriesMs,
         lost: without(acknowledged, contents),
         twice: repeated(contents),
-        wrongCounts: await countsOf(product.dataDir),
+        wrongCounts: await countsOf(databaseUrl()),
         untold: without(contents, told),
         toldTwice: repeated(told),
         closeCode: line.closeCode(),
         strange: onlookers.flatMap(({ strange }) => strange),
         later: onlookers.reduce((sum, { later }) => sum + later(), 0),
+        degraded: onlookers.reduce((sum, { degraded }) => sum + degraded(), 0),
       };
     },
   };
@@ -148,8 +162,8 @@ async function readComments(member: WorldMember, noteId: number) {
   }
 }
 
-async function countsOf(dataDir: string): Promise<readonly string[]> {
-  const pool = new pg.Pool({ connectionString: runningDatabase(dataDir), max: 1 });
+async function countsOf(connectionString: string | undefined): Promise<readonly string[]> {
+  const pool = new pg.Pool({ connectionString, max: 1 });
   try {
     return await wrongCounts({ query: async (text, values = []) => (await pool.query(text, [...values])).rows });
   } finally {
