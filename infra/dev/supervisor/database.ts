@@ -8,8 +8,6 @@ const PAUSE = { firstMs: 100, longestMs: 3000, healthyMs: 30_000 };
 export interface SupervisedDatabase {
   /** The first start: rejects when it fails, because then starting it again would fail again. */
   readonly ready: Promise<EmbeddedPostgres>;
-  /** How often it was lost so far. */
-  losses(): number;
   /** Pid of the postmaster that runs now, or ran last. */
   pid(): number | undefined;
   /** Ends it for good. Idempotent. */
@@ -26,7 +24,6 @@ export function superviseDatabase(options: { dataDir: string; log: (line: string
   const leaving = new AbortController();
   const pauseAfter = createRestartPause(PAUSE);
   let current: EmbeddedPostgres | undefined;
-  let losses = 0;
 
   const launch = async (port?: number): Promise<EmbeddedPostgres> => {
     current = await startEmbeddedPostgres({ dataDir, log, signal: leaving.signal, ...(port === undefined ? {} : { port }) });
@@ -39,7 +36,6 @@ export function superviseDatabase(options: { dataDir: string; log: (line: string
       const startedAt = Date.now();
       await server.exited;
       if (leaving.signal.aborted) return;
-      losses += 1;
       const revived = await revive(first.port, Date.now() - startedAt);
       if (!revived) return;
       server = revived;
@@ -62,8 +58,10 @@ export function superviseDatabase(options: { dataDir: string; log: (line: string
       } catch (error) {
         if (leaving.signal.aborted) return undefined;
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== told) log(`PostgreSQL 启动失败，会继续重试 · does not start, and is tried again: ${reason}`);
-        told = reason;
+        // The same words with another time or pid are nothing new.
+        const words = reason.replaceAll(/\d+/g, "");
+        if (words !== told) log(`PostgreSQL 启动失败，会继续重试 · does not start, and is tried again: ${reason}`);
+        told = words;
         pauseMs = pauseAfter(0);
       }
     }
@@ -73,7 +71,6 @@ export function superviseDatabase(options: { dataDir: string; log: (line: string
   const kept = ready.then(keepRunning, () => undefined);
   return {
     ready,
-    losses: () => losses,
     pid: () => current?.pid,
     async stop() {
       leaving.abort(new Error("stopped while it started"));
