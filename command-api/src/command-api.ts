@@ -153,10 +153,11 @@ export function createCommandApi(deps: CommandApiDeps) {
   });
 
   const viewMarks = createViewMarks(pool);
+  const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async ({ noteId, views: number, key }) =>
-      void (await handling.handle(countViews, { noteId, views: number }, systemCall(), { key, contentHash: "" })),
+    append: async (notes, key) =>
+      void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" })),
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
