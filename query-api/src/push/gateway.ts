@@ -82,10 +82,11 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     // Whoever joins while we look names up has its data from after this position: pushes commit together with what they tell of.
     for (const { position } of pushes) delivered = position;
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
-    const before = new Map(heard.map(({ sequence, push }) => [sequence, toldBefore.momentOf(push, switchboard.moment())]));
+    const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
     for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
       const outgoing = outgoingOf(told);
-      const toldAt = before.get(told.sequence);
+      const reference = published.get(told.sequence);
+      const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
       for (const connection of [...switchboard.membersOf(told.push.room)]) {
         const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
         if (!knows && !takeOwnMessage(connection, told.push)) switchboard.sendPush(connection, outgoing);
