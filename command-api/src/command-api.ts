@@ -160,7 +160,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (notes) => void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall())),
+    append: async (notes, key) =>
+      void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" })),
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
