@@ -37,8 +37,10 @@ describe("variables", () => {
     ["127.0.0.1.example.org", true],
     ["shiye.example", true],
   ])("what listens on %s is reached from elsewhere: %s", (host, reached) => {
-    expect(isReachableFromElsewhere({ host })).toBe(reached);
+    expect(isReachableFromElsewhere({ host, trustedProxies: [] })).toBe(reached);
     expect(read({ HOST: host }).demo).toBe(reached ? "no" : "first-start");
+    expect(isReachableFromElsewhere({ host, trustedProxies: ["loopback"] }), "behind a proxy").toBe(true);
+    expect(read({ HOST: host, TRUSTED_PROXIES: "loopback" }).demo).toBe("no");
   });
 
   test("a variable set to nothing counts as not set", () => {
@@ -92,6 +94,13 @@ describe("variables", () => {
       expect(read(variables).demo).toBe(demo);
     },
   );
+
+  test("proxies that are trusted are read from a list, and a place that is none is named", () => {
+    expect(read().trustedProxies).toEqual([]);
+    expect(read({ TRUSTED_PROXIES: "loopback, 10.0.0.0/8,2001:db8::1" }).trustedProxies).toEqual(["loopback", "10.0.0.0/8", "2001:db8::1"]);
+    expect(() => read({ TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" })).toThrow(/TRUSTED_PROXIES must be/);
+    expect(() => read({ TRUSTED_PROXIES: "0.0.0.0/33" })).toThrow(/TRUSTED_PROXIES must be/);
+  });
 
   test("the demo community has the size that was asked for", () => {
     expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });

@@ -3,6 +3,7 @@ import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { listen } from "../engines/listen.ts";
 import { runService } from "../engines/service.ts";
 import { createTokenService } from "../http/access-tokens.ts";
+import { createTrust } from "../http/addresses.ts";
 import { createLocalMediaStore } from "../media/local-media-store.ts";
 import { watchDemoSignIns } from "./demo-watch.ts";
 import { createGateway } from "./gateway.ts";
@@ -27,6 +28,7 @@ runService({
       },
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
+      isTrusted: createTrust(config.trustedProxies),
       log,
     });
     const watching = new AbortController();
