@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import { networkOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
@@ -79,6 +80,8 @@ export interface CommandApiDeps {
   isOnline?: (memberId: number) => boolean;
   /** Widens the rate limits. Default 1. */
   rateLimitFactor?: number;
+  /** Who may say who the client is, beside this machine. */
+  trustedProxies?: readonly string[];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
   onVariantProgress?: MediaOptions["onVariantProgress"];
@@ -111,7 +114,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const erasure = createErasure({ keyring: deps.keyring, credentials });
   const services: Services = {
     nameKey: keyFor("names"),
-    hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
+    hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
     credentials,
     erasure,
     attempts: createSignInAttempts(buckets),
@@ -227,6 +230,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       tokens,
       checkSession,
       logFault: deps.logFault,
+      trustedProxies: deps.trustedProxies ?? [],
       guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
     },
     (express) => {
