@@ -45,6 +45,7 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
+import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
@@ -236,6 +237,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
   );
 

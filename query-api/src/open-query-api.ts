@@ -55,7 +55,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   const onError = (error: unknown) =>
     isConnectionLoss(error) && warn ? warn("query-api lost the database", error) : logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
-  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", answeredSoon: true, onError });
+  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", readOnly: true, answeredSoon: true, onError });
   const searchPool = openReadDb({
     url: databaseUrl,
     max: SEARCHES_AT_ONCE,
@@ -63,6 +63,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
     // Its values tell the planner nothing, but planning takes as long as a search of a rare word.
     planOnce: true,
+    readOnly: true,
     answeredSoon: true,
     onError,
   });
@@ -81,8 +82,8 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     probes: { postgres: () => pool.query("select 1"), log: createLogProbe({ url: commandApiUrl, tokens }) },
     now: Date.now,
     logFault,
-    ...(warn ? { warn } : {}),
     trustedProxies,
+    ...(warn ? { warn } : {}),
     settings: { rateLimitFactor },
   });
   const server = createServer({ IncomingMessage: upgradableAt(SOCKET_PATH) }, api.app);

@@ -77,10 +77,10 @@ export interface QueryApiDeps {
   probes: EngineProbes;
   now: () => number;
   logFault: ApiOptions["logFault"];
-  /** Of troubles that are survived: the database is away. Default: they are told like faults. */
-  warn?: (message: string, error: unknown) => void;
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
+  /** Of troubles that are survived: the database is away. Default: they are told like faults. */
+  warn?: (message: string, error: unknown) => void;
   settings?: Partial<typeof defaults>;
 }
 
