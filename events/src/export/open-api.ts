@@ -56,7 +56,11 @@ const refusal: JsonSchema = {
     success: { const: false },
     error: { type: "string", description: "The refusal code." },
     requestId: { type: "string" },
-    details: { type: "object", additionalProperties: { type: "string" }, description: "Messages per field." },
+    details: {
+      type: "object",
+      additionalProperties: { type: ["string", "boolean"] },
+      description: "Messages per field; captchaRequired: true asks for a captcha.",
+    },
   },
 };
 
