@@ -44,10 +44,14 @@ export const signIn = command(SignIn, {
 
   async answer(events, { read, late, tokens, places, hashAddress }, _input, { address, device }) {
     const { memberId, sessionId, refreshId } = requireStored(events, "SessionStarted").data;
-    const member = await read(memberStream(memberId));
-    // They left at this very moment; their session is worth nothing.
-    if (member.status !== "active") return refuse("credentials-wrong");
+    // Before it is asked whether they are still there: whoever leaves after that is erased after that.
     await places.remember("member", memberId, { network: hashAddress(address), device });
+    const member = await read(memberStream(memberId));
+    if (member.status !== "active") {
+      // They left at this very moment; their session is worth nothing.
+      await places.forget("member", memberId);
+      return refuse("credentials-wrong");
+    }
     const [counts, badge] = await Promise.all([late.ofMember(memberId), badgeOf(read, memberId)]);
     return {
       user: memberViewOf(member, counts, badge),
