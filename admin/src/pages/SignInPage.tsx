@@ -64,7 +64,8 @@ export function SignInPage() {
   const notice = isSuccess
     ? "登录成功，正在跳转..."
     : error
-      ? messageOf(error, "登录失败，请检查用户名和密码")
+      ? // Its second half is for clients that cannot show a captcha.
+        messageOf(error, "登录失败，请检查用户名和密码").split("；", 1)[0]
       : ended
         ? "登录已过期，请重新登录"
         : "";

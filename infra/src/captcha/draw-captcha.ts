@@ -5,11 +5,13 @@ import { flatten } from "./pen.ts";
 export { CHARACTERS, formsOf };
 
 /** Of the bitmap, in pixels; shown somewhat smaller, so that it is sharp on dense screens too. */
-const WIDTH = 320;
+const WIDTH = 340;
 const HEIGHT = 100;
-const SHOWN = { width: 192, height: 60 };
+const SHOWN = { width: 204, height: 60 };
 /** Room that a letter has at least, in pixels: neighbours touch. */
 const LETTER = 56;
+/** None is cut off at a side. */
+const MARGIN = 10;
 /** Everybody's ink is dark on light paper, so that the picture needs no theme. */
 const INKS = ["#1f2a44", "#3b1f44", "#14403a", "#4a2414", "#26262b"] as const;
 const PAPERS = ["#f6f1e7", "#eaf1f6", "#f3ecf4", "#ecf4ec", "#f4f4f1"] as const;
@@ -93,8 +95,8 @@ type Range = (from: number, to: number) => number;
 function centresOf(letters: number, range: Range): number[] {
   const gaps = Array.from({ length: letters + 1 }, () => range(0, 1) ** 1.5);
   const sum = gaps.reduce((all, gap) => all + gap, 0);
-  const free = WIDTH - letters * LETTER;
-  let x = 0;
+  const free = WIDTH - 2 * MARGIN - letters * LETTER;
+  let x = MARGIN;
   return gaps.slice(0, letters).map((gap, index) => {
     x += (gap / sum) * free + (index === 0 ? LETTER / 2 : LETTER);
     return x;

@@ -7,7 +7,7 @@ export interface Bitmap {
   ink: Float32Array;
 }
 
-const [WIDTH, HEIGHT] = [160, 50];
+const [WIDTH, HEIGHT] = [170, 50];
 
 /** The picture as a program sees it: half the size that it is drawn in, dark is ink. */
 export async function readBitmap(svg: string): Promise<Bitmap> {
