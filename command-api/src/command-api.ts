@@ -12,6 +12,7 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import { networkOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
@@ -83,6 +84,8 @@ export interface CommandApiDeps {
   isOnline?: (memberId: number) => boolean;
   /** Widens the rate limits. Default 1. */
   rateLimitFactor?: number;
+  /** Who may say who the client is, beside this machine. */
+  trustedProxies?: readonly string[];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
   onVariantProgress?: MediaOptions["onVariantProgress"];
@@ -118,7 +121,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const erasure = createErasure({ keyring: deps.keyring, credentials, places });
   const services: Services = {
     nameKey: keyFor("names"),
-    hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
+    hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
     credentials,
     erasure,
     attempts: createSignInAttempts({ buckets, captchas, places }),
@@ -161,9 +164,10 @@ export function createCommandApi(deps: CommandApiDeps) {
   });
 
   const viewMarks = createViewMarks(pool);
+  const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (noteId, number) => void (await handling.handle(countViews, { noteId, views: number }, systemCall())),
+    append: async (notes) => void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall())),
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
@@ -245,6 +249,7 @@ export function createCommandApi(deps: CommandApiDeps) {
         hashAddress: services.hashAddress,
         factor: deps.rateLimitFactor ?? 1,
       }),
+      trustedProxies: deps.trustedProxies ?? [],
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });

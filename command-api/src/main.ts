@@ -41,6 +41,7 @@ runService({
       captchaTestAnswer: config.captchaTestAnswer,
       isOnline: presence.isOnline,
       rateLimitFactor: config.rateLimitFactor,
+      trustedProxies: config.trustedProxies,
       onVariantProgress: (progress, leftovers) => leftovers && tellLeftovers(progress),
     });
     await api.start();

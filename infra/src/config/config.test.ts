@@ -78,6 +78,13 @@ describe("variables", () => {
     },
   );
 
+  test("proxies that are trusted are read from a list, and a place that is none is named", () => {
+    expect(read().trustedProxies).toEqual([]);
+    expect(read({ TRUSTED_PROXIES: "loopback, 10.0.0.0/8,2001:db8::1" }).trustedProxies).toEqual(["loopback", "10.0.0.0/8", "2001:db8::1"]);
+    expect(() => read({ TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" })).toThrow(/TRUSTED_PROXIES must be/);
+    expect(() => read({ TRUSTED_PROXIES: "0.0.0.0/33" })).toThrow(/TRUSTED_PROXIES must be/);
+  });
+
   test("the demo community has the size that was asked for", () => {
     expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });
   });

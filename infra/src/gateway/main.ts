@@ -2,6 +2,7 @@ import path from "node:path";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { listen } from "../engines/listen.ts";
 import { runService } from "../engines/service.ts";
+import { createTrust } from "../http/addresses.ts";
 import { createLocalMediaStore } from "../media/local-media-store.ts";
 import { createGateway } from "./gateway.ts";
 import { createMethodLookup, createRouting } from "./routes.ts";
@@ -25,6 +26,7 @@ runService({
       },
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
+      isTrusted: createTrust(config.trustedProxies),
       log,
     });
     const listening = await listen(gateway.server, config);
