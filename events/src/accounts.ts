@@ -81,6 +81,7 @@ export const MakeCaptcha = defineCommand({
   name: "MakeCaptcha",
   method: "GET",
   path: "/auth/captcha",
+  proof: "captcha",
   access: "visitor",
   summary: "A picture of four characters to copy; good for five minutes and one registration or sign-in.",
   params: Nothing,
@@ -108,6 +109,7 @@ export const Register = defineCommand({
   name: "Register",
   method: "POST",
   path: "/auth/register",
+  proof: "register",
   access: "visitor",
   summary: "Becomes a member and signs in.",
   params: Nothing,
@@ -129,6 +131,7 @@ export const SignIn = defineCommand({
   name: "SignIn",
   method: "POST",
   path: "/auth/login",
+  proof: "login",
   access: "visitor",
   summary:
     "Starts a session. After too many wrong passwords it is refused with captcha-required; a right captcha then lets the attempt through.",

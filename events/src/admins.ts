@@ -51,6 +51,7 @@ export const AdminSignIn = defineCommand({
   name: "AdminSignIn",
   method: "POST",
   path: "/auth/admin/login",
+  proof: "login",
   access: "visitor",
   summary: "Starts an administrator's session.",
   params: Nothing,

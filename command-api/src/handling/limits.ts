@@ -7,11 +7,10 @@ import type { Limit, TokenBuckets } from "./token-buckets.ts";
 
 /** What callers share who bring no proof of work for a call that bots want: each address, and everybody together. */
 interface Unproven {
-  call: ProvenCall;
   ofAddress: Limit;
   ofAll: Limit;
 }
-const unprovenSignIn: Unproven = { call: "login", ofAddress: { burst: 40, perSecond: 1 / 5 }, ofAll: { burst: 1200, perSecond: 20 } };
+const unprovenSignIn: Unproven = { ofAddress: { burst: 40, perSecond: 1 / 5 }, ofAll: { burst: 1200, perSecond: 20 } };
 /** A browser in which somebody has signed in before; others in its network cannot use it up. */
 const knownDevice: Limit = { burst: 30, perSecond: 1 / 10 };
 
@@ -19,12 +18,12 @@ const knownDevice: Limit = { burst: 30, perSecond: 1 / 10 };
 const limits: Partial<Record<string, Limit & { name: string; per: "member" | "session" | "address"; unproven?: Unproven }>> = {
   MakeCaptcha: {
     ...{ name: "captcha", per: "address", burst: 120, perSecond: 1 },
-    unproven: { call: "captcha", ofAddress: { burst: 30, perSecond: 1 / 10 }, ofAll: { burst: 600, perSecond: 5 } },
+    unproven: { ofAddress: { burst: 30, perSecond: 1 / 10 }, ofAll: { burst: 600, perSecond: 5 } },
   },
   CheckAccountName: { name: "check-name", per: "address", burst: 120, perSecond: 2 },
   Register: {
     ...{ name: "register", per: "address", burst: 60, perSecond: 1 / 10 },
-    unproven: { call: "register", ofAddress: { burst: 20, perSecond: 1 / 120 }, ofAll: { burst: 200, perSecond: 1 / 10 } },
+    unproven: { ofAddress: { burst: 20, perSecond: 1 / 120 }, ofAll: { burst: 200, perSecond: 1 / 10 } },
   },
   MakeChallenge: { name: "challenge", per: "address", burst: 240, perSecond: 2 },
   SignIn: { name: "sign-in", per: "address", burst: 120, perSecond: 1, unproven: unprovenSignIn },
@@ -54,7 +53,7 @@ export function createLimitGuard(options: {
   const { buckets, proofs, deviceOf, hashAddress, factor } = options;
   const take = (key: string, { burst, perSecond }: Limit) => buckets.take(key, { burst: burst * factor, perSecond: perSecond * factor });
 
-  async function waitFor(contract: { name: string }, context: CallContext): Promise<number | undefined> {
+  async function waitFor(contract: { name: string; proof?: ProvenCall }, context: CallContext): Promise<number | undefined> {
     const limit = limits[contract.name];
     if (!limit) return undefined;
     const { caller, address, request } = context;
@@ -65,16 +64,17 @@ export function createLimitGuard(options: {
         : limit.per === "session"
           ? `session ${caller.sessionId}`
           : `${caller.kind} ${caller.id}`;
-    if (!unproven) return take(`${name} ${who}`, limit);
-    const device = unproven.call === "login" ? deviceOf(context) : undefined;
+    const { proof: call } = contract;
+    if (!unproven || !call) return take(`${name} ${who}`, limit);
+    const device = call === "login" ? deviceOf(context) : undefined;
     if (device && (await take(`${name} device ${device}`, knownDevice)) === undefined) return undefined;
     const header = request.get(PROOF_HEADER);
-    if (header && (await proofs.accept(header, unproven.call))) return take(`${name} ${who}`, limit);
+    if (header && (await proofs.accept(header, call))) return take(`${name} ${who}`, limit);
     // One address cannot use up what all share: its own allowance comes first.
     return (await take(`${name} unproven ${who}`, unproven.ofAddress)) ?? (await take(`${name} unproven`, unproven.ofAll));
   }
 
-  return async (contract: { name: string; access: Access }, context: CallContext): Promise<Refusal | undefined> => {
+  return async (contract: { name: string; access: Access; proof?: ProvenCall }, context: CallContext): Promise<Refusal | undefined> => {
     const retryAfterSeconds = await waitFor(contract, context);
     return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
   };
