@@ -77,7 +77,8 @@ const picture = async (seed: number, field = "file", times = 1) => {
 };
 
 it("counts a line of IPv6 once, whichever of its addresses it calls from, and the next line for itself", async () => {
-  const ask = (address: string) => nodes[0]?.call("GET", "/auth/captcha", { headers: { "x-forwarded-for": address } });
+  const ask = (address: string) =>
+    nodes[0]?.call("GET", "/auth/check-user-id?user_id=any_one", { headers: { "x-forwarded-for": address } });
   const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => ask(`2001:db8:7:7:${(at + 1).toString(16)}::${at}`)));
   expectLimited(
     answers.filter((answer) => answer !== undefined),
