@@ -107,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const dataDir = path.resolve(variables.DATA_DIR ?? ".data");
   const host = variables.HOST ?? "127.0.0.1";
+  const trustedProxies = variables.TRUSTED_PROXIES ?? [];
   const [members = 0, notes = 0] = (variables.DEMO_SIZE ?? "60x300").split("x").map(Number);
   return {
     version: VERSION,
@@ -117,9 +118,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     eventLogUrl: variables.EVENT_LOG_URL,
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
-    trustedProxies: variables.TRUSTED_PROXIES ?? [],
+    trustedProxies,
     environment: mode,
-    demo: demoOf(mode, host, variables.DEMO),
+    demo: demoOf(mode, isReachableFromElsewhere({ host, trustedProxies }), variables.DEMO),
     demoSize: { members, notes },
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
@@ -135,14 +136,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function demoOf(mode: Config["environment"], host: string, wish: "0" | "1" | undefined): Config["demo"] {
+function demoOf(mode: Config["environment"], isReachable: boolean, wish: "0" | "1" | undefined): Config["demo"] {
   if (mode === "production" || wish === "0") return "no";
   if (wish === "1") return "insisted";
-  return isLoopback(host) ? "first-start" : "no";
+  return isReachable ? "no" : "first-start";
 }
 
-/** Whether what listens there is reached from this machine only. */
-export function isLoopback(host: string): boolean {
+/** Whether anybody but this machine may get in. Where a proxy stands in front, it is reached although it listens on loopback. */
+export function isReachableFromElsewhere({ host, trustedProxies }: Pick<Config, "host" | "trustedProxies">): boolean {
+  return !isLoopback(host) || trustedProxies.length > 0;
+}
+
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
