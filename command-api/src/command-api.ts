@@ -48,6 +48,7 @@ import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
+import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
@@ -65,7 +66,7 @@ export interface CommandApiDeps {
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
-  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "takeUpVariants">;
+  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -152,10 +153,15 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   });
 
+  const openedNote = async (noteId: number) => media.opened(picturesIn(await handling.sources.read(noteStream(noteId))));
   const viewMarks = createViewMarks(pool);
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (noteId, number) => void (await handling.handle(countViews, { noteId, views: number }, systemCall())),
+    async append(noteId, number) {
+      await handling.handle(countViews, { noteId, views: number }, systemCall());
+      // Never its failure: what is counted would be counted again.
+      void openedNote(noteId).catch((error: unknown) => warn(`The pictures of note ${noteId} were not asked for`, error));
+    },
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });

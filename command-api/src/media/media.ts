@@ -25,17 +25,20 @@ export interface MediaOptions {
   warn: (message: string, error: unknown) => void;
   /** Default true. False for a process that works beside another which does it. */
   takeUpVariants?: boolean;
+  /** Pictures whose variants are made side by side. Default 1. */
+  variantsAtOnce?: number;
   /** `leftovers`: the queue still has what the last run left unmade, not only what was uploaded since. */
   onVariantProgress?: (progress: VariantProgress, leftovers: boolean) => void;
 }
 
 /** Everything that has to do with files: taking them in, making their variants, and letting them go. */
 export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, ...options }: MediaOptions) {
-  const { takeUpVariants = true, onVariantProgress } = options;
+  const { takeUpVariants = true, variantsAtOnce = 1, onVariantProgress } = options;
   const records = createMediaRecords(sql, now);
   let leftovers = true;
   const variantQueue = createVariantQueue({
     store,
+    atOnce: variantsAtOnce,
     async onVariant(image, variant) {
       // The picture went while this was being made of it.
       if (!(await records.addVariant(image, variant))) await store.remove(variant.name);
@@ -70,6 +73,10 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     records,
     variantQueue,
     uploads,
+    /** Somebody looks at these pictures large. */
+    async opened(urls: readonly string[]): Promise<void> {
+      variantQueue.addWide(...(await records.recordsOf(urls)));
+    },
     /** What is done every hour. Undefined when nothing could be judged. */
     sweep,
 
