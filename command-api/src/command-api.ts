@@ -231,7 +231,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       tokens,
       checkSession,
       logFault: deps.logFault,
-      guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
+      guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1, now }),
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });

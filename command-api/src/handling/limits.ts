@@ -1,38 +1,105 @@
+import type { commandContracts } from "@shiye/events/catalogue";
 import type { Access } from "@shiye/events/define";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { CallContext } from "@shiye/infra/http/call";
+import { type Allowance, createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
 import type { Limit, TokenBuckets } from "./token-buckets.ts";
 
-/** How often one member, or one address, may make a call. Wide enough that nobody who uses the site by hand ever meets them. */
-const limits: Partial<Record<string, Limit & { name: string; per: "member" | "address" }>> = {
-  MakeCaptcha: { name: "captcha", per: "address", burst: 120, perSecond: 1 },
-  CheckAccountName: { name: "check-name", per: "address", burst: 120, perSecond: 2 },
-  Register: { name: "register", per: "address", burst: 60, perSecond: 1 / 10 },
-  SignIn: { name: "sign-in", per: "address", burst: 120, perSecond: 1 },
+type CommandName = (typeof commandContracts)[number]["name"];
+
+interface CallLimit {
+  /** Points out of the caller's own allowance and out of their network's: what the call makes of work, and of room in a log that keeps all. */
+  cost: number;
+  /** Beside that, a bucket that all nodes share: for what is guessed, stored in files, or read by others at once. */
+  shared?: Limit & { name: string; per: "member" | "address" };
+}
+
+/** An event about two; an event that others are told of; a text; what makes, or ends, a thing that many read. */
+const [MARK, TOLD, TEXT, THING] = [1, 2, 4, 8];
+
+const signIn = { name: "sign-in", per: "address", burst: 120, perSecond: 1 } as const;
+const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as const;
+
+/**
+ * How often each call may be made. Wide enough that nobody who uses the site by hand ever meets them. A call without a line here, or a line
+ * without a call, does not compile.
+ */
+export const limits = {
+  MakeCaptcha: { cost: MARK, shared: { name: "captcha", per: "address", burst: 120, perSecond: 1 } },
+  CheckAccountName: { cost: MARK, shared: { name: "check-name", per: "address", burst: 120, perSecond: 2 } },
+  Register: { cost: THING, shared: { name: "register", per: "address", burst: 60, perSecond: 1 / 10 } },
+  SignIn: { cost: TEXT, shared: signIn },
+  RefreshSession: { cost: TOLD },
+  SignOut: { cost: MARK },
   // A right guess gives its attempt back, and each change costs a hash.
-  ChangePassword: { name: "change-password", per: "member", burst: 20, perSecond: 1 / 30 },
-  AdminSignIn: { name: "sign-in", per: "address", burst: 120, perSecond: 1 },
-  UploadSingle: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
-  UploadImage: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
-  UploadAvatar: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
-  UploadVideo: { name: "upload-video", per: "member", burst: 20, perSecond: 1 / 20 },
-  UploadMultiple: { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 },
-  SubmitVerification: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 },
-  AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
-  StartConversation: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 },
-  SendMessage: { name: "message", per: "member", burst: 60, perSecond: 1 },
-};
+  ChangePassword: { cost: TEXT, shared: { name: "change-password", per: "member", burst: 20, perSecond: 1 / 30 } },
+  AdminSignIn: { cost: TEXT, shared: signIn },
+  AdminRefreshSession: { cost: TOLD },
+  AdminSignOut: { cost: MARK },
+  GetCurrentAdmin: { cost: MARK },
+  EditProfile: { cost: TEXT },
+  DeleteMember: { cost: THING },
+  FollowMember: { cost: TOLD },
+  UnfollowMember: { cost: TOLD },
+  SubmitVerification: { cost: THING, shared: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 } },
+  WithdrawVerification: { cost: TEXT },
+  // Drafts come by these two as well; an editor that saves every two seconds spends 4 a second at the most.
+  PublishNote: { cost: THING },
+  EditNote: { cost: THING },
+  DeleteNote: { cost: THING },
+  Like: { cost: MARK },
+  Unlike: { cost: MARK },
+  CollectNote: { cost: MARK },
+  UncollectNote: { cost: MARK },
+  AddComment: { cost: TEXT, shared: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 } },
+  DeleteComment: { cost: TOLD },
+  StartConversation: { cost: TEXT, shared: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 } },
+  SendMessage: { cost: TOLD, shared: { name: "message", per: "member", burst: 60, perSecond: 1 } },
+  MarkConversationRead: { cost: MARK },
+  HideConversation: { cost: MARK },
+  ReadNotification: { cost: MARK },
+  ReadAllNotifications: { cost: TOLD },
+  DeleteNotification: { cost: MARK },
+  UploadSingle: { cost: TEXT, shared: upload },
+  UploadImage: { cost: TEXT, shared: upload },
+  UploadAvatar: { cost: TEXT, shared: upload },
+  UploadMultiple: { cost: TEXT, shared: upload },
+  UploadVideo: { cost: THING, shared: { name: "upload-video", per: "member", burst: 20, perSecond: 1 / 20 } },
+} as const satisfies Record<CommandName, CallLimit>;
+
+/**
+ * What all commands of one caller may cost on one node. A member's: 360 likes, or 45 notes, at once; six likes, or two notes in three seconds,
+ * for as long as one likes. A network's, for members and visitors together: three hundred people in one office who all like two notes a second
+ * for a minute. Kept in memory: the statement that a count in the database takes costs as much as a like.
+ */
+export const allowances = {
+  member: { burst: 360, perSecond: 6 },
+  network: { burst: 3600, perSecond: 600 },
+} as const satisfies Record<string, Allowance>;
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(limits, name);
 
 /** The edge's guard. `factor` widens every limit: load tests come from one address. */
-export function createLimitGuard(options: { buckets: TokenBuckets; hashAddress: (address: string) => string; factor: number }) {
-  return async (contract: { name: string; access: Access }, context: CallContext): Promise<Refusal | undefined> => {
-    const limit = limits[contract.name];
-    if (!limit) return undefined;
-    const { caller, address } = context;
-    const who =
-      limit.per === "member" && caller.kind !== "visitor" ? `${caller.kind} ${caller.id}` : `address ${options.hashAddress(address)}`;
-    const widened = { burst: limit.burst * options.factor, perSecond: limit.perSecond * options.factor };
-    const retryAfterSeconds = await options.buckets.take(`${limit.name} ${who}`, widened);
-    return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
+export function createLimitGuard(options: {
+  buckets: TokenBuckets;
+  hashAddress: (address: string) => string;
+  factor: number;
+  now: () => number;
+}) {
+  const { buckets, hashAddress, factor, now } = options;
+  const ofMember = createCallAllowance({ ...widened(allowances.member, factor), now });
+  const ofNetwork = createCallAllowance({ ...widened(allowances.network, factor), now });
+
+  return async (contract: { name: string; access: Access }, { caller, address }: CallContext): Promise<Refusal | undefined> => {
+    if (!isCommand(contract.name)) throw new Error(`${contract.name} has no limit`);
+    const { cost, shared }: CallLimit = limits[contract.name];
+    const member = caller.kind === "visitor" ? undefined : `${caller.kind} ${caller.id}`;
+    const network = `address ${hashAddress(address)}`;
+    // The member's first: who is over their own leaves the others of their network theirs.
+    const wait = (member === undefined ? undefined : ofMember(member, cost)) ?? ofNetwork(network, cost);
+    const sharedWait =
+      wait ??
+      (shared && (await buckets.take(`${shared.name} ${shared.per === "member" && member ? member : network}`, widened(shared, factor))));
+    return sharedWait === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds: sharedWait });
   };
 }

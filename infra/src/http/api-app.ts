@@ -17,8 +17,8 @@ export interface ApiOptions {
   checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
   /** Faults only; never tokens, bodies or addresses. */
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
-  /** Called before each handler: rate limits. Returns a refusal to stop the call. */
-  guard?: (contract: CommandContract | QueryContract, context: CallContext) => Promise<Refusal | undefined>;
+  /** Called before each handler, with what was read of the call: rate limits. Returns a refusal to stop the call. */
+  guard?: (contract: CommandContract | QueryContract, context: CallContext, input: unknown) => Promise<Refusal | undefined>;
 }
 
 /** Adds what is no call of the wire. */
@@ -70,7 +70,7 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     if (!input.ok) return sendRefusal(response, input.refusal, requestId);
 
     const context = contextOf(request, response, caller);
-    const stopped = await options.guard?.(contract, context);
+    const stopped = await options.guard?.(contract, context, input.value);
     if (stopped) return sendRefusal(response, stopped, requestId);
     const answer = await handler({ params: params.value, input: input.value }, context);
     if (response.headersSent) return;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { createPresence } from "@shiye/infra/push/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/push/push-bus";
@@ -8,7 +9,6 @@ import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { type ConversationOptions, createConversation } from "./conversation.ts";
-import { createFrameAllowance } from "./frame-allowance.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
@@ -54,6 +54,10 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     onChange: createPresenceTelling({ switchboard, contacts, onError }),
     onError,
   });
+  const mayDo = (allowance: Allowance) => {
+    const take = createTokenBucket({ ...allowance, now });
+    return () => take() === undefined;
+  };
   let delivered = 0n;
   let delivering = Promise.resolve();
   let draining = false;
@@ -119,12 +123,12 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       }
       const connection: Connection = {
         transport,
-        mayReceive: createFrameAllowance({ ...FRAMES, now }),
+        mayReceive: mayDo(FRAMES),
         stage: "silent",
         rooms: new Set(),
         replayed: new Map(),
         work: Promise.resolve(),
-        outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: createFrameAllowance({ ...TYPING, now }) },
+        outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: mayDo(TYPING) },
       };
       connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
       switchboard.add(connection);

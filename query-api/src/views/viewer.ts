@@ -15,7 +15,7 @@ export function viewerOf(
 }
 
 /** An IPv6 line has 2^64 addresses to itself: what tells it apart is the first half. Source: RFC 6177. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").toLowerCase();
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.split("%")[0]?.split("::") ?? [];
