@@ -51,6 +51,7 @@ import { isLocked, memberStream } from "./members/state.ts";
 import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
+import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
@@ -82,6 +83,8 @@ export interface CommandApiDeps {
   rateLimitFactor?: number;
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
+  /** When the rows of those who left are taken off the disk. Default: minutes after they left. */
+  scrubTimes?: ScrubTimes;
   onVariantProgress?: MediaOptions["onVariantProgress"];
 }
 
@@ -127,7 +130,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
-  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, warn });
+  const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });
+  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, onDeparted: scrubDeparted.departed, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
@@ -295,6 +299,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       await createTables(pool, "views", viewsTable);
       await media.start();
       states.start();
+      await scrubDeparted.start();
       eraseDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
@@ -306,6 +311,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       clearInterval(sweeping);
       await views.stop();
       await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
+      await scrubDeparted.stop();
     },
   };
 }

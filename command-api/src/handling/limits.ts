@@ -8,7 +8,10 @@ import type { Limit, TokenBuckets } from "./token-buckets.ts";
 type CommandName = (typeof commandContracts)[number]["name"];
 
 interface CallLimit {
-  /** Points out of the caller's own allowance and out of their network's: what the call makes of work, and of room in a log that keeps all. */
+  /**
+   * Points out of the caller's own allowance and out of their network's: what the call makes of work, and of room in a log that keeps all.
+   * One where a shared bucket keeps the call rare.
+   */
   cost: number;
   /** Beside that, a bucket that all nodes share: for what is guessed, stored in files, or read by others at once. */
   shared?: Limit & { name: string; per: "member" | "address" };
@@ -27,13 +30,13 @@ const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as
 export const limits = {
   MakeCaptcha: { cost: MARK, shared: { name: "captcha", per: "address", burst: 120, perSecond: 1 } },
   CheckAccountName: { cost: MARK, shared: { name: "check-name", per: "address", burst: 120, perSecond: 2 } },
-  Register: { cost: THING, shared: { name: "register", per: "address", burst: 60, perSecond: 1 / 10 } },
-  SignIn: { cost: TEXT, shared: signIn },
+  Register: { cost: MARK, shared: { name: "register", per: "address", burst: 60, perSecond: 1 / 10 } },
+  SignIn: { cost: MARK, shared: signIn },
   RefreshSession: { cost: TOLD },
   SignOut: { cost: MARK },
   // A right guess gives its attempt back, and each change costs a hash.
-  ChangePassword: { cost: TEXT, shared: { name: "change-password", per: "member", burst: 20, perSecond: 1 / 30 } },
-  AdminSignIn: { cost: TEXT, shared: signIn },
+  ChangePassword: { cost: MARK, shared: { name: "change-password", per: "member", burst: 20, perSecond: 1 / 30 } },
+  AdminSignIn: { cost: MARK, shared: signIn },
   AdminRefreshSession: { cost: TOLD },
   AdminSignOut: { cost: MARK },
   GetCurrentAdmin: { cost: MARK },
@@ -41,7 +44,7 @@ export const limits = {
   DeleteMember: { cost: THING },
   FollowMember: { cost: TOLD },
   UnfollowMember: { cost: TOLD },
-  SubmitVerification: { cost: THING, shared: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 } },
+  SubmitVerification: { cost: MARK, shared: { name: "verification", per: "member", burst: 20, perSecond: 1 / 30 } },
   WithdrawVerification: { cost: TEXT },
   // Drafts come by these two as well; an editor that saves every two seconds spends 4 a second at the most.
   PublishNote: { cost: THING },
@@ -51,29 +54,29 @@ export const limits = {
   Unlike: { cost: MARK },
   CollectNote: { cost: MARK },
   UncollectNote: { cost: MARK },
-  AddComment: { cost: TEXT, shared: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 } },
+  AddComment: { cost: MARK, shared: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 } },
   DeleteComment: { cost: TOLD },
-  StartConversation: { cost: TEXT, shared: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 } },
-  SendMessage: { cost: TOLD, shared: { name: "message", per: "member", burst: 60, perSecond: 1 } },
+  StartConversation: { cost: MARK, shared: { name: "conversation", per: "member", burst: 30, perSecond: 1 / 2 } },
+  SendMessage: { cost: MARK, shared: { name: "message", per: "member", burst: 60, perSecond: 1 } },
   MarkConversationRead: { cost: MARK },
   HideConversation: { cost: MARK },
   ReadNotification: { cost: MARK },
   ReadAllNotifications: { cost: TOLD },
   DeleteNotification: { cost: MARK },
-  UploadSingle: { cost: TEXT, shared: upload },
-  UploadImage: { cost: TEXT, shared: upload },
-  UploadAvatar: { cost: TEXT, shared: upload },
-  UploadMultiple: { cost: TEXT, shared: upload },
-  UploadVideo: { cost: THING, shared: { name: "upload-video", per: "member", burst: 20, perSecond: 1 / 20 } },
+  UploadSingle: { cost: MARK, shared: upload },
+  UploadImage: { cost: MARK, shared: upload },
+  UploadAvatar: { cost: MARK, shared: upload },
+  UploadMultiple: { cost: MARK, shared: upload },
+  UploadVideo: { cost: MARK, shared: { name: "upload-video", per: "member", burst: 20, perSecond: 1 / 20 } },
 } as const satisfies Record<CommandName, CallLimit>;
 
 /**
- * What all commands of one caller may cost on one node. A member's: 360 likes, or 45 notes, at once; six likes, or two notes in three seconds,
- * for as long as one likes. A network's, for members and visitors together: three hundred people in one office who all like two notes a second
+ * What all commands of one caller may cost on one node. A member's: 480 likes, or 60 notes, at once; six likes a second, or three notes in
+ * four, for as long as one likes. A network's, for members and visitors together: three hundred people in one office who all like two notes a second
  * for a minute. Kept in memory: the statement that a count in the database takes costs as much as a like.
  */
 export const allowances = {
-  member: { burst: 360, perSecond: 6 },
+  member: { burst: 480, perSecond: 6 },
   network: { burst: 3600, perSecond: 600 },
 } as const satisfies Record<string, Allowance>;
 

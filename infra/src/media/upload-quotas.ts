@@ -21,18 +21,20 @@ export const uploadQuotaTables = `
   )`;
 
 const DAY_SECONDS = 24 * 60 * 60;
-const LEFT = `least($2, quota.bytes_left + extract(epoch from clock_timestamp() - quota.updated_at) * $2 / ${DAY_SECONDS})`;
+const QUOTA = "$2::double precision";
+const LEFT = `least(${QUOTA}, quota.bytes_left + extract(epoch from clock_timestamp() - quota.updated_at)::double precision * ${QUOTA} / ${DAY_SECONDS})`;
 
 export function createUploadQuotas(sql: Sql, { bytesPerDay }: { bytesPerDay: number }): UploadQuotas {
   return {
     async reserve(memberId, bytes) {
       const wanted = Math.min(bytes, bytesPerDay);
       const text = `insert into media.upload_quotas as quota (member_id, bytes_left, updated_at)
-        values ($1, $2::double precision - $3::double precision, clock_timestamp())
-        on conflict (member_id) do update set bytes_left = ${LEFT} - $3, updated_at = clock_timestamp() where ${LEFT} >= $3`;
+        values ($1, ${QUOTA} - $3::double precision, clock_timestamp())
+        on conflict (member_id) do update set bytes_left = ${LEFT} - $3::double precision, updated_at = clock_timestamp()
+        where ${LEFT} >= $3::double precision`;
       if ((await sql.query(text, [memberId, bytesPerDay, wanted])).rowCount === 1) return undefined;
       const { rows } = await sql.query<{ left: number }>(
-        `select ${LEFT}::double precision as left from media.upload_quotas as quota where member_id = $1`,
+        `select ${LEFT} as "left" from media.upload_quotas as quota where member_id = $1`,
         [memberId, bytesPerDay],
       );
       return Math.max(1, Math.ceil(((wanted - (rows[0]?.left ?? 0)) * DAY_SECONDS) / bytesPerDay));
@@ -41,11 +43,10 @@ export function createUploadQuotas(sql: Sql, { bytesPerDay }: { bytesPerDay: num
       const back = Math.min(reserved, bytesPerDay) - kept;
       if (back === 0) return;
       // Without its clock: what has come back since the last look comes with the next.
-      await sql.query("update media.upload_quotas set bytes_left = least($2, bytes_left + $3) where member_id = $1", [
-        memberId,
-        bytesPerDay,
-        back,
-      ]);
+      await sql.query(
+        `update media.upload_quotas set bytes_left = least(${QUOTA}, bytes_left + $3::double precision) where member_id = $1`,
+        [memberId, bytesPerDay, back],
+      );
     },
     async sweep() {
       await sql.query("delete from media.upload_quotas where updated_at < now() - interval '2 days'");
