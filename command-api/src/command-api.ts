@@ -46,6 +46,7 @@ import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
+import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
 import { noteStream, picturesIn } from "./notes/state.ts";
@@ -157,14 +158,21 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   });
 
-  const openedNote = async (noteId: number) => media.opened(picturesIn(await handling.sources.read(noteStream(noteId))));
+  const openedNotes = createOpenedNotes({
+    picturesOf: async (noteId) => picturesIn(await handling.sources.read(noteStream(noteId))),
+    opened: media.opened,
+    now,
+  });
   const viewMarks = createViewMarks(pool);
+  const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    async append(noteId, number) {
-      await handling.handle(countViews, { noteId, views: number }, systemCall());
-      // Never its failure: what is counted would be counted again.
-      void openedNote(noteId).catch((error: unknown) => warn(`The pictures of note ${noteId} were not asked for`, error));
+    async append(notes) {
+      await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall());
+      // Never a failure of the count: what failed would be counted again.
+      void openedNotes(notes.map(({ noteId }) => noteId)).catch((error: unknown) =>
+        warn("Pictures of opened notes were not asked for", error),
+      );
     },
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,

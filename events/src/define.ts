@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Entity streams: each is one thing that must be decided alone. Source: architecture §3. */
+/** Entity streams: each is one thing that must be decided alone. Source: ARCHITECTURE.md, "Streams". */
 type StreamName =
   | "member"
   | "accountName"
@@ -10,6 +10,7 @@ type StreamName =
   | "like"
   | "collect"
   | "follow"
+  | "views"
   | "conversation"
   | "conversationId"
   | "inbox"

@@ -31,7 +31,7 @@ import { createViewReporter } from "./views/view-reporter.ts";
 /** Also the connections that a node needs for them. */
 export const SEARCHES_AT_ONCE = 3;
 
-/** Times in milliseconds. Sources: architecture §6, contract §9. */
+/** Times in milliseconds. Source: contract §9. */
 const defaults = {
   patienceMs: 1000,
   rememberSessionMs: 30_000,

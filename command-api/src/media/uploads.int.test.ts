@@ -51,7 +51,8 @@ describe("an upload", () => {
     await api.api.variantQueue.idle();
     const widths = async () => (await api.api.mediaRecords.variantsOf([url])).get(url)?.map(({ width }) => width);
     expect(await widths()).toEqual([360, 480, 720]);
-    const views = [{ noteId: Number(published.body.data.id), viewer: "a".repeat(22), address: null }];
+    const author = api.tokens.readAccess(token)?.id ?? 0;
+    const views = [{ noteId: Number(published.body.data.id), authorId: author, viewer: "a".repeat(22), address: null }];
     const headers = { authorization: api.tokens.signService(), "content-type": "application/json" };
     const reported = await fetch(new URL("/internal/views", api.url), { method: "POST", headers, body: JSON.stringify({ views }) });
     expect(reported.status).toBe(200);

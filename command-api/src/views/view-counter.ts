@@ -1,11 +1,18 @@
+import { MOST_NOTES_IN_A_COUNT } from "@shiye/events/notes";
 import type { View } from "@shiye/events/views";
 import type { ViewMarks } from "./view-marks.ts";
 
+export interface NoteViews {
+  readonly noteId: number;
+  readonly authorId: number;
+  readonly views: number;
+}
+
 interface ViewCounterOptions {
   marks: Pick<ViewMarks, "mark">;
-  /** Appends one event for a note. */
-  append: (noteId: number, views: number) => Promise<void>;
-  /** How long views are gathered: a note that everybody looks at then costs the log one event in this time, and not thousands. */
+  /** Appends one event for these notes. */
+  append: (notes: readonly NoteViews[]) => Promise<void>;
+  /** How long views are gathered: however many notes are looked at, the log gets one event in this time. */
   gatherMs: number;
   warn: (message: string, error: unknown) => void;
 }
@@ -21,36 +28,42 @@ export interface ViewCounter {
  * never counts one twice; that is the right way round for a number which members compete for.
  */
 export function createViewCounter({ marks, append, gatherMs, warn }: ViewCounterOptions): ViewCounter {
-  let gathered = new Map<number, number>();
+  let gathered = new Map<number, NoteViews>();
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
 
-  async function count(views: ReadonlyMap<number, number>): Promise<void> {
-    for (const [noteId, number] of views)
+  async function count(counted: readonly NoteViews[]): Promise<void> {
+    for (let start = 0; start < counted.length; start += MOST_NOTES_IN_A_COUNT) {
+      const notes = counted.slice(start, start + MOST_NOTES_IN_A_COUNT);
       try {
-        await append(noteId, number);
+        await append(notes);
       } catch (error) {
-        warn(`Views of note ${noteId} could not be counted, and wait for the next time`, error);
-        gather(noteId, number);
+        warn(`Views of ${notes.length} notes could not be counted, and wait for the next time`, error);
+        for (const note of notes) gather(note);
       }
+    }
   }
 
-  function gather(noteId: number, views: number): void {
-    gathered.set(noteId, (gathered.get(noteId) ?? 0) + views);
+  function gather({ noteId, authorId, views }: NoteViews): void {
+    gathered.set(noteId, { noteId, authorId, views: (gathered.get(noteId)?.views ?? 0) + views });
     timer ??= setTimeout(flush, gatherMs);
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const views = gathered;
+    const counted = [...gathered.values()];
     gathered = new Map();
-    flushing = flushing.then(() => count(views));
+    flushing = flushing.then(() => count(counted));
   }
 
   return {
     async take(views) {
-      for (const [noteId, number] of await marks.mark(views)) gather(noteId, number);
+      const authors = new Map(views.map(({ noteId, authorId }) => [noteId, authorId]));
+      for (const [noteId, number] of await marks.mark(views)) {
+        const authorId = authors.get(noteId);
+        if (authorId !== undefined) gather({ noteId, authorId, views: number });
+      }
     },
     async stop() {
       flush();

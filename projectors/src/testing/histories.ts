@@ -26,6 +26,7 @@ type Action =
   | { kind: "reply" | "likeComment"; member: number; some: number }
   | { kind: "edit"; note: number; categoryId: number; tags: { id: number; name: string }[]; mentioned: number[] }
   | { kind: "views"; note: number; views: number }
+  | { kind: "viewCount"; counter: number; notes: number[]; views: number }
   | { kind: "deleteNote"; note: number }
   | { kind: "deleteComment"; some: number }
   | { kind: "session" | "password" | "lock" | "leave" | "verification"; member: number }
@@ -46,6 +47,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       categoryId: fc.constantFrom(1, 2),
       tags,
       mentioned: fc.subarray([...MEMBERS]),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("viewCount"),
+      counter: fc.integer({ min: 900, max: 901 }),
+      notes: fc.uniqueArray(note, { minLength: 1, maxLength: 3 }),
+      views: fc.integer({ min: 1, max: 9 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("views"), note, views: fc.integer({ min: 1, max: 9 }) }) },
@@ -163,6 +173,10 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
         break;
       case "views":
         if (!deleted.has(action.note)) members.isSeen(action.note, action.views);
+        break;
+      // A count may come after the deletion of its note: the counter gathers for seconds.
+      case "viewCount":
+        members.areSeen(action.counter, Object.fromEntries(action.notes.map((noteId) => [noteId, action.views])));
         break;
       case "deleteNote":
         if (!deleted.has(action.note)) members.deletesNote(action.note);

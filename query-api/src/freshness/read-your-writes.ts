@@ -23,7 +23,7 @@ const WAITING = { member: 32, network: 128 };
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;
-  /** The longest that a query waits for its read models. Source: architecture §6. */
+  /** The longest that a query waits for its read models. */
   patienceMs: number;
 }
 

@@ -7,7 +7,7 @@ export function viewerOf(
   key: KeyObject,
   caller: Caller,
   { address, userAgent }: { address: string; userAgent: string },
-): Omit<View, "noteId"> {
+): Omit<View, "noteId" | "authorId"> {
   const hash = (text: string) => createHmac("sha256", key).update(text).digest().subarray(0, 16).toString("base64url");
   if (caller.kind === "member") return { viewer: hash(`member ${caller.id}`), address: null };
   const place = networkOf(address);
