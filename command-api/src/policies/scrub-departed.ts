@@ -3,6 +3,9 @@ import { createRewriteTables } from "./rewrite-tables.ts";
 
 const [OWED, DONE] = ["scrub-departed owed", "scrub-departed done"];
 
+/** By then PostgreSQL's statistics have every changed row: a connection that has nothing to do tells its own after 10 s at the latest. */
+const TOLD_MS = 12_000;
+
 export interface ScrubTimes {
   /** After the last departure, so that a thousand are one rewrite. */
   quietMs: number;
@@ -37,6 +40,7 @@ export function createScrubDeparted(options: {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let firstAt: number | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
 
   const note = (name: string, position: bigint) =>
@@ -76,11 +80,13 @@ export function createScrubDeparted(options: {
 
   async function scrub(): Promise<void> {
     firstAt = undefined;
+    const settled = now() - lastAt >= TOLD_MS;
     const [owed, done, projected] = [await read(OWED), await read(DONE), await projectedTo()];
     if (owed <= done || stopping.signal.aborted) return;
     if (projected !== undefined && projected < owed) return plan(times.againMs);
     const left = await rewriteTables(stopping.signal);
-    if (left.length > 0) return plan(times.againMs);
+    // Another round for what may not have been seen to have changed.
+    if (left.length > 0 || !settled) return plan(Math.max(times.againMs, settled ? 0 : TOLD_MS));
     await note(DONE, owed);
   }
 
@@ -90,8 +96,9 @@ export function createScrubDeparted(options: {
     },
     async departed(position) {
       await note(OWED, position);
-      firstAt ??= now();
-      plan(Math.max(0, Math.min(times.quietMs, firstAt + times.latestMs - now())));
+      lastAt = now();
+      firstAt ??= lastAt;
+      plan(Math.max(0, Math.min(times.quietMs, firstAt + times.latestMs - lastAt)));
     },
     async stop() {
       stopping.abort();
