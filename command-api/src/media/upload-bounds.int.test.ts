@@ -89,7 +89,7 @@ describe("what a member may store in a day", () => {
     const node = await nodeWith({ quotaBytes: 4096 * MEGABYTE, freeDiskBytes: 0 });
     const { token } = await api.member("hanging");
     const headers = { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x", "content-length": 1000 };
-    const hanging = Array.from({ length: 10 }, () => {
+    const hanging = Array.from({ length: 12 }, () => {
       const outgoing = httpRequest(`${node.url}/upload/single`, { method: "POST", headers });
       outgoing.on("error", () => undefined);
       outgoing.flushHeaders();
