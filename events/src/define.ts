@@ -75,6 +75,8 @@ export interface CommandContract<
   /** Message of the success answer. */
   message: string;
   summary: string;
+  /** Its fields may also stand in the address: existing clients send them there. Never for anything that is secret or long. */
+  inAddress?: true;
   /** For a multipart body: each field of files, with the most files that it may hold. */
   files?: Readonly<Record<string, number>>;
 }

@@ -34,26 +34,34 @@ export const noteContent = {
 
 /** Until version 2 no note could have a video. */
 const withoutVideo = (data: Record<string, unknown>) => ({ ...data, video: null });
+/** Until version 3 the pictures, with what they are said to show, lay open in the log: the shape is the same. */
+const withOpenImages = (data: Record<string, unknown>) => data;
+
+/** Names of tags are everybody's words, see docs/decisions/departure.md. */
+const personal = {
+  owner: (data: { authorId: number }) => data.authorId,
+  fields: { title: "", content: "", images: [], video: null },
+};
 
 export const NotePublished = defineEvent({
   type: "NotePublished",
-  version: 2,
+  version: 3,
   stream: "note",
   summary: "A note became visible to everybody: a new one, or one that was a draft until now.",
   data: z.object(noteContent),
-  personal: { owner: (data) => data.authorId, fields: { title: "", content: "", video: null } },
-  upcasters: [withoutVideo],
+  personal,
+  upcasters: [withoutVideo, withOpenImages],
 });
 
 export const NoteEdited = defineEvent({
   type: "NoteEdited",
-  version: 2,
+  version: 3,
   stream: "note",
   summary:
     "The author changed a published note; the payload is the whole note after the change. `newlyMentionedIds` were not mentioned before.",
   data: z.object({ ...noteContent, newlyMentionedIds: z.array(Id) }),
-  personal: { owner: (data) => data.authorId, fields: { title: "", content: "", video: null } },
-  upcasters: [withoutVideo],
+  personal,
+  upcasters: [withoutVideo, withOpenImages],
 });
 
 export const NoteDeleted = defineEvent({

@@ -16,6 +16,7 @@ runService({
       commandApiUrl: config.commandApiUrl,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
+      trustedProxies: config.trustedProxies,
       logFault,
     });
   },

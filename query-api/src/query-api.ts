@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
 import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { createTrust } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import { createServiceClient } from "@shiye/infra/http/service-client";
 import { presenceTimes } from "@shiye/infra/push/presence-watch";
@@ -30,6 +31,9 @@ import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Also the connections that a node needs for them. */
 export const SEARCHES_AT_ONCE = 3;
+
+/** Where websockets are opened. */
+export const SOCKET_PATH = "/ws";
 
 /** Times in milliseconds. Source: contract §9. */
 const defaults = {
@@ -71,12 +75,15 @@ export interface QueryApiDeps {
   probes: EngineProbes;
   now: () => number;
   logFault: ApiOptions["logFault"];
+  /** Who may say who the client is, beside this machine. */
+  trustedProxies?: readonly string[];
   settings?: Partial<typeof defaults>;
 }
 
 /** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
 export function createQueryApi(deps: QueryApiDeps) {
-  const { reader, checkpoints, subscriber, signals, tokens, now } = deps;
+  const { reader, checkpoints, subscriber, signals, tokens, trustedProxies = [], now } = deps;
+  const isTrusted = createTrust(["loopback", ...trustedProxies]);
   const settings = { ...defaults, ...deps.settings };
   const onError = (error: unknown) => deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
@@ -117,11 +124,11 @@ export function createQueryApi(deps: QueryApiDeps) {
       GetStats: createGetStats(reader, now),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
-    { tokens, checkSession: sessions.check, logFault: deps.logFault, guard },
+    { tokens, checkSession: sessions.check, logFault: deps.logFault, trustedProxies, guard },
     (express) => {
       // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
       express.get("/internal/head", async (request, response) => {
-        const local = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? "");
+        const local = isTrusted(request.socket.remoteAddress ?? "");
         const { path, origin } = request.query;
         const known =
           local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
@@ -138,7 +145,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     connections: gateway.connections,
     /** Takes the websockets of this server. */
     attach(server: Server): void {
-      detach = attachWebSockets(server, { path: "/ws", heartbeatMs: settings.heartbeatMs, onOpen: gateway.open }).close;
+      detach = attachWebSockets(server, { path: SOCKET_PATH, isTrusted, heartbeatMs: settings.heartbeatMs, onOpen: gateway.open }).close;
     },
     start(): void {
       running = Promise.all([gateway.run(following.signal), checkpoints.follow(following.signal)]).catch(onError);

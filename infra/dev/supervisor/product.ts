@@ -4,7 +4,7 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { type Child, superviseChild } from "./child.ts";
-import { decideOnDemo, demoSignIns } from "./demo-decision.ts";
+import { decideOnDemo, demoSignIns, keepDemoAtHome } from "./demo-decision.ts";
 import { findFreePort } from "./free-port.ts";
 import type { Output } from "./output.ts";
 import { runSeed } from "./run-seed.ts";
@@ -70,6 +70,7 @@ export function createProduct({ config, checkout, output, startedAt, onDatabase,
     const configured = { ...config, databaseUrl };
     await checkDatabase(configured);
     onDatabase(databaseUrl);
+    await keepDemoAtHome(configured);
     const withDemo = await decideOnDemo(configured, Date.now);
     const [commandPort, queryPort, metricsPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
     const shared = {

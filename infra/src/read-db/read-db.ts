@@ -30,7 +30,13 @@ interface ReadDbOptions {
   statementTimeoutMs?: number;
   /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
   planOnce?: boolean;
+  /** For whoever only answers: the server refuses statements that would change anything. A NOTIFY is none of them. */
+  readOnly?: boolean;
   onError?: (error: Error) => void;
+}
+
+function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
+  return [planOnce && "-c plan_cache_mode=force_generic_plan", readOnly && "-c default_transaction_read_only=on"].filter(Boolean).join(" ");
 }
 
 /** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
@@ -40,7 +46,7 @@ export function openReadDb(options: ReadDbOptions): ReadDb {
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
-    ...(options.planOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
+    options: settingsOf(options),
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,

@@ -1,9 +1,9 @@
 import { refuse } from "@shiye/events/refusals";
+import { networkOf } from "@shiye/infra/http/addresses";
 import type { ApiOptions } from "@shiye/infra/http/api-app";
 import type { CallContext } from "@shiye/infra/http/call";
 import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
 import { hasKeyword } from "../search/gate.ts";
-import { networkOf } from "../views/viewer.ts";
 import { allowances, KEYWORD_COST, queryCosts, searchAllowances, USUAL_PAGE } from "./query-costs.ts";
 
 /** Who pays: a member wherever they are, a visitor with all of their network. */

@@ -103,12 +103,15 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
   }
 
+  function mayGoOn(connection: Connection): boolean {
+    if (connection.stage === "closed") return false;
+    if (connection.mayReceive()) return true;
+    switchboard.hangUp(connection, closeCodes.tooFast, "too fast");
+    return false;
+  }
+
   function receive(connection: Connection, text: string): void {
-    if (connection.stage === "closed") return;
-    if (!connection.mayReceive()) {
-      switchboard.hangUp(connection, closeCodes.tooFast, "too fast");
-      return;
-    }
+    if (!mayGoOn(connection)) return;
     const frame = parseClientFrame(text);
     if ("error" in frame) switchboard.sendError(connection, frame.error, frame.message);
     else connection.work = connection.work.then(() => converse(connection, frame)).catch(onError);
@@ -134,6 +137,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       switchboard.add(connection);
       return {
         receive: (text) => receive(connection, text),
+        control: () => mayGoOn(connection),
         beat: () => connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} }),
         closed: () => switchboard.forget(connection),
       };
