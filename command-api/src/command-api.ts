@@ -171,8 +171,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    async append(notes) {
-      await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall());
+    async append(notes, key) {
+      await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" });
       // Never a failure of the count: what failed would be counted again.
       void openedNotes(notes.map(({ noteId }) => noteId)).catch((error: unknown) =>
         warn("Pictures of opened notes were not asked for", error),

@@ -4,6 +4,7 @@ import { deriveKey } from "@shiye/infra/crypto/aes";
 import { listen } from "@shiye/infra/engines/listen";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
+import { isConnectionLoss } from "@shiye/infra/log/postgres/connection-errors";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
@@ -28,6 +29,7 @@ interface QueryApiServiceOptions {
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
   logFault: QueryApiDeps["logFault"];
+  warn?: QueryApiDeps["warn"];
 }
 
 /** Connections to the read models. A page takes one for a few milliseconds, twice. */
@@ -37,11 +39,23 @@ const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
 export async function openQueryApi(options: QueryApiServiceOptions) {
-  const { databaseUrl, port, host, tokenSecret, commandApiUrl, version, rateLimitFactor = 1, trustedProxies = [], logFault } = options;
+  const {
+    databaseUrl,
+    port,
+    host,
+    tokenSecret,
+    commandApiUrl,
+    version,
+    rateLimitFactor = 1,
+    trustedProxies = [],
+    logFault,
+    warn,
+  } = options;
   const tokens = createTokenService(tokenSecret);
-  const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
+  const onError = (error: unknown) =>
+    isConnectionLoss(error) && warn ? warn("query-api lost the database", error) : logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
-  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", readOnly: true, onError });
+  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", readOnly: true, answeredSoon: true, onError });
   const searchPool = openReadDb({
     url: databaseUrl,
     max: SEARCHES_AT_ONCE,
@@ -50,6 +64,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     // Its values tell the planner nothing, but planning takes as long as a search of a rare word.
     planOnce: true,
     readOnly: true,
+    answeredSoon: true,
     onError,
   });
   const engine = { pool, connectionString: databaseUrl, onError };
@@ -68,6 +83,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     now: Date.now,
     logFault,
     trustedProxies,
+    ...(warn ? { warn } : {}),
     settings: { rateLimitFactor },
   });
   const server = createServer({ IncomingMessage: upgradableAt(SOCKET_PATH) }, api.app);

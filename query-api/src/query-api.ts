@@ -11,7 +11,7 @@ import type { PushSubscriber } from "@shiye/infra/push/push-bus";
 import type { SignalBus } from "@shiye/infra/push/signal-bus";
 import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { isAway, type Reader } from "@shiye/infra/read-db/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createContacts } from "./chat/contacts.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
@@ -38,6 +38,8 @@ export const SOCKET_PATH = "/ws";
 /** Times in milliseconds. Source: contract §9. */
 const defaults = {
   patienceMs: 1000,
+  /** A push that names what is not projected yet would not be told at all: after a crash of the database that takes a moment. */
+  hydratePatienceMs: 3000,
   rememberSessionMs: 30_000,
   authTimeoutMs: 5000,
   heartbeatMs: 25_000,
@@ -77,6 +79,8 @@ export interface QueryApiDeps {
   logFault: ApiOptions["logFault"];
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
+  /** Of troubles that are survived: the database is away. Default: they are told like faults. */
+  warn?: (message: string, error: unknown) => void;
   settings?: Partial<typeof defaults>;
 }
 
@@ -85,9 +89,10 @@ export function createQueryApi(deps: QueryApiDeps) {
   const { reader, checkpoints, subscriber, signals, tokens, trustedProxies = [], now } = deps;
   const isTrusted = createTrust(["loopback", ...trustedProxies]);
   const settings = { ...defaults, ...deps.settings };
-  const onError = (error: unknown) => deps.logFault({ requestId: "-", call: "push", error });
+  const onError = (error: unknown) =>
+    isAway(error) && deps.warn ? deps.warn("push", error) : deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
-  const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
+  const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
   const gateway = createPushGateway({
     ...settings,

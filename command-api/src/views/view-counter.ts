@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { MOST_NOTES_IN_A_COUNT } from "@shiye/events/notes";
 import type { View } from "@shiye/events/views";
 import type { ViewMarks } from "./view-marks.ts";
@@ -8,10 +9,16 @@ export interface NoteViews {
   readonly views: number;
 }
 
+/** One event to be. */
+interface Count {
+  readonly notes: readonly NoteViews[];
+  readonly key: string;
+}
+
 interface ViewCounterOptions {
   marks: Pick<ViewMarks, "mark">;
-  /** Appends one event for these notes. */
-  append: (notes: readonly NoteViews[]) => Promise<void>;
+  /** Appends one event for these notes, once for each key. */
+  append: (notes: readonly NoteViews[], key: string) => Promise<void>;
   /** How long views are gathered: however many notes are looked at, the log gets one event in this time. */
   gatherMs: number;
   warn: (message: string, error: unknown) => void;
@@ -27,34 +34,40 @@ export interface ViewCounter {
  * Gathers views by note. They are marked before they are counted, so that a crash between the two loses a few seconds of them and
  * never counts one twice; that is the right way round for a number which members compete for.
  */
-export function createViewCounter({ marks, append, gatherMs, warn }: ViewCounterOptions): ViewCounter {
+export function createViewCounter({ marks, append: appendOnce, gatherMs, warn }: ViewCounterOptions): ViewCounter {
   let gathered = new Map<number, NoteViews>();
+  /** What was tried, and may be in the log for all we know: it goes on under its key, and takes nothing new along. */
+  let tried: Count[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
 
-  async function count(counted: readonly NoteViews[]): Promise<void> {
-    for (let start = 0; start < counted.length; start += MOST_NOTES_IN_A_COUNT) {
-      const notes = counted.slice(start, start + MOST_NOTES_IN_A_COUNT);
+  async function append(counts: readonly Count[]): Promise<void> {
+    for (const count of counts)
       try {
-        await append(notes);
+        await appendOnce(count.notes, count.key);
       } catch (error) {
-        warn(`Views of ${notes.length} notes could not be counted, and wait for the next time`, error);
-        for (const note of notes) gather(note);
+        warn(`Views of ${count.notes.length} notes could not be counted, and wait for the next time`, error);
+        tried.push(count);
+        later();
       }
-    }
   }
 
   function gather({ noteId, authorId, views }: NoteViews): void {
     gathered.set(noteId, { noteId, authorId, views: (gathered.get(noteId)?.views ?? 0) + views });
+    later();
+  }
+
+  function later(): void {
     timer ??= setTimeout(flush, gatherMs);
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const counted = [...gathered.values()];
+    const counts = [...tried, ...countsOf([...gathered.values()])];
+    tried = [];
     gathered = new Map();
-    flushing = flushing.then(() => count(counted));
+    flushing = flushing.then(() => append(counts));
   }
 
   return {
@@ -71,4 +84,11 @@ export function createViewCounter({ marks, append, gatherMs, warn }: ViewCounter
       clearTimeout(timer);
     },
   };
+}
+
+function countsOf(notes: readonly NoteViews[]): Count[] {
+  const counts: Count[] = [];
+  for (let start = 0; start < notes.length; start += MOST_NOTES_IN_A_COUNT)
+    counts.push({ notes: notes.slice(start, start + MOST_NOTES_IN_A_COUNT), key: `views ${randomUUID()}` });
+  return counts;
 }

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const lock = lockOrGiveUp(config);
   await portOrGiveUp(config, lock);
 
-  const product = createProduct({ config, checkout, output, startedAt, onDatabase: lock.tellDatabase, onLost: () => void stop(1) });
+  const product = createProduct({ config, checkout, output, startedAt, onDatabase: lock.tellDatabase });
   let stopping: Promise<void> | undefined;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {

@@ -33,7 +33,7 @@ export async function hasDemoSignIns(sql: Sql, log: Pick<EventLog, "readIdempote
  * What to throw where there are such sign-ins; undefined where they may be: only this machine gets in, or somebody insists. Never in
  * production.
  */
-export function demoRefusalOf(config: Pick<Config, "environment" | "demo" | "host">): ConfigError | undefined {
+export function demoRefusalOf(config: Pick<Config, "environment" | "demo" | "host" | "trustedProxies">): ConfigError | undefined {
   if (config.environment === "production") {
     return new ConfigError([
       "这里有演示账号，密码人人皆知，不能用于 NODE_ENV=production · there are demo sign-ins here, which everybody knows: " +
@@ -41,8 +41,9 @@ export function demoRefusalOf(config: Pick<Config, "environment" | "demo" | "hos
     ]);
   }
   if (config.demo === "insisted" || !isReachableFromElsewhere(config)) return undefined;
+  const where = config.trustedProxies.length > 0 ? "TRUSTED_PROXIES" : `HOST ${config.host}`;
   return new ConfigError([
-    `HOST ${config.host}: 这里有演示账号，密码人人皆知，而这个地址别人也能访问 · there are demo sign-ins here, which everybody knows, and others ` +
+    `${where}: 这里有演示账号，密码人人皆知，而这个地址别人也能访问 · there are demo sign-ins here, which everybody knows, and others ` +
       "would reach them. Choose another DATA_DIR or DATABASE_URL for a community of your own, or insist with DEMO=1",
   ]);
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { answeredSoon, withinReach } from "../log/postgres/connection-limits.ts";
 
 /** The database of the read models: a pool of `pg`, opened with our reading of numbers. */
 export type ReadDb = pg.Pool;
@@ -26,6 +27,8 @@ interface ReadDbOptions {
   url: string;
   max?: number;
   applicationName?: string;
+  /** Somebody waits for each of its statements: a server that does not answer is given up. Default: they take what they take. */
+  answeredSoon?: boolean;
   /** The server gives a statement up after this (SQLSTATE 57014). Default: never. */
   statementTimeoutMs?: number;
   /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
@@ -47,8 +50,8 @@ export function openReadDb(options: ReadDbOptions): ReadDb {
     application_name: options.applicationName ?? "read models",
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     options: settingsOf(options),
-    keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    ...withinReach,
+    ...(options.answeredSoon ? answeredSoon : {}),
     idleTimeoutMillis: 60_000,
     types,
   });

@@ -21,12 +21,16 @@ export interface Switchboard {
   join(connection: Connection, rooms: readonly string[]): void;
   leave(connection: Connection, room: string): void;
   membersOf(room: string): ReadonlySet<Connection>;
+  /** Later than every moment before: what was told and who joined stand in one order. */
+  moment(): number;
 }
 
 export function createSwitchboard({ onGone }: { onGone: (connection: Connection) => void }): Switchboard {
   const connections = new Set<Connection>();
   const perNetwork = new Map<string, number>();
   const rooms = createRooms<Connection>();
+  let moments = 0;
+  const moment = () => ++moments;
 
   function forget(connection: Connection): void {
     if (connection.stage === "closed") return;
@@ -37,7 +41,7 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
     const left = (perNetwork.get(network) ?? 1) - 1;
     if (left > 0) perNetwork.set(network, left);
     else perNetwork.delete(network);
-    for (const room of connection.rooms) rooms.leave(room, connection);
+    for (const room of connection.rooms.keys()) rooms.leave(room, connection);
     onGone(connection);
   }
 
@@ -77,7 +81,7 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
     join(connection, names) {
       if (connection.stage === "closed") return;
       for (const name of names) {
-        connection.rooms.add(name);
+        connection.rooms.set(name, moment());
         rooms.join(name, connection);
       }
     },
@@ -87,5 +91,6 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
       rooms.leave(room, connection);
     },
     membersOf: rooms.in,
+    moment,
   };
 }

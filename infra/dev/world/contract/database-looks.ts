@@ -76,7 +76,7 @@ const counters: Record<string, string> = {
 };
 
 /** Counters that are not what the rows say; none, if all is well. */
-export async function wrongCounts(world: World): Promise<string[]> {
+export async function wrongCounts(world: Pick<World, "query">): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, text] of Object.entries(counters)) if ((await world.query(text)).length > 0) wrong.push(name);
   return wrong;

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { binariesIn, findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -11,7 +12,7 @@ let dataDir: string;
 let messages: string[];
 const running: EmbeddedPostgres[] = [];
 
-async function start(options: { canUnshare?: () => boolean } = {}): Promise<EmbeddedPostgres> {
+async function start(options: { canUnshare?: () => boolean; binaries?: PostgresBinaries } = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message), ...options });
   running.push(server);
   return server;
@@ -215,26 +216,32 @@ test("data of another major version is refused in words", async () => {
 });
 
 describe.runIf(isRoot)("as root", () => {
-  test("uses the account nobody where others may enter", async () => {
+  /** A checkout that others may enter, whatever this one is: the folders of the data, and the programs beside them. */
+  function openCheckout(): PostgresBinaries {
     for (const folder of [place, path.dirname(dataDir), dataDir]) {
       mkdirSync(folder, { recursive: true });
       chmodSync(folder, 0o711);
     }
-    const { url } = await start();
+    const programs = path.join(place, "programs");
+    cpSync(findBinaries().root, programs, { recursive: true, verbatimSymlinks: true });
+    chmodSync(programs, 0o755);
+    return binariesIn(programs);
+  }
+
+  test("uses the account nobody where others may enter", async () => {
+    const { url } = await start({ binaries: openCheckout() });
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(statSync(path.join(dataDir, "cluster")).uid).toBe(65534);
   });
 
   test("follows a checkout that moves from an open folder to a closed one", async () => {
-    for (const folder of [place, path.dirname(dataDir), dataDir]) {
-      mkdirSync(folder, { recursive: true });
-      chmodSync(folder, 0o711);
-    }
-    const open = await start();
+    const binaries = openCheckout();
+    const open = await start({ binaries });
+    expect(statSync(path.join(dataDir, "cluster")).uid).toBe(65534);
     await query(open.url, "create table note (id int)");
     await open.stop();
     chmodSync(place, 0o700);
-    const closed = await start();
+    const closed = await start({ binaries });
     expect(await query(closed.url, "select count(*)::int as rows from note")).toEqual([{ rows: 0 }]);
   });
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chooseAccount } from "./account.ts";
 import { APP_ROLE, prepareAppRole } from "./app-role.ts";
-import { findBinaries } from "./binaries.ts";
+import { findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { type Cluster, commandOf, OWNER, openCluster, urlOf } from "./cluster.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { postgresSettings } from "./settings.ts";
@@ -20,7 +20,8 @@ interface EmbeddedPostgresOptions {
   readonly log: (message: string) => void;
   /** Gives the start up: what runs by then is stopped before the start rejects. */
   readonly signal?: AbortSignal;
-  /** For tests of the launcher itself. */
+  /** For tests of the launcher itself; default: the programs that npm installed. */
+  readonly binaries?: PostgresBinaries;
   readonly canUnshare?: () => boolean;
 }
 
@@ -44,8 +45,8 @@ const START_PATIENCE = 120_000;
 
 /** Starts our own PostgreSQL on `dataDir`, after clearing whatever an earlier run left there. Throws in plain words. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, log, canUnshare, signal } = options;
-  const account = chooseAccount({ binaries: findBinaries(), dataDir: path.resolve(options.dataDir), ...(canUnshare && { canUnshare }) });
+  const { durable = true, log, binaries = findBinaries(), canUnshare, signal } = options;
+  const account = chooseAccount({ binaries, dataDir: path.resolve(options.dataDir), ...(canUnshare && { canUnshare }) });
   await clearLeftovers(path.join(account.dataDir, "cluster"), log);
   await clearLeftovers(path.join(account.dataDir, "cluster.unfinished"), log);
   const cluster = await openCluster(account, durable);
