@@ -44,7 +44,7 @@ import { type CommandName, commands } from "./commands.ts";
 import type { Command } from "./handling/command.ts";
 import { type Call, createHandling, type Outcome } from "./handling/handle.ts";
 import { idempotencyOf } from "./handling/idempotency.ts";
-import { createLimitGuard } from "./handling/limits.ts";
+import { createLimitGuard } from "./handling/limit-guard.ts";
 import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
@@ -52,10 +52,13 @@ import { createWarmStates } from "./handling/warm-states.ts";
 import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
+import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
+import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted } from "./policies/erase-departed.ts";
+import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
@@ -71,7 +74,7 @@ export interface CommandApiDeps {
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
-  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "takeUpVariants">;
+  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -89,6 +92,8 @@ export interface CommandApiDeps {
   trustedProxies?: readonly string[];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
+  /** When the rows of those who left are taken off the disk. Default: minutes after they left. */
+  scrubTimes?: ScrubTimes;
   onVariantProgress?: MediaOptions["onVariantProgress"];
 }
 
@@ -138,7 +143,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
-  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, warn });
+  const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });
+  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, onDeparted: scrubDeparted.departed, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
@@ -164,12 +170,22 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   });
 
+  const openedNotes = createOpenedNotes({
+    picturesOf: async (noteId) => picturesIn(await handling.sources.read(noteStream(noteId))),
+    opened: media.opened,
+    now,
+  });
   const viewMarks = createViewMarks(pool);
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (notes, key) =>
-      void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" })),
+    async append(notes, key) {
+      await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" });
+      // Never a failure of the count: what failed would be counted again.
+      void openedNotes(notes.map(({ noteId }) => noteId)).catch((error: unknown) =>
+        warn("Pictures of opened notes were not asked for", error),
+      );
+    },
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
@@ -250,6 +266,7 @@ export function createCommandApi(deps: CommandApiDeps) {
         deviceOf: devices.read,
         hashAddress: services.hashAddress,
         factor: deps.rateLimitFactor ?? 1,
+        now,
       }),
       trustedProxies: deps.trustedProxies ?? [],
     },
@@ -318,6 +335,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       await createTables(pool, "views", viewsTable);
       await media.start();
       states.start();
+      await scrubDeparted.start();
       eraseDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
@@ -329,6 +347,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       clearInterval(sweeping);
       await views.stop();
       await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
+      await scrubDeparted.stop();
     },
   };
 }

@@ -91,6 +91,8 @@ export const refusalMessages = {
   "image-too-large": "图片大小不能超过5MB",
   "video-too-large": "视频大小不能超过100MB",
   "too-many-images": "最多只能上传9张图片",
+  "upload-quota": "今日上传的内容过多，请稍后再试",
+  "storage-full": "存储空间不足，请稍后再试",
   "image-broken": "图片文件已损坏",
 } as const satisfies Record<string, string>;
 

@@ -82,5 +82,7 @@ export const refusalStatus = {
   "image-too-large": 413,
   "video-too-large": 413,
   "too-many-images": 400,
+  "upload-quota": 429,
+  "storage-full": 507,
   "image-broken": 400,
 } as const satisfies Record<RefusalCode, number>;
