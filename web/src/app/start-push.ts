@@ -1,8 +1,8 @@
+import { openPushConnection } from "@shiye/client/push-connection";
+import { onPush } from "@shiye/client/push-events";
 import { api } from "../api/empty-api.ts";
 import { patchNote } from "../api/note-cache.ts";
-import { openPushConnection } from "../api/push-connection.ts";
-import { onPush } from "../api/push-events.ts";
-import { refreshSession } from "../api/session-refresh.ts";
+import { refreshSession } from "../api/session.ts";
 import { selectToken, sessionExpired } from "../api/session-slice.ts";
 import { announceBackOnline, onBackOnline } from "../ui/back-online.ts";
 import { catchUp } from "./catch-up.ts";

@@ -9,7 +9,7 @@ interface Health {
 }
 
 const healthApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({ getHealth: build.query<Health, void>({ query: () => "/health" }) }),
+  endpoints: (build) => ({ getHealth: build.query<Health, void>({ query: () => ({ path: "/health" }) }) }),
 });
 
 export const { useGetHealthQuery } = healthApi;

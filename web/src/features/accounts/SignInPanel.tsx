@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import type { ApiRefusal } from "@shiye/client/http";
 import { useForm } from "react-hook-form";
-import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -1,9 +1,9 @@
+import { callApi } from "@shiye/client/http";
 import type { CheckAccountName, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
 import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
-import { callApi } from "../../api/http.ts";
-import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
-import { type SessionRoot, selectToken, signedIn, signedOut } from "../../api/session-slice.ts";
+import { freshToken } from "../../api/session.ts";
+import { signedIn, signedOut } from "../../api/session-slice.ts";
 import { sessionMember } from "./session-member.ts";
 
 type SignedIn = AnswerOf<typeof SignIn>;
@@ -29,10 +29,7 @@ const accountsApi = api.injectEndpoints({
       // This device forgets first: whatever the server says, whoever pressed 退出登录 is out; and the pushed end of the session,
       // which may overtake the answer, finds nobody whom it would tell that their sign-in has expired.
       queryFn: async (_, api) => {
-        const tokenNow = () => selectToken(api.getState() as SessionRoot);
-        const held = tokenNow();
-        if (held && expiresSoon(held, Date.now())) await refreshSession(api);
-        const token = tokenNow();
+        const token = await freshToken(api);
         api.dispatch(signedOut());
         const answer = await callApi({ path: "/auth/logout", method: "POST" }, { token });
         return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as AnswerOf<typeof SignOut> };

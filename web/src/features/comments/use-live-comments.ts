@@ -1,6 +1,6 @@
+import { onPush } from "@shiye/client/push-events";
 import type { CommentView } from "@shiye/events/comments";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { onPush } from "../../api/push-events.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { hideComment, patchComment, showComment } from "./comment-cache.ts";
 import { landingOf } from "./comment-pages.ts";

@@ -1,7 +1,7 @@
+import { onPush } from "@shiye/client/push-events";
 import type { CategoryView } from "@shiye/events/categories";
 import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
-import { onPush } from "../../api/push-events.ts";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import type { NoteList } from "../notes/notes-api.ts";

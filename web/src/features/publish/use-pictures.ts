@@ -1,7 +1,7 @@
+import type { UploadedFile } from "@shiye/events/media";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useStore } from "react-redux";
-import type { ApiRefusal } from "../../api/http.ts";
-import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
+import { callAsMember } from "../../api/session.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { createLoadQueue } from "../../ui/load-queue.ts";
 import { toast } from "../../ui/toast.ts";
@@ -49,21 +49,14 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
       const leave = queue.ask(async () => {
         try {
           const picture = await compressPicture(file).catch(() => file);
-          const send = () =>
-            uploadPicture(picture, file.name, {
-              token: store.getState().session.token,
-              signal: abort.signal,
-              onProgress: (share) => dispatch({ type: "progressed", key, share }),
-            });
-          const { token } = store.getState().session;
-          if (token && expiresSoon(token, Date.now())) await refreshSession(store);
-          const { url, width, height } = await send().catch(async (refusal: ApiRefusal) => {
-            if (refusal.status === 401 && (await refreshSession(store))) return send();
-            throw refusal;
-          });
+          const onProgress = (share: number) => dispatch({ type: "progressed", key, share });
+          const answer = await callAsMember(store, (token) =>
+            uploadPicture(picture, file.name, { token, signal: abort.signal, onProgress }),
+          );
+          if (abort.signal.aborted) return;
+          if ("refusal" in answer) return dispatch({ type: "refused", key, message: answer.refusal.message || "图片上传失败" });
+          const { url, width, height } = answer.data as UploadedFile;
           dispatch({ type: "arrived", key, picture: { url, width, height } });
-        } catch (refusal) {
-          if (!abort.signal.aborted) dispatch({ type: "refused", key, message: (refusal as ApiRefusal).message || "图片上传失败" });
         } finally {
           leave();
         }
