@@ -33,7 +33,7 @@ function openTab({ copy = true } = {}) {
     },
   };
   const session = createSession({ refreshPath: "/auth/refresh", lock: "test", overMessage: "会话已过期" });
-  const ask = () => session.call(store, (token) => callApi({ path: "/something" }, { token }));
+  const ask = () => session.call(store, (token) => callApi({ path: "/auth/me" }, { token }));
   return { ask, ended, refresh: () => session.refresh(store), hear: () => store.adopt(), leave: () => store.end() };
 }
 

@@ -1,4 +1,6 @@
-import type { Tokens } from "@shiye/events/accounts";
+import type { RefreshSession, Tokens } from "@shiye/events/accounts";
+import type { AdminRefreshSession } from "@shiye/events/admins";
+import type { CallTo } from "./calls.ts";
 import { type ApiAnswer, type ApiRefusal, callApi } from "./http.ts";
 import { inTurn } from "./tab-lock.ts";
 import { expiresSoon } from "./token-expiry.ts";
@@ -22,8 +24,10 @@ export interface SessionStore {
   end: () => void;
 }
 
+type Refresh = typeof RefreshSession | typeof AdminRefreshSession;
+
 interface SessionOptions {
-  refreshPath: "/auth/refresh" | "/auth/admin/refresh";
+  refreshPath: Refresh["path"];
   /** Names the turn that tabs take; one for each kind of session. */
   lock: string;
   /** What a call is told that finds its session over. */
@@ -57,7 +61,9 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
       return "renewed";
     }
     if (!held) return "over";
-    const answer = await callApi({ path: refreshPath, method: "POST", body: { refresh_token: held } }, { token: null });
+    const answer = await callApi({ path: refreshPath, method: "POST", body: { refresh_token: held } } satisfies CallTo<Refresh>, {
+      token: null,
+    });
     if ("refusal" in answer) {
       // Only a clear "no" ends the session; a network or a server that is away for a moment must not sign anybody out.
       return answer.refusal.status === 401 || answer.refusal.status === 400 ? "over" : answer.refusal;

@@ -1,17 +1,20 @@
+import type { CallTo } from "@shiye/client/calls";
 import { callApi } from "@shiye/client/http";
-import type { Tokens } from "@shiye/events/accounts";
-import type { AdminView } from "@shiye/events/admins";
+import type { AdminSignIn, AdminSignOut, AdminView, GetCurrentAdmin } from "@shiye/events/admins";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { adminApi } from "../../api/admin-api.ts";
 import { clearSession, storeAdmin, storeTokens } from "../../api/session-storage.ts";
 
-type SignedIn = { admin: AdminView; tokens: Tokens };
+type SignedIn = AnswerOf<typeof AdminSignIn>;
 
 const sessionApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<SignedIn, { username: string; password: string }>({
+    signIn: build.mutation<SignedIn, InputOf<typeof AdminSignIn>>({
       // Without the token of an earlier session: a wrong password says nothing about that one.
       queryFn: async (body) => {
-        const answer = await callApi({ path: "/auth/admin/login", method: "POST", body }, { token: null });
+        const answer = await callApi({ path: "/auth/admin/login", method: "POST", body } satisfies CallTo<typeof AdminSignIn>, {
+          token: null,
+        });
         return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as SignedIn };
       },
       onQueryStarted: async (_credentials, { dispatch, queryFulfilled }) => {
@@ -23,9 +26,9 @@ const sessionApi = adminApi.injectEndpoints({
         dispatch(sessionApi.util.upsertQueryData("getCurrentAdmin", undefined, answer.data.admin));
       },
     }),
-    getCurrentAdmin: build.query<AdminView, void>({ query: () => ({ path: "/auth/admin/me" }) }),
-    signOut: build.mutation<unknown, void>({
-      query: () => ({ path: "/auth/admin/logout", method: "POST" }),
+    getCurrentAdmin: build.query<AdminView, void>({ query: () => ({ path: "/auth/admin/me" }) satisfies CallTo<typeof GetCurrentAdmin> }),
+    signOut: build.mutation<AnswerOf<typeof AdminSignOut>, void>({
+      query: () => ({ path: "/auth/admin/logout", method: "POST" }) satisfies CallTo<typeof AdminSignOut>,
       // Whatever the server says, this browser forgets the session.
       onQueryStarted: async (_nothing, { queryFulfilled }) => {
         await queryFulfilled.catch(() => undefined);

@@ -1,6 +1,7 @@
+import type { CallTo } from "@shiye/client/calls";
 import { callApi } from "@shiye/client/http";
 import type { CheckAccountName, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
-import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 import { freshToken } from "../../api/session.ts";
 import { signedIn, signedOut } from "../../api/session-slice.ts";
@@ -11,15 +12,15 @@ type SignedIn = AnswerOf<typeof SignIn>;
 /** Coming and going. Who one is (me-api.ts) is asked at every start, these only in dialogs. */
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<SignedIn, BodyOf<typeof SignIn>>({
-      query: (body) => ({ path: "/auth/login", method: "POST", body }),
+    signIn: build.mutation<SignedIn, InputOf<typeof SignIn>>({
+      query: (body) => ({ path: "/auth/login", method: "POST", body }) satisfies CallTo<typeof SignIn>,
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(signedIn(sessionOf(data)));
       },
     }),
-    register: build.mutation<AnswerOf<typeof Register>, BodyOf<typeof Register>>({
-      query: (body) => ({ path: "/auth/register", method: "POST", body }),
+    register: build.mutation<AnswerOf<typeof Register>, InputOf<typeof Register>>({
+      query: (body) => ({ path: "/auth/register", method: "POST", body }) satisfies CallTo<typeof Register>,
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(signedIn(sessionOf(data)));
@@ -31,13 +32,16 @@ const accountsApi = api.injectEndpoints({
       queryFn: async (_, api) => {
         const token = await freshToken(api);
         api.dispatch(signedOut());
-        const answer = await callApi({ path: "/auth/logout", method: "POST" }, { token });
+        const answer = await callApi({ path: "/auth/logout", method: "POST" } satisfies CallTo<typeof SignOut>, { token });
         return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as AnswerOf<typeof SignOut> };
       },
     }),
-    makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({ query: () => ({ path: "/auth/captcha" }), keepUnusedDataFor: 0 }),
+    makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({
+      query: () => ({ path: "/auth/captcha" }) satisfies CallTo<typeof MakeCaptcha>,
+      keepUnusedDataFor: 0,
+    }),
     checkAccountName: build.query<AnswerOf<typeof CheckAccountName>, string>({
-      query: (user_id) => ({ path: "/auth/check-user-id", query: { user_id } }),
+      query: (user_id) => ({ path: "/auth/check-user-id", query: { user_id } }) satisfies CallTo<typeof CheckAccountName>,
       keepUnusedDataFor: 0,
     }),
   }),

@@ -1,13 +1,14 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
 import type { DeleteNote } from "@shiye/events/notes";
-import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import type { ApiState } from "../../api/note-cache.ts";
 
 const deleteNoteApi = api.injectEndpoints({
   endpoints: (build) => ({
     deleteNote: build.mutation<AnswerOf<typeof DeleteNote>, number>({
-      query: (id) => ({ path: `/posts/${id}`, method: "DELETE" }),
+      query: (id) => ({ path: "/posts/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteNote>,
     }),
   }),
 });

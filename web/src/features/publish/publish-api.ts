@@ -1,6 +1,7 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { EditNote, NoteView, PublishNote } from "@shiye/events/notes";
-import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { type ApiState, patchNote } from "../../api/note-cache.ts";
 import { RECOMMEND } from "../feed/channels.ts";
@@ -8,11 +9,11 @@ import { type NoteList, notesApi } from "../notes/notes-api.ts";
 
 const publishApi = api.injectEndpoints({
   endpoints: (build) => ({
-    publishNote: build.mutation<AnswerOf<typeof PublishNote>, BodyOf<typeof PublishNote>>({
-      query: (body) => ({ path: "/posts", method: "POST", body }),
+    publishNote: build.mutation<AnswerOf<typeof PublishNote>, InputOf<typeof PublishNote>>({
+      query: (body) => ({ path: "/posts", method: "POST", body }) satisfies CallTo<typeof PublishNote>,
     }),
-    editNote: build.mutation<AnswerOf<typeof EditNote>, { id: number; body: BodyOf<typeof EditNote> }>({
-      query: ({ id, body }) => ({ path: `/posts/${id}`, method: "PUT", body }),
+    editNote: build.mutation<AnswerOf<typeof EditNote>, { id: number; body: InputOf<typeof EditNote> }>({
+      query: ({ id, body }) => ({ path: "/posts/:id", method: "PUT", params: { id }, body }) satisfies CallTo<typeof EditNote>,
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import { type ApiAnswer, readAnswer } from "@shiye/client/http";
+import type { UploadSingle } from "@shiye/events/media";
 
 interface UploadOptions {
   token: string | null;
@@ -9,13 +10,14 @@ interface UploadOptions {
 
 /** Specification 000 §9 gives a call 60 s; a picture on a slow line may take longer as long as it moves. */
 const TIMEOUT_MS = 120_000;
+const PATH: (typeof UploadSingle)["path"] = "/upload/single";
 
 /** `fetch` cannot tell how much of a body has gone; the older way can. */
 export function uploadPicture(picture: Blob, name: string, { token, signal, onProgress }: UploadOptions): Promise<ApiAnswer> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(ABORTED);
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/upload/single");
+    request.open("POST", `/api${PATH}`);
     request.setRequestHeader("Accept", "application/json");
     if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.timeout = TIMEOUT_MS;

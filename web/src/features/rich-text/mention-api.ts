@@ -1,7 +1,8 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetFollowing } from "@shiye/events/follows";
 import type { SearchMembers } from "@shiye/events/search";
 import { useSelector } from "react-redux";
-import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
 import { useSettled } from "../../ui/use-settled.ts";
@@ -23,13 +24,14 @@ const candidateOf = ({ id, user_id, nickname, avatar, verified }: Candidate): Ca
 const mentionApi = api.injectEndpoints({
   endpoints: (build) => ({
     findMentionable: build.query<Candidate[], string>({
-      query: (keyword) => ({ path: "/users/search", query: { keyword } }),
+      query: (keyword) => ({ path: "/users/search", query: { keyword } }) satisfies CallTo<typeof SearchMembers>,
       transformResponse: ({ users }: AnswerOf<typeof SearchMembers>) => users.map(candidateOf),
       keepUnusedDataFor: 60,
     }),
     /** Whom a member follows: the friends whom a blank search offers. */
     getFriends: build.query<Candidate[], number>({
-      query: (memberId) => ({ path: `/users/${memberId}/following`, query: { limit: MOST_MEMBERS } }),
+      query: (memberId) =>
+        ({ path: "/users/:id/following", params: { id: memberId }, query: { limit: MOST_MEMBERS } }) satisfies CallTo<typeof GetFollowing>,
       transformResponse: ({ following }: AnswerOf<typeof GetFollowing>) => following.map(candidateOf),
       providesTags: ["Follow"],
       keepUnusedDataFor: 300,
