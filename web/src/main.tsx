@@ -11,7 +11,7 @@ import { plantFirstData } from "./app/plant-first-data.ts";
 import { preloadRoute } from "./app/routes.tsx";
 import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
-import { announceBackOnline, onBackOnline } from "./ui/back-online.ts";
+import { backOnline } from "./ui/back-online.ts";
 import { PartBoundary } from "./ui/PartBoundary.tsx";
 import { startTravelGuard } from "./ui/travel-guard.ts";
 
@@ -41,7 +41,7 @@ const site = (
 // Not awaited: the page's part imports from this module, which would then never be there for it.
 void pagePart.then(() => createRoot(root).render(site));
 
-window.addEventListener("online", announceBackOnline);
+window.addEventListener("online", () => backOnline.emit());
 let stopTrying = () => {};
 const beginLater = () => {
   import("./app/begin-later.ts").then(
@@ -53,6 +53,6 @@ const beginLater = () => {
   );
 };
 whenSettled(() => {
-  stopTrying = onBackOnline(beginLater);
+  stopTrying = backOnline.subscribe(beginLater);
   beginLater();
 });

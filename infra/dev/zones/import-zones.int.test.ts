@@ -87,7 +87,7 @@ const zones: readonly Zone[] = [
   {
     folder: "web/src/features/toggles",
     refused: [...SITE, ...SITE_PATHS, "../../pages/feed.tsx", "../likes/x.ts", "../notes/notes-api.ts", "../a-new-feature/x.ts"],
-    allowed: ["@shiye/events/ids", "../../ui/Button.tsx", "../../api/api.ts", "./toggle-queue.ts"],
+    allowed: ["@shiye/events/ids", "../../ui/Button.tsx", "../../api/api.ts", "../accounts/SignInGate.tsx", "./toggle-queue.ts"],
   },
   {
     folder: "web/src/pages/feed",

@@ -33,6 +33,9 @@ const BACKEND = { mayImport: ["events", "infra"], message: "The three backends n
 const SITE = { mayImport: ["events", "client"], message: "A site imports events and client only.", browser: true } as const;
 const WEB = { own: "web", ...SITE } as const;
 
+const OUTSIDE_FEATURES = { patterns: ["**/pages/**", "**/app/**"], message: "features import ui, api and the features below them." };
+const LEAF = "A leaf feature imports ui and api only: others stand on it.";
+
 export const zones: readonly Zone[] = [
   { files: ["events/**"], own: "events", mayImport: [], message: "events is the published language: it imports zod only.", browser: true },
   { files: ["infra/src/**"], own: "infra", mayImport: ["events"], message: "infra may import events only." },
@@ -66,7 +69,7 @@ export const zones: readonly Zone[] = [
     files: ["web/src/features/**"],
     ...WEB,
     refuses: [
-      { patterns: ["**/pages/**", "**/app/**"], message: "features import ui, api and the features below them." },
+      OUTSIDE_FEATURES,
       {
         patterns: ["**/note-view/**", "**/members/**", "**/search/**", "**/theme/**"],
         message: "What is put together of features is put together by pages.",
@@ -74,12 +77,14 @@ export const zones: readonly Zone[] = [
     ],
   },
   {
-    files: ["accounts", "rich-text", "toggles"].map((leaf) => `web/src/features/${leaf}/**`),
+    files: ["accounts", "rich-text"].map((leaf) => `web/src/features/${leaf}/**`),
     ...WEB,
-    refuses: [
-      { patterns: ["**/pages/**", "**/app/**"], message: "features import ui, api and the features below them." },
-      { patterns: ["../*/**", "!../../**"], message: "A leaf feature imports ui and api only: others stand on it." },
-    ],
+    refuses: [OUTSIDE_FEATURES, { patterns: ["../*/**", "!../../**"], message: LEAF }],
+  },
+  {
+    files: ["web/src/features/toggles/**"],
+    ...WEB,
+    refuses: [OUTSIDE_FEATURES, { patterns: ["../*/**", "!../../**", "!../accounts/**"], message: `${LEAF} This one also accounts.` }],
   },
   { files: ["web/src/pages/**"], ...WEB, refuses: [{ patterns: ["**/app/**"], message: "pages import features, ui and api." }] },
 ];

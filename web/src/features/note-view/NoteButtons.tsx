@@ -3,8 +3,10 @@ import { Share2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
-import { ChatGlyph, HeartGlyph, StarGlyph } from "../../ui/Glyphs.tsx";
+import { ChatGlyph, StarGlyph } from "../../ui/Glyphs.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
+import { HeartButton } from "../likes/HeartButton.tsx";
 import styles from "./NoteButtons.module.css";
 
 const SharePanel = namedLazy(() => import("../shares/SharePanel.tsx"), "SharePanel");
@@ -18,39 +20,29 @@ interface NoteButtonsProps {
 
 /** Heart, star, comments, share: the same four at the foot of every note. */
 export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtonsProps) {
-  // Only what this reader pressed pops; what came so from the server stands still.
-  const [pressed, setPressed] = useState<"like" | "collect" | null>(null);
   const [sharing, setSharing] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={classNames(styles.button, styles.like, pressed === "like" && note.liked && styles.pop)}
-        aria-pressed={note.liked}
-        aria-keyshortcuts="d"
-        aria-label={`点赞，${note.like_count} 个赞`}
-        onClick={() => {
-          setPressed("like");
-          onLike();
-        }}
-      >
-        <HeartGlyph size={24} filled={note.liked} />
-        <Count value={note.like_count} nothing="赞" />
-      </button>
-      <button
-        type="button"
-        className={classNames(styles.button, styles.collect, pressed === "collect" && note.collected && styles.pop)}
-        aria-pressed={note.collected}
-        aria-keyshortcuts="s"
-        aria-label={`收藏，${note.collect_count} 次收藏`}
-        onClick={() => {
-          setPressed("collect");
-          onCollect();
-        }}
+      <HeartButton
+        className={classNames(styles.button, styles.like)}
+        countClassName={styles.count}
+        liked={note.liked}
+        count={note.like_count}
+        label={`点赞，${note.like_count} 个赞`}
+        size={24}
+        shortcut="d"
+        onPress={onLike}
+      />
+      <ToggleButton
+        className={classNames(styles.button, styles.collect)}
+        on={note.collected}
+        label={`收藏，${note.collect_count} 次收藏`}
+        shortcut="s"
+        onPress={onCollect}
       >
         <StarGlyph size={24} filled={note.collected} />
         <Count value={note.collect_count} nothing="收藏" />
-      </button>
+      </ToggleButton>
       <button type="button" className={styles.button} aria-label={`评论，${note.comment_count} 条评论`} onClick={onComments}>
         <ChatGlyph size={24} />
         <Count value={note.comment_count} nothing="评论" />

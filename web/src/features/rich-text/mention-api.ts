@@ -2,9 +2,8 @@ import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetFollowing } from "@shiye/events/follows";
 import type { SearchMembers } from "@shiye/events/search";
-import { useSelector } from "react-redux";
 import { api } from "../../api/empty-api.ts";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import type { Mentionable } from "./mention-text.ts";
 
@@ -55,7 +54,7 @@ export interface Candidates {
  */
 export function useCandidates(typed: string): Candidates {
   const query = useSettled(typed.trim(), DEBOUNCE_MS);
-  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const memberId = useMember()?.id;
   const friends = mentionApi.useGetFriendsQuery(memberId ?? 0, { skip: memberId === undefined });
   const found = mentionApi.useFindMentionableQuery(query, { skip: query === "" });
   const { currentData, data, isFetching, isError, refetch } = query === "" ? friends : found;
