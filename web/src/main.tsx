@@ -5,7 +5,6 @@ import { createRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
-import { followOtherTabs } from "./app/follow-other-tabs.ts";
 import { PageFailed } from "./app/PageFailed.tsx";
 import { plantFirstData } from "./app/plant-first-data.ts";
 import { preloadRoute } from "./app/routes.tsx";
@@ -18,7 +17,6 @@ import { startTravelGuard } from "./ui/travel-guard.ts";
 startTravelGuard();
 const store = createStore();
 plantFirstData(store);
-followOtherTabs(store);
 
 /**
  * A note or a profile opened directly: its part comes with the entry, or very soon after. Drawing the shell before it would make it

@@ -3,9 +3,10 @@ import { useEffect, useRef } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Folded } from "../../ui/Folded.tsx";
+import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
-import { HeartButton } from "../likes/HeartButton.tsx";
 import { splitPictures } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import styles from "./CommentItem.module.css";
@@ -29,7 +30,6 @@ interface CommentItemProps {
 }
 
 export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove }: CommentItemProps) {
-  const like = useCommentLike(comment);
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!highlighted) return;
@@ -87,12 +87,14 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
           )}
         </p>
       </div>
-      <HeartButton
+      <ToggleButton
         className={styles.like}
-        liked={comment.liked}
+        glyph={HeartGlyph}
+        on={comment.liked}
         count={comment.like_count}
+        name="赞"
         label={`赞这条${reply ? "回复" : "评论"}，${comment.like_count} 个赞`}
-        onPress={like}
+        onPress={useCommentLike(comment)}
       />
     </article>
   );

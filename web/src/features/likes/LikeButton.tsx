@@ -1,13 +1,22 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { countText } from "../../ui/count-text.ts";
-import { HeartButton } from "./HeartButton.tsx";
+import { HeartGlyph } from "../../ui/Glyphs.tsx";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import styles from "./LikeButton.module.css";
 import { useLikeToggle } from "./use-like-toggle.ts";
 
 /** The heart of a note on its card. */
 export function LikeButton({ note }: { note: Pick<NoteCardView, "id" | "liked" | "like_count"> }) {
-  const toggle = useLikeToggle(note);
-  const { liked, like_count } = note;
-  const label = `点赞，${countText(like_count)} 个赞`;
-  return <HeartButton className={styles.button} liked={liked} count={like_count} label={label} onPress={toggle} />;
+  const count = note.like_count;
+  return (
+    <ToggleButton
+      className={styles.button}
+      glyph={HeartGlyph}
+      on={note.liked}
+      count={count}
+      name="赞"
+      label={`点赞，${countText(count)} 个赞`}
+      onPress={useLikeToggle(note)}
+    />
+  );
 }

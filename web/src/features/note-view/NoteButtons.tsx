@@ -3,10 +3,9 @@ import { Share2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
-import { ChatGlyph, StarGlyph } from "../../ui/Glyphs.tsx";
+import { ChatGlyph, HeartGlyph, StarGlyph } from "../../ui/Glyphs.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { ToggleButton } from "../../ui/ToggleButton.tsx";
-import { HeartButton } from "../likes/HeartButton.tsx";
 import styles from "./NoteButtons.module.css";
 
 const SharePanel = namedLazy(() => import("../shares/SharePanel.tsx"), "SharePanel");
@@ -23,29 +22,35 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
   const [sharing, setSharing] = useState(false);
   return (
     <>
-      <HeartButton
+      <ToggleButton
         className={classNames(styles.button, styles.like)}
         countClassName={styles.count}
-        liked={note.liked}
-        count={note.like_count}
-        label={`点赞，${note.like_count} 个赞`}
+        glyph={HeartGlyph}
         size={24}
+        on={note.liked}
+        count={note.like_count}
+        name="赞"
+        label={`点赞，${note.like_count} 个赞`}
         shortcut="d"
         onPress={onLike}
       />
       <ToggleButton
         className={classNames(styles.button, styles.collect)}
+        countClassName={styles.count}
+        glyph={StarGlyph}
+        size={24}
         on={note.collected}
+        count={note.collect_count}
+        name="收藏"
         label={`收藏，${note.collect_count} 次收藏`}
         shortcut="s"
         onPress={onCollect}
-      >
-        <StarGlyph size={24} filled={note.collected} />
-        <Count value={note.collect_count} nothing="收藏" />
-      </ToggleButton>
+      />
       <button type="button" className={styles.button} aria-label={`评论，${note.comment_count} 条评论`} onClick={onComments}>
         <ChatGlyph size={24} />
-        <Count value={note.comment_count} nothing="评论" />
+        <span className={styles.count} aria-hidden="true">
+          {note.comment_count > 0 ? countText(note.comment_count) : "评论"}
+        </span>
       </button>
       <button
         type="button"
@@ -65,13 +70,5 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
         </Suspense>
       )}
     </>
-  );
-}
-
-function Count({ value, nothing }: { value: number; nothing: string }) {
-  return (
-    <span className={styles.count} aria-hidden="true">
-      {value > 0 ? countText(value) : nothing}
-    </span>
   );
 }
