@@ -126,6 +126,6 @@ describe("one's own comment", () => {
 
 it("follows the likes of a comment by their number", async () => {
   const { result } = await open();
-  await act(async () => emitPush("comment:stats", { id: 10, like_count: 5 } as never));
+  await act(async () => emitPush("comment:stats", { id: 10, post_id: NOTE, like_count: 5 }));
   expect(result.current.list[0]?.like_count).toBe(5);
 });
