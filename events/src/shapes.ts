@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "./ids.ts";
+import { characters, storableText } from "./text.ts";
 
 /** Nothing expected: calls without path parameters, query or body. Unknown fields are dropped. */
 export const Nothing = z.object({});
@@ -15,16 +16,6 @@ export const Flag = z
 
 /** A state stored as a flag, as the wire shows it. */
 export const StateFlag = z.literal([0, 1]);
-
-/** Unicode code points, which is what a member counts as characters. */
-export function characters(text: string): number {
-  return [...text].length;
-}
-
-/** Text as every database can keep it: NUL is dropped, and half of a surrogate pair, which is no character, becomes U+FFFD. */
-export function storableText(text: string): string {
-  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
-}
 
 /** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. */
 export function textUpTo(limit: number, message: string, missing = "缺少必要参数") {
