@@ -17,7 +17,12 @@ const claims = /^(x-forwarded-.*|forwarded|x-real-ip)$/;
 
 /** Flat list of names and values, as received (case, repetitions), without what belongs to the connection. */
 export function endToEndHeaders(message: IncomingMessage): string[] {
-  const alsoNamed = new Set((message.headers.connection ?? "").toLowerCase().split(/\s*,\s*/));
+  const alsoNamed = new Set(
+    (message.headers.connection ?? "")
+      .toLowerCase()
+      .split(",")
+      .map((name) => name.trim()),
+  );
   const kept: string[] = [];
   for (let index = 0; index < message.rawHeaders.length; index += 2) {
     const name = message.rawHeaders[index] ?? "";
