@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { plainFromInput } from "./mentions.ts";
-import { Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
+import { Nothing, StateFlag, shortList, Timestamp, textUpTo } from "./shapes.ts";
 import { characters } from "./text.ts";
 import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
 
@@ -154,6 +154,8 @@ const emptyAsNull = (value: unknown) => (value === "" ? null : value);
 const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
   z.preprocess(emptyAsNull, z.enum(options, { error: message }).nullable()).optional();
 
+const TOO_MANY_INTERESTS = "兴趣不能超过5个";
+
 /** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
 const Interests = z.preprocess(
   (value) => {
@@ -167,11 +169,14 @@ const Interests = z.preprocess(
     }
     return value.split(/[,，]/).filter((part) => part.trim() !== "");
   },
-  z
-    .array(textUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
-    .transform((list) => list.filter((interest) => interest !== ""))
-    .refine((list) => list.length <= 5, { error: "兴趣不能超过5个" })
-    .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
+  shortList(
+    z
+      .array(textUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
+      .transform((list) => list.filter((interest) => interest !== ""))
+      .refine((list) => list.length <= 5, { error: TOO_MANY_INTERESTS })
+      .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
+    TOO_MANY_INTERESTS,
+  ),
 );
 
 export const EditProfile = defineCommand({

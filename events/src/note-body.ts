@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, idOfName } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
 import { textFromInput } from "./mentions.ts";
-import { Flag, textUpTo } from "./shapes.ts";
+import { Flag, shortList, textUpTo } from "./shapes.ts";
 import { characters, storableText } from "./text.ts";
 import { TypedFormat, typedUpTo } from "./text-fields.ts";
 
@@ -57,6 +57,8 @@ function distinctTags(tags: readonly string[]): string[] {
 }
 
 const TOO_LONG = "内容不能超过2000个字符";
+const TOO_MANY_IMAGES = `最多只能上传${MAX_IMAGES}张图片`;
+const TOO_MANY_TAGS = "标签不能超过10个";
 
 /**
  * A note as a form sends it. Anything may be missing on the wire: whether a note may go without it is a decision, and another one
@@ -68,14 +70,19 @@ export const NoteBody = z
     content: typedUpTo(2000, TOO_LONG).nullish(),
     format: TypedFormat,
     category_id: z.preprocess(emptyAsNull, Id.nullish()),
-    images: z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: "最多只能上传9张图片" }).nullish(),
+    images: shortList(
+      z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: TOO_MANY_IMAGES }),
+      TOO_MANY_IMAGES,
+    ).nullish(),
     video: VideoInput.nullish(),
-    tags: z
-      .array(TagInput, { error: "标签格式错误" })
-      .transform(distinctTags)
-      .refine((tags) => tags.length <= 10, { error: "标签不能超过10个" })
-      .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" })
-      .nullish(),
+    tags: shortList(
+      z
+        .array(TagInput, { error: "标签格式错误" })
+        .transform(distinctTags)
+        .refine((tags) => tags.length <= 10, { error: TOO_MANY_TAGS })
+        .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" }),
+      TOO_MANY_TAGS,
+    ).nullish(),
     /** 1 pictures, 2 a video. Where it is missing, what was sent tells. */
     type: z.preprocess(
       (value) => (value === "1" ? 1 : value === "2" ? 2 : emptyAsNull(value)),

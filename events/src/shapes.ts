@@ -17,6 +17,18 @@ export const Flag = z
 /** A state stored as a flag, as the wire shows it. */
 export const StateFlag = z.literal([0, 1]);
 
+/** More entries than any list may have. */
+const FAR_TOO_MANY = 100;
+
+/** A list whose entries are looked at only if there may be that many: to say of each of 30,000 what is wrong with it holds everybody up. */
+export function shortList<List extends z.ZodType>(list: List, tooMany: string) {
+  return z.preprocess((value, context) => {
+    if (!Array.isArray(value) || value.length <= FAR_TOO_MANY) return value;
+    context.addIssue({ code: "custom", message: tooMany });
+    return z.NEVER;
+  }, list);
+}
+
 /** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. */
 export function textUpTo(limit: number, message: string, missing = "缺少必要参数") {
   return z

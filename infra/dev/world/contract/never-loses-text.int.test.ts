@@ -101,7 +101,11 @@ describe("a text in every answer", () => {
         expectRules(name, contract.data, JSON.parse(text.slice(text.indexOf("\n\n") + 2)).data);
       }
     }
-    for (const question of [`/search?keyword=${encodeURIComponent(HOSTILE)}`, `/search/posts?keyword=${encodeURIComponent(HOSTILE)}&type=all`, `/users/search?keyword=${encodeURIComponent(HOSTILE)}`]) {
+    for (const question of [
+      `/search?keyword=${encodeURIComponent(HOSTILE)}`,
+      `/search/posts?keyword=${encodeURIComponent(HOSTILE)}&type=all`,
+      `/users/search?keyword=${encodeURIComponent(HOSTILE)}`,
+    ]) {
       const path = question.split("?", 1)[0];
       const contract = contracts.find((one) => one.path === path);
       if (contract) expectAnswer(contract, await author.get(question));
