@@ -116,6 +116,7 @@ export const Register = defineCommand({
       avatar: z.string().max(500).nullish(),
       bio: Bio.nullish(),
       format: TypedFormat,
+      /** Taken, because older clients send it, and not used. */
       location: z.string().max(50).nullish(),
     })
     .overwrite(withBioRead)

@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readModels } from "./read-models.ts";
 import { defineReadModel, type ReadModel } from "./runner/read-model.ts";
-import { batchesOf, type Delivery, delivery, history } from "./testing/histories.ts";
+import { batchesOf, type Delivery, delivery } from "./testing/deliveries.ts";
+import { history } from "./testing/histories.ts";
 import { createReadModelLab, type ReadModelLab } from "./testing/read-model-lab.ts";
 
 /** 40 communities, each delivered in 25 ways. */

@@ -1,3 +1,4 @@
+import { answeredSoon } from "../log/postgres/connection-limits.ts";
 import { type Advance, CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import type { ReadDb } from "./read-db.ts";
 
@@ -39,6 +40,7 @@ export function createCheckpointPasser(readDb: ReadDb): CheckpointPasser {
       const { rows } = await readDb.query<{ model: string }>({
         name: "pass-checkpoints",
         text: passStatement,
+        ...answeredSoon,
         values: [
           steps.map(({ model }) => model),
           steps.map(({ epoch }) => epoch),

@@ -17,6 +17,10 @@ import { createWaiters } from "./waiters.ts";
 /** Pushes are for members who look on: a batch that is longer than this is history. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
+/** Pushes wait for read models that lag behind, so a database that is back must be found soon. */
+const LONGEST_PAUSE_MS = 500;
+/** News are a few rows. What takes longer waits for a server that does not answer any more. */
+const NEWS_PATIENCE_MS = 30_000;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "stopped";
 
@@ -61,7 +65,13 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
     waiters.reached(position);
   }
 
-  async function onBatch(lead: Lead, events: readonly StoredEvent[], caughtUp: boolean, signal: AbortSignal): Promise<void> {
+  async function onBatch(
+    lead: Lead,
+    events: readonly StoredEvent[],
+    caughtUp: boolean,
+    signal: AbortSignal,
+    giveUp: () => void,
+  ): Promise<void> {
     const fresh = events.filter((event) => event.position > lead.position);
     const news = caughtUp && fresh.length <= NEWS;
     for (let start = 0; start < fresh.length; ) {
@@ -69,12 +79,17 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       if (signal.aborted) return;
       const chunk = fresh.slice(start, start + pace.size());
       const began = performance.now();
-      await commitEvents(lead, chunk, {
-        publisher: news && publishing ? publisher : undefined,
-        notify: news && publishing,
-        passer,
-        rate: pace.rate(),
-      });
+      const hung = news ? setTimeout(() => giveUp(), NEWS_PATIENCE_MS) : undefined;
+      try {
+        await commitEvents(lead, chunk, {
+          publisher: news && publishing ? publisher : undefined,
+          notify: news && publishing,
+          passer,
+          rate: pace.rate(),
+        });
+      } finally {
+        clearTimeout(hung);
+      }
       const positions = Number(lead.position - position);
       pace.measured({ events: chunk.length, positions, milliseconds: performance.now() - began });
       moved(lead);
@@ -84,7 +99,7 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
     lastError = undefined;
   }
 
-  async function lead(connection: ReadDbConnection, signal: AbortSignal): Promise<void> {
+  async function lead(connection: ReadDbConnection, signal: AbortSignal, giveUp: () => void): Promise<void> {
     const checkpoint = await takeLead(connection, schema);
     if (!checkpoint) return standBy(signal);
     if (checkpoint.version !== readModel.version) {
@@ -104,7 +119,7 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
       signal,
       // Members watch the screen for pushes, and all read models share one process and one database.
       isUrgent: ({ type }) => publishing && readModel.tells.has(type) && !readModel.givesWay,
-      onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal),
+      onBatch: (events, { caughtUp }) => onBatch(lead, events, caughtUp, signal, giveUp),
     });
   }
 
@@ -115,13 +130,16 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
 
   async function attempt(signal: AbortSignal): Promise<void> {
     const connection = await readDb.connect();
-    // The pool listens only while a connection is idle; a loss in our hands shows at the next statement.
-    const ignore = () => {};
-    connection.on("error", ignore);
+    const lost = new AbortController();
+    // The pool listens only while a connection is idle. A loss ends the attempt at once, and not at the next event: a server that
+    // crashed may have taken back what we committed last, and nothing but a look at the checkpoint tells.
+    const onLost = (error: Error) => lost.abort(error);
+    connection.on("error", onLost);
     try {
-      await lead(connection, signal);
+      await lead(connection, AbortSignal.any([signal, lost.signal]), () => void connection.end());
+      if (!signal.aborted) lost.signal.throwIfAborted();
     } finally {
-      connection.off("error", ignore);
+      connection.off("error", onLost);
       // Closed, not given back: the lock ends with the session, whatever state it is in.
       connection.release(true);
     }
@@ -142,7 +160,7 @@ export function createRunner(deps: RunnerDeps, options: { readModel: ReadModel; 
           state = "retrying";
           lastError = error instanceof Error ? error.message : String(error);
           log(`Read model ${schema} stopped and tries again`, error);
-          await pause(Math.min(2000, 50 * 2 ** Math.min(failures, 6)), signal);
+          await pause(Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(failures, 6)), signal);
         }
       }
       state = "stopped";
