@@ -16,7 +16,7 @@ export function PendingItem({ pending }: { pending: PendingComment }) {
         <p className={styles.who}>
           <span className={styles.name}>我</span>
         </p>
-        <p className={styles.text} style={{ whiteSpace: "pre-line" }}>
+        <p className={styles.text} style={{ whiteSpace: "pre-wrap" }}>
           {showText(pending.text).text}
         </p>
         {pending.pictures.length > 0 && <CommentPictures urls={pending.pictures} />}
