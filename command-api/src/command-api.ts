@@ -7,6 +7,7 @@ import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { StartConversation } from "@shiye/events/chat";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
+import type { MakeChallenge } from "@shiye/events/proof-of-work";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
@@ -23,7 +24,10 @@ import { accountNameStream } from "./accounts/account-name-state.ts";
 import { createCaptchas } from "./accounts/captcha.ts";
 import { isTaken } from "./accounts/claim-account-name.ts";
 import { createCredentials } from "./accounts/credentials.ts";
+import { createDevices } from "./accounts/devices.ts";
 import { createErasure } from "./accounts/erasure.ts";
+import { createKnownPlaces } from "./accounts/known-places.ts";
+import { createProofs } from "./accounts/proofs.ts";
 import { createRegister } from "./accounts/register.ts";
 import { type NewMember, registerMember } from "./accounts/register-member.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./accounts/session-state.ts";
@@ -117,13 +121,17 @@ export function createCommandApi(deps: CommandApiDeps) {
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const states = createWarmStates({ log, warn, snapshotOf: createConversationSnapshots(pool) });
   const credentials = createCredentials(pool);
-  const erasure = createErasure({ keyring: deps.keyring, credentials });
+  const places = createKnownPlaces({ sql: pool, key: keyFor("known places") });
+  const proofs = createProofs({ sql: pool, key: keyFor("proofs of work"), now });
+  const devices = createDevices(keyFor("devices"));
+  const erasure = createErasure({ keyring: deps.keyring, credentials, places });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
     credentials,
     erasure,
-    attempts: createSignInAttempts(buckets),
+    attempts: createSignInAttempts({ buckets, captchas, places }),
+    places,
     tokens,
     media: media.records,
     late: createLateCounts(pool),
@@ -184,11 +192,14 @@ export function createCommandApi(deps: CommandApiDeps) {
 
   const accountCalls: {
     MakeCaptcha: HandlerOf<typeof MakeCaptcha>;
+    MakeChallenge: HandlerOf<typeof MakeChallenge>;
     CheckAccountName: HandlerOf<typeof CheckAccountName>;
     Register: HandlerOf<typeof Register>;
     GetCurrentAdmin: HandlerOf<typeof GetCurrentAdmin>;
   } = {
-    MakeCaptcha: async () => ({ data: captchas.make() }),
+    MakeCaptcha: async () => ({ data: await captchas.make() }),
+
+    MakeChallenge: async ({ input }) => ({ data: await proofs.make(input.for) }),
 
     async CheckAccountName({ input }) {
       const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
@@ -197,13 +208,13 @@ export function createCommandApi(deps: CommandApiDeps) {
       return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
     },
 
-    async Register({ input }, context) {
+    Register: devices.withDevice(async ({ input }, context) => {
       const actor = { kind: "system" } as const;
       const { method, path } = Register;
       const key = context.idempotencyKey;
       const idempotency = key ? idempotencyOf(idempotencyKey, { actor, key: `${key} ${input.user_id}`, method, path, input }) : undefined;
       return register(input, callOf(context, actor, now()), idempotency);
-    },
+    }),
 
     async GetCurrentAdmin(_input, { caller }) {
       const admin = await handling.sources.read(adminStream(caller.id));
@@ -235,7 +246,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
-  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...chatCalls, ...media.uploads };
+  const routes = createRoutes({ handling, idempotencyKey, now });
+  const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
+  const named = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...media.uploads };
   // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
   const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts
@@ -247,8 +260,15 @@ export function createCommandApi(deps: CommandApiDeps) {
       tokens,
       checkSession,
       logFault: deps.logFault,
+      guard: createLimitGuard({
+        buckets,
+        proofs,
+        deviceOf: devices.read,
+        hashAddress: services.hashAddress,
+        factor: deps.rateLimitFactor ?? 1,
+        now,
+      }),
       trustedProxies: deps.trustedProxies ?? [],
-      guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1, now }),
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });
@@ -262,6 +282,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     void Promise.all([
       buckets.sweep(),
       captchas.sweep(),
+      proofs.sweep(),
+      places.sweep(),
       viewMarks.sweep(),
       sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
     ]).catch((error: unknown) => warn("Sweeping failed", error));

@@ -9,10 +9,17 @@ const contracts: readonly { name: string; access: Access }[] = commandContracts;
 const buckets = { take: async () => undefined, giveBack: async () => undefined, sweep: async () => undefined };
 
 function guardAt(time: { now: number }) {
-  const guard = createLimitGuard({ buckets, hashAddress: (address) => address, factor: 1, now: () => time.now });
+  const guard = createLimitGuard({
+    buckets,
+    proofs: { accept: async () => false },
+    deviceOf: () => undefined,
+    hashAddress: (address) => address,
+    factor: 1,
+    now: () => time.now,
+  });
   return (contract: (typeof contracts)[number], { member, address }: { member?: number; address: string }) => {
     const caller = member === undefined ? { kind: "visitor" } : { kind: contract.access === "admin" ? "admin" : "member", id: member };
-    return guard(contract, { caller, address } as CallContext);
+    return guard(contract, { caller, address, request: { get: () => undefined } } as unknown as CallContext);
   };
 }
 

@@ -1,11 +1,22 @@
 import type { commandContracts } from "@shiye/events/catalogue";
 import type { Access } from "@shiye/events/define";
+import { PROOF_HEADER, type ProvenCall } from "@shiye/events/proof-of-work";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { CallContext } from "@shiye/infra/http/call";
 import { type Allowance, createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
+import type { Proofs } from "../accounts/proofs.ts";
 import type { Limit, TokenBuckets } from "./token-buckets.ts";
 
 type CommandName = (typeof commandContracts)[number]["name"];
+
+/** What callers share who bring no proof of work for a call that bots want: each address, and everybody together. */
+interface Unproven {
+  ofAddress: Limit;
+  ofAll: Limit;
+}
+
+/** A bucket that all nodes share. */
+type Shared = Limit & { name: string; per: "member" | "session" | "address"; unproven?: Unproven };
 
 interface CallLimit {
   /**
@@ -14,13 +25,18 @@ interface CallLimit {
    */
   cost: number;
   /** Beside that, a bucket that all nodes share: for what is guessed, stored in files, or read by others at once. */
-  shared?: Limit & { name: string; per: "member" | "address" };
+  shared?: Shared;
 }
 
 /** An event about two; an event that others are told of; a text; what makes, or ends, a thing that many read. */
 const [MARK, TOLD, TEXT, THING] = [1, 2, 4, 8];
 
-const signIn = { name: "sign-in", per: "address", burst: 120, perSecond: 1 } as const;
+const signIn = {
+  ...({ name: "sign-in", per: "address", burst: 120, perSecond: 1 } as const),
+  unproven: { ofAddress: { burst: 40, perSecond: 1 / 5 }, ofAll: { burst: 1200, perSecond: 20 } },
+} satisfies Shared;
+/** A browser in which somebody has signed in before; others in its network cannot use it up. */
+const knownDevice: Limit = { burst: 30, perSecond: 1 / 10 };
 const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as const;
 
 /**
@@ -28,14 +44,27 @@ const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as
  * without a call, does not compile.
  */
 export const limits = {
-  MakeCaptcha: { cost: MARK, shared: { name: "captcha", per: "address", burst: 120, perSecond: 1 } },
+  MakeCaptcha: {
+    cost: MARK,
+    shared: {
+      ...({ name: "captcha", per: "address", burst: 120, perSecond: 1 } as const),
+      unproven: { ofAddress: { burst: 30, perSecond: 1 / 10 }, ofAll: { burst: 600, perSecond: 5 } },
+    },
+  },
+  MakeChallenge: { cost: MARK, shared: { name: "challenge", per: "address", burst: 240, perSecond: 2 } },
   CheckAccountName: { cost: MARK, shared: { name: "check-name", per: "address", burst: 120, perSecond: 2 } },
-  Register: { cost: MARK, shared: { name: "register", per: "address", burst: 60, perSecond: 1 / 10 } },
+  Register: {
+    cost: MARK,
+    shared: {
+      ...({ name: "register", per: "address", burst: 60, perSecond: 1 / 10 } as const),
+      unproven: { ofAddress: { burst: 20, perSecond: 1 / 120 }, ofAll: { burst: 200, perSecond: 1 / 10 } },
+    },
+  },
   SignIn: { cost: MARK, shared: signIn },
   RefreshSession: { cost: TOLD },
   SignOut: { cost: MARK },
   // A right guess gives its attempt back, and each change costs a hash.
-  ChangePassword: { cost: MARK, shared: { name: "change-password", per: "member", burst: 20, perSecond: 1 / 30 } },
+  ChangePassword: { cost: MARK, shared: { name: "change-password", per: "session", burst: 20, perSecond: 1 / 30 } },
   AdminSignIn: { cost: MARK, shared: signIn },
   AdminRefreshSession: { cost: TOLD },
   AdminSignOut: { cost: MARK },
@@ -82,27 +111,49 @@ export const allowances = {
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(limits, name);
 
-/** The edge's guard. `factor` widens every limit: load tests come from one address. */
-export function createLimitGuard(options: {
+interface LimitGuardOptions {
   buckets: TokenBuckets;
+  proofs: Pick<Proofs, "accept">;
+  /** The device that a sign-in comes from, when its cookie is ours. */
+  deviceOf: (context: CallContext) => string | undefined;
   hashAddress: (address: string) => string;
   factor: number;
   now: () => number;
-}) {
-  const { buckets, hashAddress, factor, now } = options;
+}
+
+/** The edge's guard. `factor` widens every limit: load tests come from one address. */
+export function createLimitGuard({ buckets, proofs, deviceOf, hashAddress, factor, now }: LimitGuardOptions) {
   const ofMember = createCallAllowance({ ...widened(allowances.member, factor), now });
   const ofNetwork = createCallAllowance({ ...widened(allowances.network, factor), now });
+  const take = (key: string, limit: Limit) => buckets.take(key, widened(limit, factor));
 
-  return async (contract: { name: string; access: Access }, { caller, address }: CallContext): Promise<Refusal | undefined> => {
+  async function waitForShared(limit: Shared, call: ProvenCall | undefined, context: CallContext): Promise<number | undefined> {
+    const { caller, address, request } = context;
+    const { name, unproven } = limit;
+    const who =
+      limit.per === "address" || caller.kind === "visitor"
+        ? `address ${hashAddress(address)}`
+        : limit.per === "session"
+          ? `session ${caller.sessionId}`
+          : `${caller.kind} ${caller.id}`;
+    if (!unproven || !call) return take(`${name} ${who}`, limit);
+    const device = call === "login" ? deviceOf(context) : undefined;
+    if (device && (await take(`${name} device ${device}`, knownDevice)) === undefined) return undefined;
+    const header = request.get(PROOF_HEADER);
+    if (header && (await proofs.accept(header, call))) return take(`${name} ${who}`, limit);
+    // One address cannot use up what all share: its own allowance comes first.
+    return (await take(`${name} unproven ${who}`, unproven.ofAddress)) ?? (await take(`${name} unproven`, unproven.ofAll));
+  }
+
+  return async (contract: { name: string; access: Access; proof?: ProvenCall }, context: CallContext): Promise<Refusal | undefined> => {
     if (!isCommand(contract.name)) throw new Error(`${contract.name} has no limit`);
+    const { caller, address } = context;
     const { cost, shared }: CallLimit = limits[contract.name];
-    const member = caller.kind === "visitor" ? undefined : `${caller.kind} ${caller.id}`;
-    const network = `address ${hashAddress(address)}`;
-    // The member's first: who is over their own leaves the others of their network theirs.
-    const wait = (member === undefined ? undefined : ofMember(member, cost)) ?? ofNetwork(network, cost);
-    const sharedWait =
-      wait ??
-      (shared && (await buckets.take(`${shared.name} ${shared.per === "member" && member ? member : network}`, widened(shared, factor))));
-    return sharedWait === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds: sharedWait });
+    // The network pays last, and only for what nothing else stops: what one of it is refused takes nothing from the others.
+    const retryAfterSeconds =
+      (caller.kind === "visitor" ? undefined : ofMember(`${caller.kind} ${caller.id}`, cost)) ??
+      (shared && (await waitForShared(shared, contract.proof, context))) ??
+      ofNetwork(`address ${hashAddress(address)}`, cost);
+    return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
   };
 }

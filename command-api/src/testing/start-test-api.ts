@@ -28,7 +28,7 @@ export interface Answered {
     success: boolean;
     error?: string;
     data: Record<string, unknown>;
-    details?: Record<string, string>;
+    details?: Record<string, string | true>;
   };
 }
 

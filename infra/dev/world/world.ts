@@ -72,7 +72,7 @@ export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | 
   /** As the erasure of a member does: what their key sealed is anonymous from now on. */
   destroyKey(memberId: number): Promise<void>;
   /** One more command-api on the same engines, reached past the gateway: there a test may say which address it comes from. */
-  startCommandNode(): Promise<HttpClient & { stop(): Promise<void> }>;
+  startCommandNode(different?: Partial<Pick<CommandApiDeps, "now">>): Promise<HttpClient & { stop(): Promise<void> }>;
   /** Looks into the database, where a test has to prove that something is nowhere. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -194,8 +194,8 @@ export async function createWorld({
     },
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
-    async startCommandNode() {
-      const node = createCommandApi(commandDeps);
+    async startCommandNode(different = {}) {
+      const node = createCommandApi({ ...commandDeps, ...different });
       await node.start();
       const server = await listen(createServer(node.app), { port: 0, host: "127.0.0.1" });
       const stop = async () => {

@@ -40,6 +40,8 @@ describe("variables", () => {
   ])("what listens on %s is reached from elsewhere: %s", (host, reached) => {
     expect(isReachableFromElsewhere({ host, trustedProxies: [] })).toBe(reached);
     expect(read({ HOST: host }).demo).toBe(reached ? "no" : "first-start");
+    expect(isReachableFromElsewhere({ host, trustedProxies: ["loopback"] }), "behind a proxy").toBe(true);
+    expect(read({ HOST: host, TRUSTED_PROXIES: "loopback" }).demo).toBe("no");
   });
 
   test("what listens on loopback behind a trusted proxy is reached from elsewhere", () => {

@@ -32,6 +32,7 @@ export const refusalStatus = {
   "account-name-taken": 409,
   "captcha-expired": 400,
   "captcha-wrong": 400,
+  "captcha-required": 429,
 
   "member-not-found": 404,
   "profile-not-own": 403,
