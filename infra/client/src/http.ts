@@ -5,7 +5,7 @@ import type { CallTo, QueryValue } from "./calls.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 
 /** A request of any contract: what is of none does not compile. */
-export type ApiRequest = CallTo<(typeof commandContracts | typeof queryContracts)[number]>;
+export type ApiRequest = CallTo<(typeof commandContracts | typeof queryContracts)[number]> & { headers?: Record<string, string> };
 
 /** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
 export interface ApiRefusal {
@@ -13,7 +13,7 @@ export interface ApiRefusal {
   code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
   /** Chinese and fit to show. */
   message: string;
-  details?: Readonly<Record<string, string>>;
+  details?: Readonly<Record<string, string | true>>;
 }
 
 export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
@@ -60,9 +60,10 @@ export function addressOf({ path, params = {}, query = {} }: Address): string {
   return `/api${filled}${text && `?${text}`}`;
 }
 
-function headersOf({ method = "GET", body }: ApiRequest, token: string | null): HeadersInit {
+function headersOf({ method = "GET", body, headers }: ApiRequest, token: string | null): HeadersInit {
   return {
     Accept: "application/json",
+    ...headers,
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(body ? { "Content-Type": "application/json" } : {}),
     // A lost answer may be asked for again without doing the thing twice.
@@ -82,7 +83,7 @@ export function readAnswer(status: number, body: unknown): ApiAnswer {
     data?: unknown;
     message?: string;
     error?: RefusalCode;
-    details?: Record<string, string>;
+    details?: Record<string, string | true>;
   };
   if (status >= 200 && status < 300 && envelope.success !== false) return { data: envelope.data, message: envelope.message ?? "" };
   const message = envelope.message || MESSAGES[status] || `请求失败（${status}）`;

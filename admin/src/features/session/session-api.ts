@@ -1,5 +1,7 @@
 import type { CallTo } from "@shiye/client/calls";
 import { callApi } from "@shiye/client/http";
+import { proofHeaders } from "@shiye/client/proof-of-work";
+import type { MakeCaptcha } from "@shiye/events/accounts";
 import type { AdminSignIn, AdminSignOut, AdminView, GetCurrentAdmin } from "@shiye/events/admins";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { adminApi } from "../../api/admin-api.ts";
@@ -12,9 +14,8 @@ const sessionApi = adminApi.injectEndpoints({
     signIn: build.mutation<SignedIn, InputOf<typeof AdminSignIn>>({
       // Without the token of an earlier session: a wrong password says nothing about that one.
       queryFn: async (body) => {
-        const answer = await callApi({ path: "/auth/admin/login", method: "POST", body } satisfies CallTo<typeof AdminSignIn>, {
-          token: null,
-        });
+        const call = { path: "/auth/admin/login", method: "POST", body } satisfies CallTo<typeof AdminSignIn>;
+        const answer = await callApi({ ...call, headers: await proofHeaders("login") }, { token: null });
         return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as SignedIn };
       },
       onQueryStarted: async (_credentials, { dispatch, queryFulfilled }) => {
@@ -25,6 +26,14 @@ const sessionApi = adminApi.injectEndpoints({
         // Known already, so the console opens without asking.
         dispatch(sessionApi.util.upsertQueryData("getCurrentAdmin", undefined, answer.data.admin));
       },
+    }),
+    makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({
+      queryFn: async () => {
+        const call = { path: "/auth/captcha" } satisfies CallTo<typeof MakeCaptcha>;
+        const answer = await callApi({ ...call, headers: await proofHeaders("captcha") }, { token: null });
+        return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as AnswerOf<typeof MakeCaptcha> };
+      },
+      keepUnusedDataFor: 0,
     }),
     getCurrentAdmin: build.query<AdminView, void>({ query: () => ({ path: "/auth/admin/me" }) satisfies CallTo<typeof GetCurrentAdmin> }),
     signOut: build.mutation<AnswerOf<typeof AdminSignOut>, void>({
@@ -38,4 +47,4 @@ const sessionApi = adminApi.injectEndpoints({
   }),
 });
 
-export const { useSignInMutation, useGetCurrentAdminQuery, useSignOutMutation } = sessionApi;
+export const { useSignInMutation, useMakeCaptchaQuery, useGetCurrentAdminQuery, useSignOutMutation } = sessionApi;

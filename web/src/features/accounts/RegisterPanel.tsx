@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { ApiRefusal } from "@shiye/client/http";
-import { useState } from "react";
+import { prepareProof } from "@shiye/client/proof-of-work";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -26,6 +27,10 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     mode: "onTouched",
   });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    prepareProof("captcha");
+    prepareProof("register");
+  }, []);
 
   const isTaken = async (account: string) => (await checkAccountName(account)).data?.isUnique === false;
   const sayTaken = () => setError("account", { type: "server", message: TAKEN });

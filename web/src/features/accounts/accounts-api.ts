@@ -1,5 +1,6 @@
 import type { CallTo } from "@shiye/client/calls";
-import { callApi } from "@shiye/client/http";
+import { type ApiRefusal, callApi } from "@shiye/client/http";
+import { proofHeaders } from "@shiye/client/proof-of-work";
 import type { CheckAccountName, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
@@ -13,14 +14,20 @@ type SignedIn = AnswerOf<typeof SignIn>;
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<SignedIn, InputOf<typeof SignIn>>({
-      query: (body) => ({ path: "/auth/login", method: "POST", body }) satisfies CallTo<typeof SignIn>,
+      queryFn: async (body, _api, _options, send) => {
+        const call = { path: "/auth/login", method: "POST", body } satisfies CallTo<typeof SignIn>;
+        return answered<SignedIn>(await send({ ...call, headers: await proofHeaders("login") }));
+      },
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(signedIn(sessionOf(data)));
       },
     }),
     register: build.mutation<AnswerOf<typeof Register>, InputOf<typeof Register>>({
-      query: (body) => ({ path: "/auth/register", method: "POST", body }) satisfies CallTo<typeof Register>,
+      queryFn: async (body, _api, _options, send) => {
+        const call = { path: "/auth/register", method: "POST", body } satisfies CallTo<typeof Register>;
+        return answered<AnswerOf<typeof Register>>(await send({ ...call, headers: await proofHeaders("register") }));
+      },
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(signedIn(sessionOf(data)));
@@ -37,7 +44,10 @@ const accountsApi = api.injectEndpoints({
       },
     }),
     makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({
-      query: () => ({ path: "/auth/captcha" }) satisfies CallTo<typeof MakeCaptcha>,
+      queryFn: async (_nothing, _api, _options, send) => {
+        const call = { path: "/auth/captcha" } satisfies CallTo<typeof MakeCaptcha>;
+        return answered<AnswerOf<typeof MakeCaptcha>>(await send({ ...call, headers: await proofHeaders("captcha") }));
+      },
       keepUnusedDataFor: 0,
     }),
     checkAccountName: build.query<AnswerOf<typeof CheckAccountName>, string>({
@@ -46,6 +56,11 @@ const accountsApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** What the shared sender answers is of no type of its own; the call says which it is. */
+function answered<Data>(answer: { data?: unknown; error?: ApiRefusal }): { data: Data } | { error: ApiRefusal } {
+  return answer.error ? { error: answer.error } : { data: answer.data as Data };
+}
 
 function sessionOf({ user, tokens }: SignedIn) {
   return { token: tokens.access_token, refreshToken: tokens.refresh_token, member: sessionMember(user) };
