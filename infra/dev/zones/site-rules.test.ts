@@ -37,6 +37,7 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
   "web/src/ui/travel-guard.ts": ["guard"],
+  "infra/client/src/proof-of-work.ts": ["ready"],
   "infra/client/src/push-events.ts": ["shown"],
 };
 
