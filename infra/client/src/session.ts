@@ -1,8 +1,6 @@
-import type { RefreshSession, Tokens } from "@shiye/events/accounts";
+import type { RefreshSession } from "@shiye/events/accounts";
 import type { AdminRefreshSession } from "@shiye/events/admins";
-import type { CallTo } from "./calls.ts";
-import { type ApiAnswer, type ApiRefusal, callApi } from "./http.ts";
-import { inTurn } from "./tab-lock.ts";
+import type { ApiAnswer, ApiRefusal } from "./http.ts";
 import { expiresSoon } from "./token-expiry.ts";
 
 export interface HeldTokens {
@@ -24,10 +22,8 @@ export interface SessionStore {
   end: () => void;
 }
 
-type Refresh = typeof RefreshSession | typeof AdminRefreshSession;
-
 interface SessionOptions {
-  refreshPath: Refresh["path"];
+  refreshPath: (typeof RefreshSession | typeof AdminRefreshSession)["path"];
   /** Names the turn that tabs take; one for each kind of session. */
   lock: string;
   /** What a call is told that finds its session over. */
@@ -37,42 +33,28 @@ interface SessionOptions {
 /** An `ApiRefusal`: no answer, or one that says nothing about the session. It may live; nobody knows. */
 export type RefreshOutcome = "renewed" | "over" | ApiRefusal;
 
+const NO_NETWORK: ApiRefusal = { status: 0, code: "network", message: "网络连接失败，请检查网络设置" };
+
 /** Calls with the token of a session that renews itself. */
 export function createSession({ refreshPath, lock, overMessage }: SessionOptions) {
   let running: Promise<RefreshOutcome> | null = null;
 
   /**
    * Exchanges the refresh token, once for however many calls found the access token dead. A refresh token used twice ends the whole
-   * session (contract §2), so tabs take turns, and who comes second finds the first one's tokens instead of asking again.
+   * session (contract §2), so tabs take turns. How that goes is a part of its own: most visits never need it.
    */
   function refresh(store: SessionStore): Promise<RefreshOutcome> {
     // Read before the turn: while this tab waits for it, another may renew the session under its hands.
-    const { refreshToken } = store.read();
-    running ??= inTurn(lock, () => exchange(store, refreshToken)).finally(() => {
-      running = null;
-    });
+    const held = store.read().refreshToken;
+    running ??= import("./session-exchange.ts")
+      .then(
+        ({ exchangeInTurn }) => exchangeInTurn({ store, held, refreshPath, lock }),
+        () => NO_NETWORK,
+      )
+      .finally(() => {
+        running = null;
+      });
     return running;
-  }
-
-  async function exchange(store: SessionStore, held: string | null): Promise<RefreshOutcome> {
-    const shared = store.readShared();
-    if (shared.token && shared.refreshToken && shared.refreshToken !== held) {
-      store.adopt();
-      return "renewed";
-    }
-    if (!held) return "over";
-    const answer = await callApi({ path: refreshPath, method: "POST", body: { refresh_token: held } } satisfies CallTo<Refresh>, {
-      token: null,
-    });
-    if ("refusal" in answer) {
-      // Only a clear "no" ends the session; a network or a server that is away for a moment must not sign anybody out.
-      return answer.refusal.status === 401 || answer.refusal.status === 400 ? "over" : answer.refusal;
-    }
-    // Who has left since must not be let in again.
-    if (store.read().refreshToken !== held) return store.read().token ? "renewed" : "over";
-    const tokens = answer.data as Tokens;
-    store.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
-    return "renewed";
   }
 
   /** The access token; one that is about to die is exchanged first. */

@@ -18,6 +18,8 @@ export function beginLater(store: Store): void {
   storeFirstPages(store);
   prefetchNotes(store);
   NoteOverlayPage.preload();
+  // For the next visit, whose token has died by then.
+  void import("@shiye/client/session-exchange").catch(() => {});
   // What tells of a failure must be here before the network fails.
   Drawing.preload();
   preloadToasts();

@@ -10,18 +10,16 @@ import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import styles from "./Shell.module.css";
+import { useShortcuts } from "./use-shortcuts.ts";
 
-const Shortcuts = namedLazy(() => import("./Shortcuts.tsx"), "Shortcuts", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
+  useShortcuts();
   return (
     <>
-      <Suspense>
-        <Shortcuts />
-      </Suspense>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, which is what links are for; the address only stays as it is */}
       <a className={styles.skip} href="#content" onClick={skipToContent}>
         跳到正文

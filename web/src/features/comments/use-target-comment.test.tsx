@@ -27,7 +27,11 @@ function open({ target = 51 as number | null, where = place({}) as object, pages
   });
   const { result } = site.renderHook(() => {
     const query = useGetCommentsInfiniteQuery(LIST);
-    return { ...useTargetComment(target, LIST, query), list: query.currentData?.pages.flatMap(({ comments }) => comments) ?? [] };
+    return {
+      ...useTargetComment(target, LIST, query),
+      more: query.fetchNextPage,
+      list: query.currentData?.pages.flatMap(({ comments }) => comments) ?? [],
+    };
   });
   return { result, asked, toasts: site.toasts, ids: () => result.current.list.map(({ id }) => id) };
 }
@@ -48,9 +52,11 @@ describe("the comment somebody was sent to", () => {
   });
 
   it("is said to be gone, once, when the server knows it no more", async () => {
-    const { toasts, ids } = open({ where: place({ targetThreadId: null }) });
+    const { toasts, ids, result } = open({ where: place({ targetThreadId: null }) });
     await waitFor(() => expect(toasts).toEqual(["这条评论不见了"]));
-    expect(ids()).toEqual([10]);
+    await act(async () => void result.current.more());
+    await waitFor(() => expect(ids()).toEqual([10, 20]));
+    expect(toasts).toHaveLength(1);
   });
 
   it("stands out from being seen on for its time, and no longer", async () => {
