@@ -22,9 +22,11 @@ export function createEraseDeparted(options: {
   log: Pick<EventLog, "subscribe">;
   sql: Sql;
   erasure: Erasure;
+  /** Told of departures after their erasure, before they are noted. */
+  onDeparted?: (position: bigint) => Promise<void>;
   warn: (message: string, error: unknown) => void;
 }): Policy {
-  const { log, sql, erasure, warn } = options;
+  const { log, sql, erasure, onDeparted, warn } = options;
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   let unnoted = 0;
@@ -44,6 +46,8 @@ export function createEraseDeparted(options: {
   async function onBatch(events: readonly StoredEvent[]): Promise<void> {
     const departures = events.filter((event) => event.type === "MemberDeleted");
     for (const { data } of departures) await erasure.erase((data as { memberId: number }).memberId);
+    const newest = departures.at(-1);
+    if (newest) await onDeparted?.(newest.position);
     const last = events.at(-1);
     unnoted += events.length;
     if (last && (departures.length > 0 || unnoted >= NOTED_EVERY)) await note(last.position);

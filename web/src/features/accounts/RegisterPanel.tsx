@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useState } from "react";
+import type { ApiRefusal } from "@shiye/client/http";
+import { prepareProof } from "@shiye/client/proof-of-work";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -26,6 +27,10 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     mode: "onTouched",
   });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    prepareProof("captcha");
+    prepareProof("register");
+  }, []);
 
   const isTaken = async (account: string) => (await checkAccountName(account)).data?.isUnique === false;
   const sayTaken = () => setError("account", { type: "server", message: TAKEN });
