@@ -2,10 +2,12 @@ import { SignIn } from "@shiye/events/accounts";
 import { AdminSignIn } from "@shiye/events/admins";
 import { GetMember } from "@shiye/events/members";
 import { GetNotes } from "@shiye/events/notes";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlannedAction } from "../demo/plan/actions.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { readBegunDemo } from "../seed/demo-notes.ts";
+import { runningDatabase } from "../supervisor/lock.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { killAll, stillRunning } from "./processes.ts";
 import { createPlace, launchProduct, type Product, startProduct } from "./product.ts";
@@ -77,8 +79,12 @@ describe("the demo community of a first start", () => {
 
   it("is not written again by a later start, which goes on with the sizes of its pictures and says how far they are", async () => {
     const total = (await feed()).pagination.total;
+    // However quick the sizes are, some are left to make.
+    const database = new pg.Client({ connectionString: runningDatabase(place.dataDir) });
+    await database.connect();
+    await database.query("update media.files set variants = '[]' where kind = 'image'");
+    await database.end();
     expect(await product.stop()).toBe(0);
-    expect(printed(), "sizes were left to make").not.toContain("图片尺寸已全部生成");
     await start();
     await expect.poll(printed, patience).toMatch(/生成图片尺寸 \d+\/\d+/);
     expect(printed()).not.toContain("演示内容");

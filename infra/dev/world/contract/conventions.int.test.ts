@@ -253,7 +253,7 @@ describe("an address or a method that there is not", () => {
 
 describe("a database that goes away in the middle of a call", () => {
   it("is 503 with the time to come back, no fault, and gone when it is there again", async () => {
-    const held = world.query("do $$ begin lock table members.members in access exclusive mode; perform pg_sleep(8); end $$");
+    const held = world.query("do $$ begin lock table members.members in access exclusive mode; perform pg_sleep(5); end $$");
     const locked = "select from pg_locks where relation = 'members.members'::regclass and mode = 'AccessExclusiveLock' and granted";
     await expect.poll(async () => (await world.query(locked)).length, { timeout: 5000 }).toBe(1);
     const asked = world.call("GET", `/users/${rich.author.id}`);
