@@ -59,7 +59,6 @@ export function createUsesFollower(options: {
         await log.subscribe({
           after: written,
           batchSize: BATCH,
-          isUrgent: () => false,
           signal: AbortSignal.any([stopping.signal, attempt.signal]),
           onBatch: take,
         });

@@ -52,7 +52,7 @@ export function createEraseDeparted(options: {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await log.subscribe({ after: await readNoted(), signal: stopping.signal, onBatch, isUrgent: () => false });
+        await log.subscribe({ after: await readNoted(), signal: stopping.signal, onBatch });
       } catch (error) {
         warn("Those who left could not be erased; it is tried again", error);
         if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
