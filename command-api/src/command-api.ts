@@ -17,6 +17,7 @@ import { parseInput } from "@shiye/infra/http/parse-input";
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
+import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type { z } from "zod";
 import { accountNameStream } from "./accounts/account-name-state.ts";
 import { createCaptchas } from "./accounts/captcha.ts";
@@ -46,10 +47,11 @@ import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
+import { mediaUses } from "./media/media-uses-projection.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
-import { createEraseDeparted } from "./policies/erase-departed.ts";
+import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
@@ -62,6 +64,8 @@ const GATHER_VIEWS_MS = 3000;
 
 export interface CommandApiDeps {
   log: EventLog;
+  /** Of the database that `pool` is on: what follows the log has connections of its own. */
+  databaseUrl: string;
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
@@ -106,9 +110,17 @@ export function createCommandApi(deps: CommandApiDeps) {
   const { onVariantProgress } = deps;
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
-  const states = createWarmStates({ log, warn, snapshotOf: createConversationSnapshots(pool) });
   const credentials = createCredentials(pool);
   const erasure = createErasure({ keyring: deps.keyring, credentials });
+  const subscriptions = createSubscriptions({
+    databaseUrl: deps.databaseUrl,
+    log,
+    projections: [mediaUses],
+    policies: [{ policy: createEraseDeparted(erasure), from: () => readFormerCheckpoint(pool) }],
+    applicationName: "command-api subscriptions",
+    warn,
+  });
+  const states = createWarmStates({ log, follow: subscriptions.followFromNow, warn, snapshotOf: createConversationSnapshots(pool) });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
@@ -126,7 +138,6 @@ export function createCommandApi(deps: CommandApiDeps) {
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
-  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
@@ -287,9 +298,11 @@ export function createCommandApi(deps: CommandApiDeps) {
     async start(): Promise<void> {
       await createTables(pool, "accounts", accountTables);
       await createTables(pool, "views", viewsTable);
-      await media.start();
+      await media.createTables();
+      await subscriptions.start();
+      await pool.query("drop table if exists accounts.policies");
       states.start();
-      eraseDeparted.start();
+      media.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
       sweeping.unref();
@@ -299,7 +312,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await views.stop();
-      await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
+      await Promise.all([media.stop(), states.stop()]);
+      await subscriptions.stop();
     },
   };
 }

@@ -22,10 +22,6 @@ export const accountTables = `
     used boolean not null default false,
     expires_at timestamptz not null
   );
-  create table if not exists accounts.policies (
-    name text primary key,
-    position bigint not null
-  );
   create table if not exists accounts.rate_limits (
     key text primary key,
     tokens double precision not null,

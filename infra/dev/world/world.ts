@@ -111,6 +111,7 @@ export async function createWorld({
 
   const commandDeps: CommandApiDeps = {
     log: engines.log,
+    databaseUrl: database.url,
     pool: engines.pool,
     keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },

@@ -62,11 +62,7 @@ async function apply(
   publishing: boolean,
 ): Promise<readonly PublishedPush[]> {
   await sealThoseOfDeparted(lease, transaction, events);
-  const flowing = await holdBack(
-    lease,
-    transaction,
-    events.filter((event) => projection.handles.has(event.type)),
-  );
+  const flowing = await holdBack(lease, transaction, events.filter(projection.concerns));
   return flowing.length === 0 ? [] : projection.apply(transaction, lease.model, flowing, { publishing });
 }
 

@@ -87,7 +87,7 @@ export async function readHeldStreams(transaction: Transaction, model: string, s
 }
 
 /** The dead letters of a stream, in order. */
-export async function readDeadLetters(transaction: Transaction, model: string, stream: string): Promise<StoredEvent[]> {
+export async function readDeadLetters(transaction: Transaction | ReadDb, model: string, stream: string): Promise<StoredEvent[]> {
   const { rows } = await transaction.query<{ event: StoredLetter }>(
     "select event from projections.dead_letters where model = $1 and stream = $2 order by position",
     [model, stream],

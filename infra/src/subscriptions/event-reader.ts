@@ -11,6 +11,8 @@ import { pause } from "./pause-switch.ts";
 const CAPACITY = 8000;
 /** So long does everybody wait for a follower that is slow, once; then it is left behind and reads by itself until it is there again. */
 const PATIENCE_MS = 2000;
+/** Who comes after another in the order waits until that one is done, this long at most: all share one processor and one database. */
+const TURN_MS = 2;
 /** The log says that there is something, and nothing is found: looked for again after this. */
 const MISSING_MS = 100;
 
@@ -35,6 +37,8 @@ export interface Follower {
 export interface EventReader {
   /** Delivers everything after a position until the signal aborts. Rejects with the error of `onBatch`, or when the log cannot be read. */
   follow(follower: Follower): Promise<void>;
+  /** The same from the end of the log, before all others; `onStarted` says when the end was looked up. */
+  followFromNow(follower: Pick<Follower, "name" | "signal" | "onBatch">, onStarted: () => void): Promise<void>;
   readLastPosition(): Promise<bigint>;
   /** How often the source broke its promise. */
   faults(): Readonly<Record<SourceFault, number>>;
@@ -44,6 +48,8 @@ export interface EventReader {
 interface Reading extends Follower {
   position: bigint;
   leftBehind: boolean;
+  /** Told of the end of the next batch, by whoever waits for it. */
+  onDone: (() => void) | undefined;
 }
 
 export function createEventReader(options: {
@@ -61,6 +67,8 @@ export function createEventReader(options: {
   let onMoved: (() => void) | undefined;
   let tail: Promise<EventWindow> | undefined;
   let running: Promise<void> | undefined;
+  let waking = false;
+  let wakeAgain = false;
   const history = createHistory({ log, capacity, makeRoom });
 
   /** Waits a moment for followers that still read what has to go. */
@@ -115,8 +123,33 @@ export function createEventReader(options: {
     if (events.length === 0) return;
     await makeRoom(window, events.length);
     window.append(events);
-    const woken = [...waiting].sort(([one], [other]) => one.priority - other.priority);
-    for (const [, wake] of woken) wake();
+    void wakeInTurn();
+  }
+
+  async function wakeInTurn(): Promise<void> {
+    wakeAgain = true;
+    if (waking) return;
+    waking = true;
+    while (wakeAgain) {
+      wakeAgain = false;
+      for (const reading of [...waiting.keys()].sort((one, other) => one.priority - other.priority)) {
+        waiting.get(reading)?.();
+        await untilDone(reading);
+      }
+    }
+    waking = false;
+  }
+
+  function untilDone(reading: Reading): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, TURN_MS);
+      function done() {
+        clearTimeout(timer);
+        reading.onDone = undefined;
+        resolve();
+      }
+      reading.onDone = done;
+    });
   }
 
   function startTail(): Promise<EventWindow> {
@@ -177,9 +210,9 @@ export function createEventReader(options: {
     return history.countBetween(position, window.from()) + window.size();
   }
 
-  return {
+  const reader: EventReader = {
     async follow(follower) {
-      const reading: Reading = { ...follower, position: follower.after, leftBehind: false };
+      const reading: Reading = { ...follower, position: follower.after, leftBehind: false, onDone: undefined };
       const isOver = () => follower.signal.aborted || stopping.signal.aborted;
       readings.add(reading);
       try {
@@ -193,12 +226,18 @@ export function createEventReader(options: {
           await follower.onBatch(events, { left });
           reading.position = last;
           if (left === 0) reading.leftBehind = false;
+          reading.onDone?.();
           moved();
         }
       } finally {
         readings.delete(reading);
         moved();
       }
+    },
+    async followFromNow(follower, onStarted) {
+      const after = await source.readLastPosition();
+      onStarted();
+      await reader.follow({ ...follower, priority: Number.NEGATIVE_INFINITY, limit: () => Number.POSITIVE_INFINITY, after });
     },
     readLastPosition: () => source.readLastPosition(),
     faults: () => ({ ...faults }),
@@ -209,4 +248,5 @@ export function createEventReader(options: {
       await Promise.all([running, history.close()]);
     },
   };
+  return reader;
 }

@@ -21,13 +21,17 @@ export interface ProjectionDefinition<Batch> {
    * left out when nobody will hear it (`publishing` is false while a rebuild fills or a runner is far behind).
    */
   write: (transaction: Transaction, schema: string, batch: Batch, publishing: boolean) => Promise<readonly PublishedPush[]>;
+  /** Leaves out events of handled types that mean nothing: those cost no transaction. Default: none of them. */
+  concerns?: (event: StoredEvent) => boolean;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
 }
 
 /** A projection as the engine sees it. */
 export interface Projection extends ReadModelTables {
+  /** Types of events. */
   handles: ReadonlySet<string>;
+  concerns: (event: StoredEvent) => boolean;
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   /** Applies events, in order, inside the engine's transaction. */
@@ -41,11 +45,13 @@ export interface Projection extends ReadModelTables {
 
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
-  const { model, handlers, createBatch, write, pushes = {} } = definition;
+  const { model, handlers, createBatch, write, concerns = () => true, pushes = {} } = definition;
   const maps = Object.values(handlers);
+  const handles = new Set(maps.flatMap((map) => Object.keys(map)));
   return {
     ...model,
-    handles: new Set(maps.flatMap((map) => Object.keys(map))),
+    handles,
+    concerns: (event) => handles.has(event.type) && concerns(event),
     nouns: Object.keys(handlers),
     pushes,
     async apply(transaction, schema, events, { publishing } = { publishing: true }) {

@@ -27,11 +27,11 @@ export interface Rebuild {
 
 /** One generation of a projection, as a runner carries it out. */
 export function subscriptionOf(projection: Projection, schema: string, publishing: boolean): Subscription {
-  const { version, handles } = projection;
+  const { version, concerns } = projection;
   return {
     model: schema,
     version,
-    handles,
+    concerns,
     publishing,
     process: (lease, events, moment) => commitEvents(projection, lease, events, moment),
   };

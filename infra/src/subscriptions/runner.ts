@@ -50,7 +50,7 @@ export interface Runner {
  */
 export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
   const { readDb, reader, stepper, warn } = deps;
-  const { model, handles, publishing } = subscription;
+  const { model, concerns, publishing } = subscription;
   const pauseSwitch = createPauseSwitch();
   const suspension = createPauseSwitch();
   const waiters = createWaiters();
@@ -66,8 +66,6 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     position = to;
     waiters.reached(to);
   }
-
-  const concerns = ({ type }: StoredEvent) => handles.has(type);
 
   async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, fail: (error: unknown) => void): Promise<void> {
     const last = events.at(-1)?.position;

@@ -13,7 +13,7 @@ export interface Subscription {
   /** Of the checkpoint. */
   model: string;
   version: number;
-  handles: ReadonlySet<string>;
+  concerns: (event: StoredEvent) => boolean;
   /** Whether members are told what happens. */
   publishing: boolean;
   /** Handles events that concern it, in order, and moves the checkpoint past the last one. */

@@ -1,3 +1,4 @@
+import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "../log/event-log.ts";
 import { prunePushes } from "../push/push-outbox.ts";
 import { migrateReadDb } from "../read-db/migrate.ts";
@@ -5,7 +6,7 @@ import { openReadDb } from "../read-db/read-db.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
-import { createEventReader, type Follower } from "./event-reader.ts";
+import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
 import { ensureReadModel, fillingSchemaOf } from "./generations.ts";
 import { handleEvents } from "./handle-events.ts";
@@ -46,8 +47,8 @@ export interface Subscriptions {
   start(): Promise<void>;
   /** Ends after the batches in hand. */
   stop(): Promise<void>;
-  /** Follows the log in memory only, without checkpoint and lease, from now on: for caches. Woken before all others. */
-  followFromNow(follower: Pick<Follower, "name" | "signal" | "onBatch">, onStarted: () => void): Promise<void>;
+  /** Follows the log in memory only, without checkpoint and lease: for caches. */
+  followFromNow: EventReader["followFromNow"];
   /** Waits until everything that is not held has passed what is in the log now. */
   settle(signal?: AbortSignal): Promise<void>;
   waitFor(name: string, position: bigint, signal?: AbortSignal): Promise<void>;
@@ -90,10 +91,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   function policyEntry(policy: Policy, index: number): [string, Entry] {
-    const { name: model, version, handles } = policy;
+    const { name: model, version } = policy;
+    const concerns = ({ type }: StoredEvent) => policy.handles.has(type);
     const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
       handleEvents(policy, lease, events, moment);
-    const runner = createRunner(deps, { model, version, handles, publishing: false, process }, projections.length + index);
+    const runner = createRunner(deps, { model, version, concerns, publishing: false, process }, projections.length + index);
     return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
   }
 
@@ -169,11 +171,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       await reader.stop();
       await readDb.end();
     },
-    async followFromNow(follower, onStarted) {
-      const after = await reader.readLastPosition();
-      onStarted();
-      await reader.follow({ ...follower, priority: -1, limit: () => Number.POSITIVE_INFINITY, after });
-    },
+    followFromNow: reader.followFromNow,
     async settle(signal) {
       const tail = await reader.readLastPosition();
       const flowing = [...entries.values()].filter(({ runner }) => !runner.pauseSwitch.isClosed());
