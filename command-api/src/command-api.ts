@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import { networkOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
@@ -45,6 +46,7 @@ import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
 import { createWarmStates } from "./handling/warm-states.ts";
+import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
@@ -83,6 +85,8 @@ export interface CommandApiDeps {
   isOnline?: (memberId: number) => boolean;
   /** Widens the rate limits. Default 1. */
   rateLimitFactor?: number;
+  /** Who may say who the client is, beside this machine. */
+  trustedProxies?: readonly string[];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
   onVariantProgress?: MediaOptions["onVariantProgress"];
@@ -123,7 +127,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const states = createWarmStates({ log, follow: subscriptions.followFromNow, warn, snapshotOf: createConversationSnapshots(pool) });
   const services: Services = {
     nameKey: keyFor("names"),
-    hashAddress: (address) => hmacHex(addressKey, address).slice(0, 32),
+    hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
     credentials,
     erasure,
     attempts: createSignInAttempts(buckets),
@@ -164,9 +168,11 @@ export function createCommandApi(deps: CommandApiDeps) {
   });
 
   const viewMarks = createViewMarks(pool);
+  const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (noteId, number) => void (await handling.handle(countViews, { noteId, views: number }, systemCall())),
+    append: async (notes, key) =>
+      void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" })),
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
@@ -236,11 +242,13 @@ export function createCommandApi(deps: CommandApiDeps) {
       tokens,
       checkSession,
       logFault: deps.logFault,
+      trustedProxies: deps.trustedProxies ?? [],
       guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
   );
 

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import path from "node:path";
+import { warnOfSuperuser } from "@shiye/infra/engines/check-database";
 import { listen } from "@shiye/infra/engines/listen";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
@@ -13,9 +14,10 @@ import { createCommandApi } from "./command-api.ts";
 
 runService({
   name: "command-api",
-  start: async (config, _log, teller) => {
+  start: async (config, log, teller) => {
     const tellLeftovers = tellVariants(teller);
     const engines = await openEngines(config, "command-api", 10);
+    await warnOfSuperuser(engines.pool, log);
     const temporaryFolder = path.join(config.dataDir, "uploads");
     await removeAbandoned(temporaryFolder);
     const onSignalError = (error: unknown) => warn("Signals between nodes", error);
@@ -42,6 +44,7 @@ runService({
       captchaTestAnswer: config.captchaTestAnswer,
       isOnline: presence.isOnline,
       rateLimitFactor: config.rateLimitFactor,
+      trustedProxies: config.trustedProxies,
       onVariantProgress: (progress, leftovers) => leftovers && tellLeftovers(progress),
     });
     await api.start();

@@ -11,7 +11,7 @@ import type { LateInbox } from "./notifications/late-inbox.ts";
 export interface Services {
   /** Keys the names of account-id streams: a stream name is never erased, so it holds no personal text. */
   nameKey: KeyObject;
-  /** Keyed hash of a network address, for rate limits: addresses are not stored. */
+  /** Keyed hash of the network that an address is in, for rate limits: addresses are not stored. */
   hashAddress: (address: string) => string;
   credentials: Credentials;
   attempts: SignInAttempts;

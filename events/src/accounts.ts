@@ -113,6 +113,7 @@ export const Register = defineCommand({
     captchaText: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(20, { error: "验证码错误" }),
     avatar: z.string().max(500).nullish(),
     bio: Bio.nullish(),
+    /** Taken, because older clients send it, and not used. */
     location: z.string().max(50).nullish(),
   }),
   data: z.object({ user: MemberView, tokens: Tokens }),

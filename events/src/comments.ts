@@ -50,6 +50,7 @@ export const CommentView = z.object({
   reply_to: z.string().nullable(),
   like_count: z.number().int(),
   liked: z.boolean(),
+  /** How many comments GetReplies answers for this one: all descendants of a top-level comment, 0 for a reply. */
   reply_count: z.number().int(),
   created_at: Timestamp,
   user_location: z.string(),
@@ -61,7 +62,7 @@ export const GetComments = defineQuery({
   path: "/posts/:id/comments",
   access: "visitor",
   summary:
-    "Top-level comments of a note. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
+    "Top-level comments of a note. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. An empty list for the author of a draft. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
   params: IdParams,
   query: z.object({ ...pagingOf(5), sort: z.enum(["asc", "desc"]).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
   data: z.object({
@@ -77,7 +78,7 @@ export const GetReplies = defineQuery({
   name: "GetReplies",
   path: "/comments/:id/replies",
   access: "visitor",
-  summary: "All descendants of a top-level comment, oldest first.",
+  summary: "All descendants of a top-level comment, oldest first; of a reply an empty list, since its descendants stand in that one.",
   params: IdParams,
   query: z.object({ ...pagingOf(10) }),
   data: z.object({ comments: z.array(CommentView), ...pagedFields }),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Entity streams: each is one thing that must be decided alone. Source: architecture §3. */
+/** Entity streams: each is one thing that must be decided alone. Source: ARCHITECTURE.md, "Streams". */
 type StreamName =
   | "member"
   | "accountName"
@@ -10,6 +10,7 @@ type StreamName =
   | "like"
   | "collect"
   | "follow"
+  | "views"
   | "conversation"
   | "conversationId"
   | "inbox"
@@ -74,6 +75,8 @@ export interface CommandContract<
   /** Message of the success answer. */
   message: string;
   summary: string;
+  /** Its fields may also stand in the address: existing clients send them there. Never for anything that is secret or long. */
+  inAddress?: true;
   /** For a multipart body: each field of files, with the most files that it may hold. */
   files?: Readonly<Record<string, number>>;
 }

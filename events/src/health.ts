@@ -45,3 +45,6 @@ export const healthQueries = [GetHealth, GetStats, GetOpenApi] as const;
 
 /** Where query-api asks command-api whether the log answers; never reached from outside. */
 export const LOG_HEALTH_PATH = "/internal/log";
+
+/** Where the gateway asks command-api whether there are sign-ins that everybody knows; never reached from outside. */
+export const DEMO_SIGN_INS_PATH = "/internal/demo-sign-ins";

@@ -52,6 +52,7 @@ export const Unlike = defineCommand({
   name: "Unlike",
   method: "DELETE",
   path: "/likes",
+  inAddress: true,
   access: "member",
   summary: "Takes a like back.",
   params: Nothing,

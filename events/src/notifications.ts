@@ -201,6 +201,7 @@ export const ReadAllNotifications = defineCommand({
   name: "ReadAllNotifications",
   method: "PUT",
   path: "/notifications/read-all",
+  inAddress: true,
   access: "member",
   summary:
     "Marks all notifications, or those of one tab (`type`), as read: those that could be seen by now, or up to the id `through` that the client has shown.",

@@ -6,10 +6,10 @@ const Hash = z.string().regex(/^[\w-]{22}$/);
 
 /**
  * What query-api tells command-api of notes that were opened. `address` is there for visitors only: one address may be a dormitory, or
- * one person with a hundred faces, so only so many visitors of it count.
+ * one person with a hundred faces, so only so many visitors of it count. `authorId` is the note's author, whom the event must name.
  */
 export const ViewReport = z.object({
-  views: z.array(z.object({ noteId: Id, viewer: Hash, address: Hash.nullable() })).max(1000),
+  views: z.array(z.object({ noteId: Id, authorId: Id, viewer: Hash, address: Hash.nullable() })).max(1000),
 });
 export type ViewReport = z.output<typeof ViewReport>;
 export type View = ViewReport["views"][number];

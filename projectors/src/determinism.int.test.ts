@@ -5,7 +5,8 @@ import { defineProjection, type Projection } from "@shiye/infra/subscriptions/pr
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { readModels } from "./read-models.ts";
-import { batchesOf, type Delivery, delivery, history } from "./testing/histories.ts";
+import { batchesOf, type Delivery, delivery } from "./testing/deliveries.ts";
+import { history } from "./testing/histories.ts";
 import { createReadModelLab, type ReadModelLab } from "./testing/read-model-lab.ts";
 
 /** 40 communities, each delivered in 25 ways. */

@@ -105,6 +105,21 @@ describe("a read model that follows the log", () => {
 });
 
 describe("a crash", () => {
+  it("of the database that takes the last commits back is noticed at once, and not only when something new is told", async () => {
+    log.append(...liked(3));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    expect(await likeCount()).toBe(3);
+    // As after a crash: read models do not wait for the disk, so their last commit is undone, and every connection is gone.
+    await readDb.query("update note_stats.notes set like_count = 2");
+    await readDb.query("delete from note_stats.note_likes where member_id = 103");
+    await readDb.query("update projections.checkpoints set position = position - 1 where model = 'note_stats'");
+    await readDb.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projectors' and datname = current_database()",
+    );
+    await expect.poll(likeCount, { timeout: 10_000 }).toBe(3);
+  });
+
   it("between writing and committing leaves nothing, and the next runner writes it once", async () => {
     const failing = new Error("Connection terminated unexpectedly");
     let crashes = 1;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
@@ -55,6 +55,17 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 describe("what a scrape of /metrics tells", () => {
+  it("nothing to an address that is no URL, which ends nobody", async () => {
+    await start([]);
+    const status = await new Promise((resolve, reject) => {
+      get({ port: new URL(address).port, host: "127.0.0.1", path: "//" }, (answer) => resolve(answer.resume().statusCode)).on(
+        "error",
+        reject,
+      );
+    });
+    expect(status).toBe(404);
+  });
+
   it("how far each read model is from the end of the log, read afresh at each scrape", async () => {
     const [published, ...likes] = likedNote();
     log.append(...(published ? [published] : []));

@@ -16,7 +16,7 @@ export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "
   }
 
   return (request, response) => {
-    answer(new URL(request.url ?? "/", "http://localhost").pathname).then(
+    answer(request.url?.split("?", 1)[0] ?? "").then(
       ({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text),
       () => response.writeHead(503, { "content-type": "text/plain" }).end("The read models cannot be asked now\n"),
     );

@@ -1,6 +1,6 @@
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
-import { logFault } from "@shiye/infra/engines/open-engines";
+import { logFault, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { openQueryApi } from "./open-query-api.ts";
 
@@ -16,7 +16,9 @@ runService({
       commandApiUrl: config.commandApiUrl,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
+      trustedProxies: config.trustedProxies,
       logFault,
+      warn,
     });
   },
 });

@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import { deriveKey } from "@shiye/infra/crypto/aes";
 import { listen } from "@shiye/infra/engines/listen";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { upgradableAt } from "@shiye/infra/http/upgradable-request";
+import { isConnectionLoss } from "@shiye/infra/log/postgres/connection-errors";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
@@ -11,7 +13,7 @@ import { openReadDb } from "@shiye/infra/read-db/read-db";
 import { createReader } from "@shiye/infra/read-db/statement-reader";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { createLogProbe } from "./health/log-probe.ts";
-import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "./query-api.ts";
+import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE, SOCKET_PATH } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
 interface QueryApiServiceOptions {
@@ -24,7 +26,10 @@ interface QueryApiServiceOptions {
   commandApiUrl: string;
   version: string;
   rateLimitFactor?: number;
+  /** Who may say who the client is, beside this machine. */
+  trustedProxies?: readonly string[];
   logFault: QueryApiDeps["logFault"];
+  warn?: QueryApiDeps["warn"];
 }
 
 /** Connections to the read models. A page takes one for a few milliseconds, twice. */
@@ -34,11 +39,23 @@ const SEARCH_TIMEOUT_MS = 1500;
 
 /** A node on the real engines, listening. It may start before the projectors: until their tables are there it answers 503. */
 export async function openQueryApi(options: QueryApiServiceOptions) {
-  const { databaseUrl, port, host, tokenSecret, commandApiUrl, version, rateLimitFactor = 1, logFault } = options;
+  const {
+    databaseUrl,
+    port,
+    host,
+    tokenSecret,
+    commandApiUrl,
+    version,
+    rateLimitFactor = 1,
+    trustedProxies = [],
+    logFault,
+    warn,
+  } = options;
   const tokens = createTokenService(tokenSecret);
-  const onError = (error: unknown) => logFault({ requestId: "-", call: "read models", error });
+  const onError = (error: unknown) =>
+    isConnectionLoss(error) && warn ? warn("query-api lost the database", error) : logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);
-  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", onError });
+  const pool = openReadDb({ url: databaseUrl, max: POOL, applicationName: "query-api", readOnly: true, answeredSoon: true, onError });
   const searchPool = openReadDb({
     url: databaseUrl,
     max: SEARCHES_AT_ONCE,
@@ -46,6 +63,8 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     statementTimeoutMs: SEARCH_TIMEOUT_MS,
     // Its values tell the planner nothing, but planning takes as long as a search of a rare word.
     planOnce: true,
+    readOnly: true,
+    answeredSoon: true,
     onError,
   });
   const engine = { pool, connectionString: databaseUrl, onError };
@@ -63,9 +82,11 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     probes: { postgres: () => pool.query("select 1"), log: createLogProbe({ url: commandApiUrl, tokens }) },
     now: Date.now,
     logFault,
+    trustedProxies,
+    ...(warn ? { warn } : {}),
     settings: { rateLimitFactor },
   });
-  const server = createServer(api.app);
+  const server = createServer({ IncomingMessage: upgradableAt(SOCKET_PATH) }, api.app);
   api.attach(server);
   api.start();
   const letGo = () => Promise.all([pool.end(), searchPool.end()]);

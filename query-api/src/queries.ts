@@ -82,7 +82,7 @@ export function createQueries(
     GetTags: after(["notes"], createGetTags(reader)),
     GetHotTags: after(["notes"], createGetHotTags(reader)),
     GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
-    GetComments: after(["comments", "notes", "members"], createGetComments(reader)),
+    GetComments: after(["comments", "notes", "members", "drafts"], createGetComments(reader)),
     Search: after(found, search),
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),

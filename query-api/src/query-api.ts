@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
 import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { createTrust } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import { createServiceClient } from "@shiye/infra/http/service-client";
 import { presenceTimes } from "@shiye/infra/push/presence-watch";
@@ -10,7 +11,7 @@ import type { PushSubscriber } from "@shiye/infra/push/push-bus";
 import type { SignalBus } from "@shiye/infra/push/signal-bus";
 import { attachWebSockets } from "@shiye/infra/push/websocket-server";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import { isAway, type Reader } from "@shiye/infra/read-db/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createContacts } from "./chat/contacts.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
@@ -31,9 +32,14 @@ import { createViewReporter } from "./views/view-reporter.ts";
 /** Also the connections that a node needs for them. */
 export const SEARCHES_AT_ONCE = 3;
 
-/** Times in milliseconds. Sources: architecture §6, contract §9. */
+/** Where websockets are opened. */
+export const SOCKET_PATH = "/ws";
+
+/** Times in milliseconds. Source: contract §9. */
 const defaults = {
   patienceMs: 1000,
+  /** A push that names what is not projected yet would not be told at all: after a crash of the database that takes a moment. */
+  hydratePatienceMs: 3000,
   rememberSessionMs: 30_000,
   authTimeoutMs: 5000,
   heartbeatMs: 25_000,
@@ -71,16 +77,22 @@ export interface QueryApiDeps {
   probes: EngineProbes;
   now: () => number;
   logFault: ApiOptions["logFault"];
+  /** Who may say who the client is, beside this machine. */
+  trustedProxies?: readonly string[];
+  /** Of troubles that are survived: the database is away. Default: they are told like faults. */
+  warn?: (message: string, error: unknown) => void;
   settings?: Partial<typeof defaults>;
 }
 
 /** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
 export function createQueryApi(deps: QueryApiDeps) {
-  const { reader, checkpoints, subscriber, signals, tokens, now } = deps;
+  const { reader, checkpoints, subscriber, signals, tokens, trustedProxies = [], now } = deps;
+  const isTrusted = createTrust(["loopback", ...trustedProxies]);
   const settings = { ...defaults, ...deps.settings };
-  const onError = (error: unknown) => deps.logFault({ requestId: "-", call: "push", error });
+  const onError = (error: unknown) =>
+    isAway(error) && deps.warn ? deps.warn("push", error) : deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
-  const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.patienceMs });
+  const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
   const gateway = createPushGateway({
     ...settings,
@@ -116,11 +128,11 @@ export function createQueryApi(deps: QueryApiDeps) {
       GetStats: createGetStats(reader, now),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
-    { tokens, checkSession: sessions.check, logFault: deps.logFault, guard },
+    { tokens, checkSession: sessions.check, logFault: deps.logFault, trustedProxies, guard },
     (express) => {
       // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
       express.get("/internal/head", async (request, response) => {
-        const local = /^(?:::ffff:)?127\.|^::1$/.test(request.socket.remoteAddress ?? "");
+        const local = isTrusted(request.socket.remoteAddress ?? "");
         const { path, origin } = request.query;
         const known =
           local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
@@ -137,7 +149,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     connections: gateway.connections,
     /** Takes the websockets of this server. */
     attach(server: Server): void {
-      detach = attachWebSockets(server, { path: "/ws", heartbeatMs: settings.heartbeatMs, onOpen: gateway.open }).close;
+      detach = attachWebSockets(server, { path: SOCKET_PATH, isTrusted, heartbeatMs: settings.heartbeatMs, onOpen: gateway.open }).close;
     },
     start(): void {
       running = Promise.all([gateway.run(following.signal), checkpoints.follow(following.signal)]).catch(onError);

@@ -47,7 +47,8 @@ export function createRegister(options: RegisterOptions) {
       // A visitor has uploaded nothing yet, and pictures of others are not theirs to wear.
       avatar: null,
       bio: input.bio || null,
-      location: input.location || null,
+      // Whatever the payload claims: where somebody is, is not theirs to say.
+      location: null,
       passwordHash: await hashPassword(input.password),
     };
     const outcome = await registerMember(options, member, call, idempotency);

@@ -1,3 +1,5 @@
+import { demoSignInsTable } from "@shiye/infra/engines/demo-sign-ins";
+
 /** Everything that command-api keeps outside of the log: what must be forgotten, or is worth nothing tomorrow. */
 export const accountTables = `
   create schema if not exists accounts;
@@ -27,4 +29,5 @@ export const accountTables = `
     tokens double precision not null,
     updated_at timestamptz not null
   );
-  create index if not exists rate_limits_by_age on accounts.rate_limits (updated_at)`;
+  create index if not exists rate_limits_by_age on accounts.rate_limits (updated_at);
+  ${demoSignInsTable}`;

@@ -1,6 +1,7 @@
 import { isRefusal } from "@shiye/events/refusals";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type ApplicationField, fieldOfLabel, labels } from "./field-labels.ts";
 import { readApplication } from "./read-application.ts";
 
 const personal = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
@@ -49,6 +50,40 @@ describe("an application", () => {
     expect(readApplication(1, table(rows.map(([label, value]) => row(label, value)).join("")))).toEqual(official);
     expect(readApplication(1, { ...official, contactPhone: "打给我" })).toMatchObject({ message: "联系电话格式不正确" });
     expect(readApplication(1, { ...official, creditCode: "?" })).toMatchObject({ message: "统一社会信用代码格式不正确" });
+  });
+
+  const official = {
+    ...{ organizationName: "拾页大学", creditCode: "91110108MA01ABCD23", contactName: "王老师" },
+    ...{ contactPhone: "010-62781234", reason: "官方发布" },
+  };
+  /** Each label of each field, the whole form around it, and the ways in which it is decorated. */
+  const variants = ([2, 1] as const).flatMap((type) => {
+    const form: Record<string, string> = type === 2 ? personal : official;
+    return Object.keys(form).flatMap((field) =>
+      [field, ...labels[field as ApplicationField]].map((label) => [label, type, field] as const),
+    );
+  });
+  it.each(variants)("is read from a table that says %s (form %i: %s)", (label, type, field) => {
+    const form: Record<string, string> = type === 2 ? personal : official;
+    for (const written of [label, `${label}：`, `* ${label}`, ` ${label} (必填)`, `${label}（必填）：`, `${label}/${label}`]) {
+      const pairs = Object.entries(form).map(([name, value]) => [name === field ? written : name, value] as const);
+      expect(readApplication(type, table(pairs.map(([name, value]) => row(name, value)).join("")))).toEqual(form);
+      expect(readApplication(type, Object.fromEntries(pairs)), "as an object").toEqual(form);
+    }
+  });
+
+  it("knows a label of parts only when all of them name one field", () => {
+    expect(fieldOfLabel("身份/职业")).toBe("occupation");
+    expect(fieldOfLabel("企业名称 或 机构名称")).toBe("organizationName");
+    expect(fieldOfLabel("姓名/电话")).toBeUndefined();
+    expect(fieldOfLabel("职业/爱好")).toBeUndefined();
+    expect(fieldOfLabel("/")).toBeUndefined();
+    expect(fieldOfLabel("")).toBeUndefined();
+  });
+
+  it("may have a value that reads like a label", () => {
+    const rows = table(row("真实姓名", "林晚") + row("身份证号", personal.idCard) + row("职业/身份", "职位") + row("申请理由", "理由"));
+    expect(readApplication(2, rows)).toEqual({ ...personal, occupation: "职位", reason: "理由" });
   });
 
   it.each([

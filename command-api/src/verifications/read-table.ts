@@ -11,9 +11,14 @@ const UNSEEN: ReadonlySet<string> = new Set(["script", "style", "noscript", "ifr
 export function readTable(html: string): [string, string][] {
   const rows = readRows(html).map((cells) => cells.map((cell) => cell.trim()));
   return rows.flatMap((cells, index) => {
-    const isHead = cells.length > 1 && cells.every((cell) => fieldOfLabel(cell) !== undefined);
-    return isHead ? cells.map((label, at): [string, string] => [label, rows[index + 1]?.[at] ?? ""]) : pairsOf(cells);
+    return isHead(cells) ? cells.map((label, at): [string, string] => [label, rows[index + 1]?.[at] ?? ""]) : pairsOf(cells);
   });
+}
+
+/** Nothing but labels, each of another field: a value that reads like a label (`职业 | 职位`) makes no head. */
+function isHead(cells: readonly string[]): boolean {
+  const named = new Set(cells.map(fieldOfLabel));
+  return cells.length > 1 && named.size === cells.length && !named.has(undefined);
 }
 
 function pairsOf(cells: readonly string[]): [string, string][] {

@@ -1,13 +1,15 @@
+import type { EventData } from "@shiye/events/catalogue";
 import { innerCommand } from "../handling/command.ts";
-import { findNote } from "../notes/find-note.ts";
-import { noteStream } from "../notes/state.ts";
+import { defineState, type Stream } from "../handling/stream.ts";
 
-/** One event for all who looked at a note in the last few seconds. A note that is gone has nothing to count. */
+/** Each counter has a stream of its own, so that no two nodes meet in one. Nothing about it needs to be remembered. */
+const countedViews = defineState<null>({ initial: null, evolve: {} });
+const viewsStream = (viewsId: number): Stream<null> => ({ name: `views-${viewsId}`, fold: countedViews });
+
+/** One event for all notes that were looked at in the last seconds. Read models drop views of a note that is gone. */
 export const countViews = innerCommand({
-  stream: ({ noteId }: { noteId: number; views: number }) => noteStream(noteId),
-  gather: async ({ read }, { noteId }) => ({ note: await findNote(read, noteId) }),
-  decide({ note }, { noteId, views }) {
-    if (note.status !== "published") return [];
-    return [{ type: "NoteViewsCounted", data: { noteId, authorId: note.authorId, views } }];
-  },
+  stream: ({ viewsId }: EventData<"NotesViewed">) => viewsStream(viewsId),
+  // Read for its revision alone: the append expects it.
+  gather: ({ read }, { viewsId }) => read(viewsStream(viewsId)),
+  decide: (_nothing, counted) => [{ type: "NotesViewed", data: counted }],
 });

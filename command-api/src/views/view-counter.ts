@@ -1,11 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { MOST_NOTES_IN_A_COUNT } from "@shiye/events/notes";
 import type { View } from "@shiye/events/views";
 import type { ViewMarks } from "./view-marks.ts";
 
+export interface NoteViews {
+  readonly noteId: number;
+  readonly authorId: number;
+  readonly views: number;
+}
+
+/** One event to be. */
+interface Count {
+  readonly notes: readonly NoteViews[];
+  readonly key: string;
+}
+
 interface ViewCounterOptions {
   marks: Pick<ViewMarks, "mark">;
-  /** Appends one event for a note. */
-  append: (noteId: number, views: number) => Promise<void>;
-  /** How long views are gathered: a note that everybody looks at then costs the log one event in this time, and not thousands. */
+  /** Appends one event for these notes, once for each key. */
+  append: (notes: readonly NoteViews[], key: string) => Promise<void>;
+  /** How long views are gathered: however many notes are looked at, the log gets one event in this time. */
   gatherMs: number;
   warn: (message: string, error: unknown) => void;
 }
@@ -20,37 +34,49 @@ export interface ViewCounter {
  * Gathers views by note. They are marked before they are counted, so that a crash between the two loses a few seconds of them and
  * never counts one twice; that is the right way round for a number which members compete for.
  */
-export function createViewCounter({ marks, append, gatherMs, warn }: ViewCounterOptions): ViewCounter {
-  let gathered = new Map<number, number>();
+export function createViewCounter({ marks, append: appendOnce, gatherMs, warn }: ViewCounterOptions): ViewCounter {
+  let gathered = new Map<number, NoteViews>();
+  /** What was tried, and may be in the log for all we know: it goes on under its key, and takes nothing new along. */
+  let tried: Count[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
 
-  async function count(views: ReadonlyMap<number, number>): Promise<void> {
-    for (const [noteId, number] of views)
+  async function append(counts: readonly Count[]): Promise<void> {
+    for (const count of counts)
       try {
-        await append(noteId, number);
+        await appendOnce(count.notes, count.key);
       } catch (error) {
-        warn(`Views of note ${noteId} could not be counted, and wait for the next time`, error);
-        gather(noteId, number);
+        warn(`Views of ${count.notes.length} notes could not be counted, and wait for the next time`, error);
+        tried.push(count);
+        later();
       }
   }
 
-  function gather(noteId: number, views: number): void {
-    gathered.set(noteId, (gathered.get(noteId) ?? 0) + views);
+  function gather({ noteId, authorId, views }: NoteViews): void {
+    gathered.set(noteId, { noteId, authorId, views: (gathered.get(noteId)?.views ?? 0) + views });
+    later();
+  }
+
+  function later(): void {
     timer ??= setTimeout(flush, gatherMs);
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const views = gathered;
+    const counts = [...tried, ...countsOf([...gathered.values()])];
+    tried = [];
     gathered = new Map();
-    flushing = flushing.then(() => count(views));
+    flushing = flushing.then(() => append(counts));
   }
 
   return {
     async take(views) {
-      for (const [noteId, number] of await marks.mark(views)) gather(noteId, number);
+      const authors = new Map(views.map(({ noteId, authorId }) => [noteId, authorId]));
+      for (const [noteId, number] of await marks.mark(views)) {
+        const authorId = authors.get(noteId);
+        if (authorId !== undefined) gather({ noteId, authorId, views: number });
+      }
     },
     async stop() {
       flush();
@@ -58,4 +84,11 @@ export function createViewCounter({ marks, append, gatherMs, warn }: ViewCounter
       clearTimeout(timer);
     },
   };
+}
+
+function countsOf(notes: readonly NoteViews[]): Count[] {
+  const counts: Count[] = [];
+  for (let start = 0; start < notes.length; start += MOST_NOTES_IN_A_COUNT)
+    counts.push({ notes: notes.slice(start, start + MOST_NOTES_IN_A_COUNT), key: `views ${randomUUID()}` });
+  return counts;
 }

@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const byMember = (noteId: number, viewer: string) => ({ noteId, viewer, address: null });
-const byVisitor = (noteId: number, viewer: string, address = "dormitory") => ({ noteId, viewer, address });
+const byMember = (noteId: number, viewer: string) => ({ noteId, authorId: 7, viewer, address: null });
+const byVisitor = (noteId: number, viewer: string, address = "dormitory") => ({ noteId, authorId: 7, viewer, address });
 const pass = (minutes: number) => pool.query("update views.marks set counted_at = counted_at - make_interval(mins => $1)", [minutes]);
 
 describe("a viewer", () => {

@@ -31,7 +31,9 @@ if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
 /** The server that DATABASE_URL names, else our own with the settings of the product: an acknowledged commit is on disk. */
 async function openServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const { DATABASE_URL: url } = inheritedEnvironment();
-  return url ? { url, stop: async () => {} } : startEmbeddedPostgres({ dataDir: path.join(folder, "postgres"), log: () => {} });
+  if (url) return { url, stop: async () => {} };
+  const { superuserUrl, stop } = await startEmbeddedPostgres({ dataDir: path.join(folder, "postgres"), log: () => {} });
+  return { url: superuserUrl, stop };
 }
 
 async function serverLine(url: string): Promise<string> {

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { createHttpClient } from "../world/http-client.ts";
+import { joinAsMember } from "../world/world-member.ts";
 import { stillRunning } from "./processes.ts";
 import { checkout, type Start, startProduct } from "./product.ts";
 
@@ -31,6 +33,18 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(closed, { recursive: true, force: true }));
 
+/** Whatever below a folder, itself included, another account of the machine could read or enter, if it got there. */
+function openToOthers(folder: string): string[] {
+  const below = readdirSync(folder, { recursive: true }).map(String);
+  // The database's own folder is a world of its own: PostgreSQL does not start where others may look into it.
+  const ours = below.filter((name) => !name.startsWith(path.join("postgres", "cluster") + path.sep));
+  expect(
+    ours.some((name) => name.startsWith(`media${path.sep}`) && name.endsWith(".webp")),
+    "the control: a picture is there",
+  ).toBe(true);
+  return ["", ...ours].filter((name) => (statSync(path.join(folder, name)).mode & 0o007) !== 0);
+}
+
 /** A network of its own that has nothing but loopback. */
 const OFFLINE = ["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$0" "$@"'];
 const canGoOffline = spawnSync(OFFLINE[0] ?? "", [...OFFLINE.slice(1), "true"]).status === 0;
@@ -44,6 +58,9 @@ describe("a checkout below a folder that only its owner may enter, with spaces i
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     expect(await (await fetch(product.url)).text()).toContain("拾页");
     expect(statSync(path.join(start.from ?? "", ".data", "secrets.json")).mode & 0o777).toBe(0o600);
+    const member = await joinAsMember(createHttpClient(product.url), "keeper", "守门人");
+    await member.publish("谁都不给看的照片");
+    expect(openToOthers(path.join(start.from ?? "", ".data"))).toEqual([]);
     expect(await product.stop()).toBe(0);
     expect(stillRunning(running)).toEqual([]);
   });

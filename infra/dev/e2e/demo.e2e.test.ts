@@ -8,7 +8,7 @@ import { planCommunity } from "../demo/plan/plan-community.ts";
 import { readBegunDemo } from "../seed/demo-notes.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { killAll, stillRunning } from "./processes.ts";
-import { createPlace, type Product, startProduct } from "./product.ts";
+import { createPlace, launchProduct, type Product, startProduct } from "./product.ts";
 
 const MEMBERS = 5;
 const NOTES = 9;
@@ -83,6 +83,20 @@ describe("the demo community of a first start", () => {
     await expect.poll(printed, patience).toMatch(/生成图片尺寸 \d+\/\d+/);
     expect(printed()).not.toContain("演示内容");
     expect((await feed()).pagination.total).toBe(total);
+  });
+
+  it("is not opened to others, unless somebody insists", async () => {
+    expect(await product.stop()).toBe(0);
+    // An address that only looks as if others reached it: nobody must during a test.
+    const opened = (DEMO: string) => ({ ...place, environment: { DEMO, HOST: "::ffff:127.0.0.1" } });
+    for (const wish of ["", "0"]) {
+      const refused = launchProduct(opened(wish));
+      expect(await refused.ended).toBe(1);
+      expect(refused.printed()).toMatch(/启动失败[\s\S]*这里有演示账号，密码人人皆知[\s\S]*DEMO=1/);
+      expect(refused.printed(), "no stack for a person to read").not.toMatch(/^\s+at /m);
+    }
+    product = await startProduct(opened("1"));
+    expect(printed()).toContain("everybody knows these passwords, and others reach this address");
   });
 });
 

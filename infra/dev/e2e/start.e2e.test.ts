@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { GetNotes } from "@shiye/events/notes";
+import { runningSuperuserUrl } from "@shiye/infra/engines/postgres/running-postgres";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runningDatabase } from "../supervisor/lock.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { joinAsMember } from "../world/world-member.ts";
 import { processTree, type RunningProcess, stillRunning } from "./processes.ts";
@@ -66,7 +66,7 @@ describe("two copies side by side", () => {
     [first, second] = [await createPlace(), await createPlace()];
     embedded = await startProduct(first);
     // The second copy keeps its data on a server that was there before it: the first one's, in a database of its own.
-    database = await createTestDatabase(runningDatabase(first.dataDir) ?? "");
+    database = await createTestDatabase(runningSuperuserUrl(path.join(first.dataDir, "postgres")) ?? "");
     externalStart = { ...second, environment: { DATABASE_URL: database.url } };
     external = await startProduct(externalStart);
   });
@@ -82,6 +82,9 @@ describe("two copies side by side", () => {
     expect(await totalOf(embedded)).toBe(0);
     expect((await createHttpClient(embedded.url).call("GET", "/users/neighbour")).status).toBe(404);
     expect(existsSync(path.join(external.dataDir, "postgres"))).toBe(false);
+    // The test gave that copy the rights of a superuser; the other one is its own server's guest.
+    expect(external.printed()).toContain("shiye 是超级用户");
+    expect(embedded.printed()).not.toContain("超级用户");
     expect(external.processes().some(({ command }) => command.includes("postgres"))).toBe(false);
   });
 

@@ -27,7 +27,7 @@ export function readBegunDemo(dataDir: string): BegunDemo | undefined {
 }
 
 export function beginDemo(dataDir: string, begun: BegunDemo): void {
-  writeFileSync(begunFile(dataDir), JSON.stringify(begun));
+  writeFileSync(begunFile(dataDir), JSON.stringify(begun), { mode: 0o600 });
 }
 
 export function isDemoWritten(dataDir: string): boolean {
@@ -35,5 +35,5 @@ export function isDemoWritten(dataDir: string): boolean {
 }
 
 export function noteDemoWritten(dataDir: string, size: DemoSize & { now: number }): void {
-  writeFileSync(writtenFile(dataDir), JSON.stringify(size));
+  writeFileSync(writtenFile(dataDir), JSON.stringify(size), { mode: 0o600 });
 }

@@ -7,6 +7,7 @@ import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import { isRefusal } from "@shiye/events/refusals";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { DEMO_KEYS, demoRefusalOf, noteDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
@@ -44,9 +45,13 @@ const size = {
   members: begun?.members ?? count(values.members, given.demoSize.members),
   notes: begun?.notes ?? count(values.notes, given.demoSize.notes),
 };
+const refusal = demoRefusalOf(given);
+if (refusal) {
+  console.error(refusal.message);
+  process.exit(1);
+}
 const database = await openDatabase(given);
 const config = { ...given, databaseUrl: database.url };
-if (config.environment === "production") throw new Error("Demo content has passwords that everybody knows: never in production");
 const report = createReport(size.notes);
 const engines = await openEngines(config, "seed", 6);
 const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media") });
@@ -67,6 +72,8 @@ const api = createCommandApi({
 });
 await api.start();
 await api.ensureFirstCategories();
+// Whatever comes of the rest: from here on a start that others reach refuses this community.
+await noteDemoSignIns(engines.pool);
 
 if (begun) {
   beginDemo(config.dataDir, { ...begun, writing: true });
@@ -94,7 +101,7 @@ const progress = await writeCommunity({
   ...(begun
     ? {
         resume: {
-          prefix: "demo content",
+          prefix: DEMO_KEYS,
           find: async (key) => (begun.writing ? (await engines.log.readIdempotencyKey(key))?.events : undefined),
         },
       }

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "@shiye/infra/config/config";
+import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
 import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { runningDatabase, takeLock } from "../supervisor/lock.ts";
 
@@ -9,9 +9,10 @@ import { runningDatabase, takeLock } from "../supervisor/lock.ts";
  * started for as long as the tool runs.
  */
 export async function openDatabase(config: Config): Promise<{ url: string; close: () => Promise<void> }> {
+  keepFilesPrivate();
   const url = config.databaseUrl ?? runningDatabase(config.dataDir);
   if (url) return { url, close: async () => {} };
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataFolder(config.dataDir);
   const lock = takeLock(config.dataDir);
   if (!lock.ok) throw new Error("拾页正在启动，请稍后再试 · Shiye is just starting: try again in a moment");
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(config.dataDir, "postgres"), log: console.log });

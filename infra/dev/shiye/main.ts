@@ -2,10 +2,11 @@
 import { admin } from "./admin.ts";
 import { catalogue } from "./catalogue.ts";
 import { deadLetters } from "./dead-letters.ts";
+import { log } from "./log.ts";
 import { rebuild } from "./rebuild.ts";
 import { UsageError, type Verb } from "./verb.ts";
 
-const verbs: readonly Verb[] = [admin, catalogue, deadLetters, rebuild];
+const verbs: readonly Verb[] = [admin, catalogue, deadLetters, log, rebuild];
 
 const [name, ...args] = process.argv.slice(2);
 const verb = verbs.find((one) => one.name === name);

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "@shiye/infra/config/config";
+import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
 import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { runningPostgresUrl } from "@shiye/infra/engines/postgres/running-postgres";
 import { takeLock } from "../supervisor/lock.ts";
@@ -13,9 +13,10 @@ export async function withDatabase<Result>(
   config: Config,
   use: (config: Config & { databaseUrl: string }) => Promise<Result>,
 ): Promise<Result> {
+  keepFilesPrivate();
   if (config.databaseUrl) return use({ ...config, databaseUrl: config.databaseUrl });
   const dataDir = path.join(config.dataDir, "postgres");
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataFolder(config.dataDir);
   const lock = takeLock(config.dataDir);
   if (!lock.ok) {
     const databaseUrl = runningPostgresUrl(dataDir);

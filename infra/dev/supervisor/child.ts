@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
+import { createRestartPause } from "./restart-pause.ts";
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 5000;
-/** A child that ran this long was healthy: the next crash begins with the short pause again. */
-const HEALTHY_MS = 30_000;
+const PAUSE = { firstMs: 200, longestMs: 5000, healthyMs: 30_000 };
 const READY_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 15_000;
 
@@ -36,7 +34,7 @@ export function superviseChild(options: ChildOptions): Child {
   let child: ChildProcess | undefined;
   let exited: Promise<void> = Promise.resolve();
   let stopping = false;
-  let pause = FIRST_PAUSE_MS;
+  const pauseAfter = createRestartPause(PAUSE);
 
   const launch = async (): Promise<void> => {
     const startedAt = Date.now();
@@ -72,7 +70,7 @@ export function superviseChild(options: ChildOptions): Child {
   };
 
   const relaunch = async (reason: string, livedMs: number): Promise<void> => {
-    pause = livedMs > HEALTHY_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    const pause = pauseAfter(livedMs);
     options.onCrash(reason, pause);
     await delay(pause);
     if (stopping) return;

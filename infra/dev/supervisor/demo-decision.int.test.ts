@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { accountTables } from "@shiye/command-api/accounts/tables";
 import { readConfig } from "@shiye/infra/config/config";
+import { ConfigError } from "@shiye/infra/config/config-error";
+import { noteDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createTables } from "@shiye/infra/read-db/create-tables";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { noteDemoWritten } from "../seed/demo-notes.ts";
+import { beginDemo, noteDemoWritten } from "../seed/demo-notes.ts";
 import { appendEvent } from "../world/append-event.ts";
-import { decideOnDemo, demoSignIns } from "./demo-decision.ts";
+import { decideOnDemo, demoSignIns, keepDemoAtHome } from "./demo-decision.ts";
 
 let database: TestDatabase;
 let dataDir = "";
@@ -69,5 +74,64 @@ describe("demo content, with its sign-ins that everybody knows,", () => {
     await decide();
     expect(signIns()).not.toContain("人人皆知");
     expect(signIns({ HOST: "0.0.0.0" })).toContain("人人皆知");
+  });
+});
+
+describe("a community with sign-ins that everybody knows", () => {
+  const elsewhere = { HOST: "0.0.0.0" };
+  const keep = (variables: Record<string, string> = {}) => keepDemoAtHome(configOf(variables));
+  const withEngines = async (use: (engines: Awaited<ReturnType<typeof openEngines>>) => Promise<unknown>) => {
+    const engines = await openEngines(configOf(), "test", 2);
+    await use(engines);
+    await engines.close();
+  };
+
+  /** Each way in which a start can know of them. */
+  const ways: [string, () => Promise<unknown>][] = [
+    ["the data folder", async () => beginDemo(dataDir, { now: 1, members: 2, notes: 3, writing: true })],
+    [
+      "the database, filled by npm run seed or from another data folder",
+      () =>
+        withEngines(async ({ pool }) => {
+          await createTables(pool, "accounts", accountTables);
+          await noteDemoSignIns(pool);
+        }),
+    ],
+    [
+      "the log alone, which version 1.2 wrote",
+      () =>
+        withEngines(({ log }) =>
+          log.append({
+            stream: "category-7",
+            expectedRevision: "no-stream",
+            idempotency: { key: "demo content register 0", contentHash: "any" },
+            events: [
+              {
+                ...{ id: randomUUID(), type: "CategoryCreated", version: 1, at: new Date().toISOString() },
+                data: { categoryId: 7, name: "学习", title: "study" },
+                metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
+              },
+            ],
+          }),
+        ),
+    ],
+  ];
+
+  it.each(ways)("that %s knows of starts for others only when somebody insists, and never in production", async (_who, make) => {
+    await make();
+    await expect(keep(elsewhere)).rejects.toThrow(/HOST 0\.0\.0\.0: 这里有演示账号[\s\S]*DEMO=1/);
+    await expect(keep({ ...elsewhere, DEMO: "0" })).rejects.toThrow(ConfigError);
+    await expect(keep({ NODE_ENV: "production" })).rejects.toThrow("not with NODE_ENV=production");
+    await keep({ ...elsewhere, DEMO: "1" });
+    await keep();
+  });
+
+  it("is not what a community of people is, or one that was only meant to have them", async () => {
+    await keep(elsewhere);
+    await beginCommunity();
+    await withEngines(({ pool }) => createTables(pool, "accounts", accountTables));
+    beginDemo(dataDir, { now: 1, members: 2, notes: 3, writing: false });
+    await keep(elsewhere);
+    await keep({ ...elsewhere, NODE_ENV: "production" });
   });
 });

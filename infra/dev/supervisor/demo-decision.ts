@@ -1,5 +1,8 @@
-import { type Config, isLoopback } from "@shiye/infra/config/config";
+import { type Config, isReachableFromElsewhere } from "@shiye/infra/config/config";
+import { demoRefusalOf, hasDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
+import type { EventLog } from "@shiye/infra/log/event-log";
 import { openEventLog } from "@shiye/infra/log/open-event-log";
+import pg from "pg";
 import { type BegunDemo, beginDemo, isDemoWritten, readBegunDemo } from "../seed/demo-notes.ts";
 
 /**
@@ -15,10 +18,35 @@ export async function decideOnDemo(config: Config & { databaseUrl: string }, now
   return true;
 }
 
-async function isLogEmpty({ databaseUrl, eventLogUrl }: Config & { databaseUrl: string }): Promise<boolean> {
+/**
+ * Refuses, before any service listens, to open a community with sign-ins that everybody knows to others, whether the data folder knows
+ * of them or only the database does (an external one, with another folder). Throws a ConfigError.
+ */
+export async function keepDemoAtHome(config: Config & { databaseUrl: string }): Promise<void> {
+  const refusal = demoRefusalOf(config);
+  if (!refusal) return;
+  const there = readBegunDemo(config.dataDir)?.writing || (await withLog(config, (log) => hasSignInsIn(config.databaseUrl, log)));
+  if (there) throw refusal;
+}
+
+async function hasSignInsIn(databaseUrl: string, log: EventLog): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: "start", max: 1 });
+  try {
+    return await hasDemoSignIns(pool, log);
+  } finally {
+    await pool.end();
+  }
+}
+
+const isLogEmpty = (config: Config & { databaseUrl: string }) => withLog(config, async (log) => (await log.readLastPosition()) === 0n);
+
+async function withLog<Result>(
+  { databaseUrl, eventLogUrl }: Config & { databaseUrl: string },
+  use: (log: EventLog) => Promise<Result>,
+): Promise<Result> {
   const log = await openEventLog({ databaseUrl, ...(eventLogUrl ? { eventLogUrl } : {}) });
   try {
-    return (await log.readLastPosition()) === 0n;
+    return await use(log);
   } finally {
     await log.close();
   }
@@ -29,7 +57,7 @@ export function demoSignIns(config: Config): string[] {
   const begun = readBegunDemo(config.dataDir);
   if (!begun) return [];
   const lines = [`  演示账号 sign-ins    ${accountsOf(begun)} / shiye123 · admin / shiye-admin`];
-  if (!isLoopback(config.host)) {
+  if (isReachableFromElsewhere(config)) {
     lines.push("  注意：演示账号的密码人人皆知，而这个地址别人也能访问 · everybody knows these passwords, and others reach this address");
   }
   return lines;

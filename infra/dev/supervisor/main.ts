@@ -1,9 +1,8 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
 import { explainListening } from "@shiye/infra/engines/listen";
-import { readBegunDemo } from "../seed/demo-notes.ts";
 import { isPortTaken } from "./free-port.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { createOutput } from "./output.ts";
@@ -11,6 +10,7 @@ import { createProduct } from "./product.ts";
 
 // A terminal that is closed, or a pipe whose reader has gone, must not become the fault that keeps us from stopping what we started.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+keepFilesPrivate();
 const output = createOutput(process.stdout);
 const checkout = path.resolve(import.meta.dirname, "..");
 
@@ -28,7 +28,10 @@ function configOrGiveUp(): Config {
 }
 
 function lockOrGiveUp({ dataDir }: Config): Lock {
-  mkdirSync(dataDir, { recursive: true });
+  const open = openDataFolder(dataDir);
+  for (const target of open) {
+    output.line(`别的账号可以读到 · other accounts of this machine may read it, and it is not ours to close: ${target}`);
+  }
   const lock = takeLock(dataDir);
   if (lock.ok) return lock;
   giveUp(
@@ -53,16 +56,10 @@ async function main(): Promise<void> {
   const startedAt = Date.now();
   process.chdir(checkout);
   const config = configOrGiveUp();
-  if (config.environment === "production" && readBegunDemo(config.dataDir)) {
-    giveUp(
-      `这个数据目录里有演示账号，密码人人皆知，不能用于 NODE_ENV=production：${config.dataDir}`,
-      "This data folder has the demo sign-ins, which everybody knows: not with NODE_ENV=production. Choose another with DATA_DIR.",
-    );
-  }
   const lock = lockOrGiveUp(config);
   await portOrGiveUp(config, lock);
 
-  const product = createProduct({ config, checkout, output, startedAt, onDatabase: lock.tellDatabase, onLost: () => void stop(1) });
+  const product = createProduct({ config, checkout, output, startedAt, onDatabase: lock.tellDatabase });
   let stopping: Promise<void> | undefined;
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {

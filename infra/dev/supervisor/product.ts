@@ -2,9 +2,9 @@ import path from "node:path";
 import type { Config } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { type Child, superviseChild } from "./child.ts";
-import { decideOnDemo, demoSignIns } from "./demo-decision.ts";
+import { type SupervisedDatabase, superviseDatabase } from "./database.ts";
+import { decideOnDemo, demoSignIns, keepDemoAtHome } from "./demo-decision.ts";
 import { findFreePort } from "./free-port.ts";
 import type { Output } from "./output.ts";
 import { runSeed } from "./run-seed.ts";
@@ -17,8 +17,6 @@ export interface ProductOptions {
   /** In milliseconds since 1970, for the line that says how long it took. */
   startedAt: number;
   onDatabase: (url: string) => void;
-  /** PostgreSQL ended while nobody asked for it. */
-  onLost: () => void;
 }
 
 /**
@@ -33,23 +31,18 @@ export interface ProductOptions {
  *
  * It may be stopped at any moment, also while it starts: whatever runs by then is known here from the moment it was spawned.
  */
-export function createProduct({ config, checkout, output, startedAt, onDatabase, onLost }: ProductOptions) {
+export function createProduct({ config, checkout, output, startedAt, onDatabase }: ProductOptions) {
   const leaving = new AbortController();
   const children: Child[] = [];
-  let postgres: Promise<EmbeddedPostgres> | undefined;
+  let postgres: SupervisedDatabase | undefined;
   let seed: { stop(): Promise<void> } | undefined;
   const script = (name: string) => path.join(checkout, ".build", `${name}.mjs`);
 
   async function openDatabase(): Promise<string> {
     if (config.databaseUrl) return config.databaseUrl;
-    postgres = startEmbeddedPostgres({ dataDir: path.join(config.dataDir, "postgres"), log: output.line, signal: leaving.signal });
-    const { url, exited } = await postgres;
-    void exited.then(() => {
-      if (leaving.signal.aborted) return;
-      output.line("PostgreSQL 意外停止，请重新运行 npm start · PostgreSQL ended unexpectedly: run npm start again. Nothing is lost.");
-      onLost();
-    });
-    return url;
+    leaving.signal.throwIfAborted();
+    postgres = superviseDatabase({ dataDir: path.join(config.dataDir, "postgres"), log: output.line });
+    return (await postgres.ready).url;
   }
 
   async function startService(name: string, environment: Record<string, string | undefined>): Promise<void> {
@@ -70,6 +63,7 @@ export function createProduct({ config, checkout, output, startedAt, onDatabase,
     const configured = { ...config, databaseUrl };
     await checkDatabase(configured);
     onDatabase(databaseUrl);
+    await keepDemoAtHome(configured);
     const withDemo = await decideOnDemo(configured, Date.now);
     const [commandPort, queryPort, metricsPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
     const shared = {
@@ -113,8 +107,8 @@ export function createProduct({ config, checkout, output, startedAt, onDatabase,
       leaving.abort(new Error("stopped while it started"));
       await seed?.stop();
       for (const child of children.toReversed()) await child.stop();
-      const server = await postgres?.catch(() => undefined);
-      await server?.stop();
+      // Until here it is kept running: a service that drains has appends to finish.
+      await postgres?.stop();
     },
   };
 }

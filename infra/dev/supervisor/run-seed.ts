@@ -1,37 +1,63 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Output } from "./output.ts";
 import { showProgress } from "./progress.ts";
+import { createRestartPause } from "./restart-pause.ts";
 
-/** Writes the demo content beside the running services; a start that was interrupted takes it up again the next time. */
+const PAUSE = { firstMs: 1000, longestMs: 5000, healthyMs: 30_000 };
+const ATTEMPTS = 5;
+
+/**
+ * Writes the demo content beside the running services. What was interrupted, by a database that went away for example, is gone on with
+ * after a pause; when that does not help, by the next start.
+ */
 export function runSeed(options: { script: string; environment: Record<string, string | undefined>; output: Output }): {
   stop(): Promise<void>;
 } {
   const { output } = options;
-  const child = spawn(process.execPath, ["--enable-source-maps", options.script, "--demo"], {
-    env: options.environment,
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-    detached: process.platform !== "win32",
-  });
-  let stopping = false;
-  const exited = new Promise<void>((resolve) => {
-    child.once("error", () => resolve());
-    child.once("exit", (code, signal) => {
-      if (code !== 0 && !stopping) {
-        output.line(
-          `seed │ 演示内容没有写完，下次 npm start 会接着写 · ended (${signal ?? `exit ${code}`}); the next npm start goes on with it`,
-        );
-      }
-      resolve();
+  const leaving = new AbortController();
+  const pauseAfter = createRestartPause(PAUSE);
+  let child: ChildProcess | undefined;
+
+  /** How it ended; undefined when all is written. */
+  async function run(): Promise<string | undefined> {
+    const launched = spawn(process.execPath, ["--enable-source-maps", options.script, "--demo"], {
+      env: options.environment,
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      detached: process.platform !== "win32",
     });
-  });
-  showProgress(child, "seed", output);
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => output.line(`seed │ ${text.trimEnd()}`));
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => output.line(`seed │ ${text.trimEnd()}`));
+    child = launched;
+    showProgress(launched, "seed", output);
+    for (const stream of [launched.stderr, launched.stdout])
+      stream?.setEncoding("utf8").on("data", (text: string) => output.line(`seed │ ${text.trimEnd()}`));
+    return new Promise((resolve) => {
+      launched.once("error", (error) => resolve(error.message));
+      launched.once("exit", (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit ${code}`)));
+    });
+  }
+
+  async function runToTheEnd(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const startedAt = Date.now();
+      const reason = await run();
+      if (reason === undefined || leaving.signal.aborted) return;
+      if (attempt === ATTEMPTS) {
+        output.line(`seed │ 演示内容没有写完，下次 npm start 会接着写 · ended (${reason}); the next npm start goes on with it`);
+        return;
+      }
+      const pauseMs = pauseAfter(Date.now() - startedAt);
+      output.line(`seed │ 演示内容没有写完，${pauseMs} 毫秒后接着写 · ended (${reason}), going on`);
+      await delay(pauseMs, undefined, { signal: leaving.signal }).catch(() => undefined);
+      if (leaving.signal.aborted) return;
+    }
+  }
+
+  const ended = runToTheEnd();
   return {
     async stop() {
-      stopping = true;
-      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-      await exited;
+      leaving.abort();
+      if (child && child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      await ended;
     },
   };
 }

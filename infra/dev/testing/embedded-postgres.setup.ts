@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // mkdtemp makes 0700, which sends root down its slower road.
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
-  project.provide("databaseUrl", server.url);
+  project.provide("databaseUrl", server.superuserUrl);
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

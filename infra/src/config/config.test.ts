@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig, requireDatabaseUrl } from "./config.ts";
+import { isReachableFromElsewhere, readConfig, requireDatabaseUrl } from "./config.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -24,6 +24,26 @@ describe("variables", () => {
       demo: "first-start",
       demoSize: { members: 60, notes: 300 },
     });
+  });
+
+  test.each([
+    ["127.0.0.1", false],
+    ["127.8.0.1", false],
+    ["localhost", false],
+    ["::1", false],
+    ["0.0.0.0", true],
+    ["::", true],
+    ["192.168.1.4", true],
+    ["127.0.0.1.example.org", true],
+    ["shiye.example", true],
+  ])("what listens on %s is reached from elsewhere: %s", (host, reached) => {
+    expect(isReachableFromElsewhere({ host, trustedProxies: [] })).toBe(reached);
+    expect(read({ HOST: host }).demo).toBe(reached ? "no" : "first-start");
+  });
+
+  test("what listens on loopback behind a trusted proxy is reached from elsewhere", () => {
+    expect(read({ TRUSTED_PROXIES: "loopback" }).demo).toBe("no");
+    expect(read({ TRUSTED_PROXIES: "loopback", DEMO: "1" }).demo).toBe("insisted");
   });
 
   test("a variable set to nothing counts as not set", () => {
@@ -77,6 +97,13 @@ describe("variables", () => {
       expect(read(variables).demo).toBe(demo);
     },
   );
+
+  test("proxies that are trusted are read from a list, and a place that is none is named", () => {
+    expect(read().trustedProxies).toEqual([]);
+    expect(read({ TRUSTED_PROXIES: "loopback, 10.0.0.0/8,2001:db8::1" }).trustedProxies).toEqual(["loopback", "10.0.0.0/8", "2001:db8::1"]);
+    expect(() => read({ TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" })).toThrow(/TRUSTED_PROXIES must be/);
+    expect(() => read({ TRUSTED_PROXIES: "0.0.0.0/33" })).toThrow(/TRUSTED_PROXIES must be/);
+  });
 
   test("the demo community has the size that was asked for", () => {
     expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { isPlace } from "../http/addresses.ts";
 import { ConfigError } from "./config-error.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 
@@ -20,6 +21,8 @@ export interface Config {
   /** Where the gateway finds the two services. */
   readonly commandApiUrl: string;
   readonly queryApiUrl: string;
+  /** Peers that may say for whom they speak: addresses, ranges, words (`infra/src/http/addresses.ts`). Services trust loopback as well. */
+  readonly trustedProxies: readonly string[];
   readonly environment: "development" | "test" | "production";
   /**
    * Whether demo members, with sign-ins that everybody knows, may be written: `first-start` into a community that has nothing yet and
@@ -71,6 +74,15 @@ const Variables = z.object({
   ),
   COMMAND_API_URL: optional(address(["http:"], "http://127.0.0.1:5181")),
   QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
+  TRUSTED_PROXIES: optional(
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((places) => places.every(isPlace), {
+        error:
+          "must be addresses or ranges with commas between, for example 10.0.0.5,2001:db8::/32, or the words loopback, linklocal, private",
+      }),
+  ),
   NODE_ENV: optional(z.enum(["development", "test", "production"], { error: "must be development, test or production" })),
   DEMO: optional(z.enum(["0", "1"], { error: "must be 0 (no demo content) or 1" })),
   DEMO_SIZE: optional(z.string().regex(/^[1-9]\d{0,4}x[1-9]\d{0,5}$/, { error: "must be members x notes, for example 60x300" })),
@@ -95,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const dataDir = path.resolve(variables.DATA_DIR ?? ".data");
   const host = variables.HOST ?? "127.0.0.1";
+  const trustedProxies = variables.TRUSTED_PROXIES ?? [];
   const [members = 0, notes = 0] = (variables.DEMO_SIZE ?? "60x300").split("x").map(Number);
   return {
     version: VERSION,
@@ -105,8 +118,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     eventLogUrl: variables.EVENT_LOG_URL,
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
+    trustedProxies,
     environment: mode,
-    demo: demoOf(mode, host, variables.DEMO),
+    demo: demoOf(mode, isReachableFromElsewhere({ host, trustedProxies }), variables.DEMO),
     demoSize: { members, notes },
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
@@ -122,14 +136,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function demoOf(mode: Config["environment"], host: string, wish: "0" | "1" | undefined): Config["demo"] {
+function demoOf(mode: Config["environment"], isReachable: boolean, wish: "0" | "1" | undefined): Config["demo"] {
   if (mode === "production" || wish === "0") return "no";
   if (wish === "1") return "insisted";
-  return isLoopback(host) ? "first-start" : "no";
+  return isReachable ? "no" : "first-start";
 }
 
-/** Whether what listens there is reached from this machine only. */
-export function isLoopback(host: string): boolean {
+/** Whether anybody but this machine may get in. Where a proxy stands in front, it is reached although it listens on loopback. */
+export function isReachableFromElsewhere({ host, trustedProxies }: Pick<Config, "host" | "trustedProxies">): boolean {
+  return !isLoopback(host) || trustedProxies.length > 0;
+}
+
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

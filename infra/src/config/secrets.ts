@@ -1,7 +1,8 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
+import { makePrivateFolder } from "./private-folder.ts";
 
 export interface Secrets {
   /**
@@ -54,7 +55,7 @@ function readFile(file: string): Record<string, unknown> | undefined {
 
 /** Whole or not at all; a new file never replaces one that another process wrote in the meantime. */
 function writeWhole(file: string, content: object, replace: boolean): void {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makePrivateFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   if (replace) {

@@ -1,7 +1,9 @@
+import { definitionOf } from "@shiye/events/catalogue";
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
+import { allSamples, sampleOf } from "@shiye/events/fixtures/samples";
 import { describe, expect, it } from "vitest";
 import { newKey } from "./aes.ts";
-import { openPersonalData, ownerOf, sealedOwnerOf, sealPersonalData } from "./personal-data.ts";
+import { hasOpenPersonalData, openPersonalData, ownerOf, sealedOwnerOf, sealPersonalData, sealStoredEvent } from "./personal-data.ts";
 
 const registered: NewEvent = {
   id: "0190a000-0000-7000-8000-000000000001",
@@ -52,6 +54,28 @@ describe("personal data in an event", () => {
     expect(() => openPersonalData({ ...stored(sealed), type: "ProfileEdited" }, key)).toThrow(/cannot be opened/);
     expect(() => openPersonalData(withPart({ sealed: flipped.toString("base64") }), key)).toThrow(/cannot be opened/);
     expect(() => openPersonalData(stored(sealed), newKey())).toThrow(/cannot be opened/);
+  });
+
+  it("that an earlier version left open is found, and sealed in the shape of today", () => {
+    const key = newKey();
+    const { data } = sampleOf("NotePublished", 1);
+    const old = { ...stored({ ...registered, type: "NotePublished", data }), version: 1 };
+    expect(hasOpenPersonalData(old)).toBe(true);
+    const sealed = sealStoredEvent(old, key);
+    expect([sealed.version, hasOpenPersonalData(sealed)]).toEqual([3, false]);
+    expect(JSON.stringify(sealed.data)).not.toMatch(/清晨的操场|3OcRJYB4|media/);
+    expect(openPersonalData(sealed, key)).toEqual({ ...old, version: 3, data: { ...data, video: null } });
+    const erased = sealStoredEvent(old, undefined);
+    expect(erased.data).toMatchObject({ authorId: data.authorId, title: "", content: "", images: [], video: null });
+    expect(hasOpenPersonalData(erased), "nothing is left to seal").toBe(false);
+  });
+
+  it("of today's versions is never open, whether it was sealed or its member erased", () => {
+    for (const { type, version, data } of allSamples) {
+      if (definitionOf(type)?.version !== version) continue;
+      const event = stored({ ...registered, type, version, data });
+      for (const key of [newKey(), undefined]) expect(hasOpenPersonalData(stored(sealPersonalData(event, key))), type).toBe(false);
+    }
   });
 
   it("leaves an event that is nobody's alone", () => {

@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { definitionOf, upcast } from "@shiye/events/catalogue";
 import type { PersonalFields } from "@shiye/events/define";
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
@@ -55,6 +56,20 @@ export function openPersonalData(event: StoredEvent, key: KeyObject | undefined)
   // Once more after the upcaster: a field that it made out of others must be anonymous too.
   if (part && !key && current.version !== event.version) current.data = { ...(current.data as Data), ...anonymous };
   return { ...event, ...current };
+}
+
+/** Whether a stored event holds in the open what is personal today: it was written when its type had fewer personal fields. */
+export function hasOpenPersonalData(event: Pick<StoredEvent, "type" | "data">): boolean {
+  const fields = personalOf(event.type)?.fields ?? {};
+  return Object.entries(event.data as Data).some(([field, value]) => field in fields && !isDeepStrictEqual(value, fields[field as never]));
+}
+
+/**
+ * A stored event as it would be written today: in today's shape, and all that is personal sealed. Without a key (the member was
+ * erased) whatever lay open or sealed becomes the anonymous values.
+ */
+export function sealStoredEvent(event: StoredEvent, key: KeyObject | undefined): StoredEvent {
+  return sealPersonalData(openPersonalData(event, key), key);
 }
 
 function unsealPart(event: StoredEvent, part: SealedPart, key: KeyObject): Data {

@@ -3,6 +3,7 @@ import { createSecretKey } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { retryRead } from "../log/postgres/connection-errors.ts";
+import { answeredSoon, withinReach } from "../log/postgres/connection-limits.ts";
 import { followNotifications } from "../log/postgres/follow-notifications.ts";
 import { newKey, seal, unseal } from "./aes.ts";
 import { createKeyTables, memberKeyContext } from "./key-tables.ts";
@@ -27,7 +28,9 @@ interface PostgresKeyringOptions {
 /** Members' keys in schema `keys`, each wrapped by the master key. */
 export async function createPostgresKeyring(options: PostgresKeyringOptions): Promise<Keyring> {
   const warn = options.warn ?? (() => {});
-  const pool = options.pool ?? new pg.Pool({ connectionString: options.connectionString, application_name: "keyring", max: 4 });
+  const pool =
+    options.pool ??
+    new pg.Pool({ connectionString: options.connectionString, application_name: "keyring", max: 4, ...withinReach, ...answeredSoon });
   if (!options.pool) pool.on("error", (error) => warn("An idle connection of the keyring was lost", error));
   await retryRead(() => migrate(pool), { forMs: PATIENCE_MS });
 

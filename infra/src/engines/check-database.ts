@@ -52,6 +52,20 @@ async function checkServer(client: pg.Client): Promise<void> {
   }
 }
 
+/** Warns of an external database that the product enters with more rights than it needs; the embedded one has a role of its own for it. */
+export async function warnOfSuperuser(
+  sql: { query<Row extends object>(text: string): Promise<{ rows: Row[] }> },
+  log: (line: string) => void,
+): Promise<void> {
+  const { rows } = await sql.query<{ name: string }>("select rolname as name from pg_roles where rolname = current_user and rolsuper");
+  for (const { name } of rows) {
+    log(
+      `DATABASE_URL: ${name} 是超级用户 · is a superuser: give the product a role of its own that owns its database and nothing else ` +
+        "(docs/operations.md, An external database)",
+    );
+  }
+}
+
 /** Node puts what happened at each address of a host name into an error whose own message is empty. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");

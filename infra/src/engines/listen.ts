@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { ConfigError } from "../config/config-error.ts";
+import { guardServer } from "./guard-server.ts";
 
 /** How long calls that were accepted may take to end, once we are closing. */
 const DRAIN_MS = 8_000;
@@ -13,10 +14,11 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Lets `server` listen; port 0 takes any free one. A port that is taken is a ConfigError fit to show. */
+/** Lets `server` listen, guarded; port 0 takes any free one. A port that is taken is a ConfigError fit to show. */
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<Listening> {
   // Longer than any proxy in front keeps an idle connection: else its next call may meet a connection that we just closed.
   server.keepAliveTimeout = 65_000;
+  guardServer(server);
   const connections = watchConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explainListening(error, port, host)));

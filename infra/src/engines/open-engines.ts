@@ -6,8 +6,10 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../log/event-log.ts";
 import { openEventLog } from "../log/open-event-log.ts";
+import { answeredSoon, withinReach } from "../log/postgres/connection-limits.ts";
 import { checkDatabase } from "./check-database.ts";
 import { faultWords } from "./fault-words.ts";
+import { createWarn } from "./warn.ts";
 
 export interface Engines {
   databaseUrl: string;
@@ -19,9 +21,8 @@ export interface Engines {
   close(): Promise<void>;
 }
 
-/** A deviation that was survived: one line, without personal data. */
-export const warn = (message: string, error: unknown): void =>
-  console.warn(`${message}: ${error instanceof Error ? error.message : String(error)}`);
+/** A deviation that was survived. */
+export const warn = createWarn(console.warn, Date.now);
 
 /** A fault: what broke, with the request id that the person saw. */
 export const logFault = ({ requestId, call, error }: { requestId: string; call: string; error: unknown }): void =>
@@ -30,7 +31,7 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
 /** The database of a service, as configured. */
 function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections });
+  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections, ...withinReach, ...answeredSoon });
   // While we are leaving, a server that leaves first is no news.
   pool.on("error", (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };

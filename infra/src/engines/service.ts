@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Config, readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { inheritedEnvironment } from "../config/environment.ts";
+import { keepFilesPrivate } from "./data-folder.ts";
 
 /** Longer than a server's own draining, shorter than the supervisor's patience. */
 const STOP_PATIENCE_MS = 12_000;
@@ -47,6 +48,7 @@ interface ServiceDefinition {
  * A fault that nobody caught ends the process with 1: the state is unknown, and the log has everything that was acknowledged.
  */
 export function runService({ name, start }: ServiceDefinition): void {
+  keepFilesPrivate();
   // Writing to a supervisor that died must not become the fault that keeps us from draining.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const log = (message: string) => void process.stdout.write(`${message}\n`);

@@ -1,13 +1,16 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
-import { pipeline } from "node:stream";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { PassThrough, pipeline, type Writable } from "node:stream";
 import { constants, createGzip } from "node:zlib";
+import { type Dispatcher, errors, Pool } from "undici";
+import type { Origin } from "../http/addresses.ts";
+import { hasBody } from "../http/strict-request.ts";
 import { discardRest } from "../media/discard-rest.ts";
 import { accepts } from "./accepted-encoding.ts";
-import { endToEndHeaders, requestHeaders } from "./forwarded-headers.ts";
+import { endToEndHeaders, filterHeaders, requestHeaders } from "./forwarded-headers.ts";
 import { unavailableAnswer } from "./unavailable.ts";
 
 interface Forwarder {
-  forward(request: IncomingMessage, response: ServerResponse): void;
+  forward(request: IncomingMessage, response: ServerResponse, origin: Origin): void;
   close(): void;
 }
 
@@ -15,78 +18,103 @@ interface Forwarder {
 const IDLE_MS = 30_000;
 /** Fits into one packet as it is. */
 const WORTH_COMPRESSING = 1400;
+/** What becomes of a service that is not there, or that ended a connection while we used it: nobody's bug. */
+const gone: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** Passes calls on to one service over kept connections: bodies stream both ways, and whoever leaves takes the other side along. */
+/**
+ * Passes calls on to one service over kept connections: bodies stream both ways, and whoever leaves takes the other side along.
+ *
+ * Many people share a connection, so no byte of one request may be taken for the beginning of another. The client library writes the
+ * framing itself, for every method and from the body that it sends, refuses headers that speak of it, and counts: see
+ * docs/decisions/gateway-forwarding.md.
+ */
 export function createForwarder(target: string, log: (message: string) => void): Forwarder {
-  const { hostname, port } = new URL(target);
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: IDLE_MS });
+  const pool = new Pool(new URL(target).origin, { pipelining: 1, keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
 
-  const forward = (request: IncomingMessage, response: ServerResponse, attempt = 1): void => {
-    const hasBody = request.headers["content-length"] !== undefined || request.headers["transfer-encoding"] !== undefined;
-    const upstream = sendRequest({ agent, hostname, port, method: request.method, path: request.url, headers: requestHeaders(request) });
-
-    const leave = () => {
-      if (!response.writableFinished) upstream.destroy();
-    };
+  async function forward(request: IncomingMessage, response: ServerResponse, origin: Origin, attempt = 1): Promise<void> {
+    const body = hasBody(request) ? bodyOf(request) : null;
+    const leaving = new AbortController();
+    const leave = () => leaving.abort();
     response.once("close", leave);
-    upstream.once("response", (answer) => relay(request, answer, response));
-    upstream.once("error", (error: NodeJS.ErrnoException) => {
+    try {
+      const asked = {
+        method: (request.method ?? "GET") as Dispatcher.HttpMethod,
+        path: request.url ?? "/",
+        headers: requestHeaders(request, origin),
+        ...{ body, signal: leaving.signal, responseHeaders: "raw" as const },
+      };
+      await pool.stream(asked, ({ statusCode, headers }) => relay(request, response, statusCode, headers as unknown as string[]));
+    } catch (failure) {
       response.off("close", leave);
       if (response.destroyed) return;
-      // The service closed a kept connection at the moment we used it. Only a call without effect and body may be sent again.
-      if (attempt === 1 && upstream.reusedSocket && !hasBody && isSafe(request)) return forward(request, response, 2);
       if (response.headersSent) return void response.destroy();
-      if (!["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(error.code ?? ""))
-        log(`${request.method} not forwarded to ${target}: ${error.message}`);
-      const { headers, body } = unavailableAnswer();
-      response.writeHead(503, headers).end(body);
-    });
-    if (hasBody) sendBody(request, upstream);
-    else upstream.end();
-  };
+      const code = (failure as NodeJS.ErrnoException).code ?? "";
+      // The service closed a kept connection at the moment we used it. Only a call without effect and body may be sent again.
+      if (attempt === 1 && gone.has(code) && body === null && isSafe(request)) return forward(request, response, origin, 2);
+      if (failure instanceof errors.InvalidArgumentError || failure instanceof errors.NotSupportedError) return refuse(response);
+      if (!gone.has(code)) log(`${request.method} not forwarded to ${target}: ${String(failure)}`);
+      const { headers, body: text } = unavailableAnswer();
+      response.writeHead(503, headers).end(text);
+    }
+  }
 
-  return { forward: (request, response) => forward(request, response), close: () => agent.destroy() };
+  return {
+    forward: (request, response, origin) => void forward(request, response, origin),
+    close: () => void pool.destroy().catch(() => undefined),
+  };
 }
 
 function isSafe(request: IncomingMessage): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
 
-/** A service may answer before it has read everything (too large): what is left is then taken off the wire, within bounds. */
-function sendBody(request: IncomingMessage, upstream: ClientRequest): void {
-  request.pipe(upstream);
+/**
+ * The body on its way to the service, apart from the browser's own connection: the service may answer before it has read everything
+ * (too large), and the browser must be able to read that. What is left is then taken off the wire, within bounds.
+ */
+function bodyOf(request: IncomingMessage): PassThrough {
+  const body = new PassThrough();
+  body.on("error", () => undefined);
+  request.pipe(body);
   // A browser that has its answer may stop sending; the service must not wait for the rest.
   request.once("close", () => {
-    if (!request.complete) upstream.destroy();
+    if (!request.complete) body.destroy(new Error("the browser left"));
   });
-  upstream.once("close", () => {
-    request.unpipe(upstream);
+  body.once("close", () => {
+    request.unpipe(body);
     if (!request.complete) discardRest(request);
   });
+  return body;
 }
 
-function relay(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse): void {
-  let headers = endToEndHeaders(answer);
-  if (answer.headers["x-content-type-options"] === undefined) headers.push("X-Content-Type-Options", "nosniff");
-  const compress = isWorthCompressing(request, answer);
-  if (compress) headers = [...without(headers, "content-length"), "Content-Encoding", "gzip", "Vary", "Accept-Encoding"];
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers);
+/** Writes the head of the answer; the body is to be written to what it returns. */
+function relay(request: IncomingMessage, response: ServerResponse, status: number, raw: readonly string[]): Writable {
+  let headers = endToEndHeaders(raw);
+  const get = (name: string) => headers.find((_text, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);
+  if (get("x-content-type-options") === undefined) headers.push("X-Content-Type-Options", "nosniff");
+  const compress = isWorthCompressing(request, get);
+  if (compress)
+    headers = [...filterHeaders(headers, (name) => name !== "content-length"), "Content-Encoding", "gzip", "Vary", "Accept-Encoding"];
+  response.writeHead(status, headers);
+  if (!compress) return response;
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   // Destroys all when one fails: a cut answer must look cut, never whole.
-  if (compress) pipeline(answer, createGzip({ level: constants.Z_BEST_SPEED }), response, () => undefined);
-  else pipeline(answer, response, () => undefined);
+  pipeline(gzip, response, () => undefined);
+  return gzip;
 }
 
 /** Lists in JSON shrink to a fifth at the fastest level already, and somebody waits for the answer. */
-function isWorthCompressing(request: IncomingMessage, answer: IncomingMessage): boolean {
+function isWorthCompressing(request: IncomingMessage, get: (name: string) => string | undefined): boolean {
   return (
     request.method !== "HEAD" &&
-    answer.headers["content-encoding"] === undefined &&
-    /^application\/json/.test(answer.headers["content-type"] ?? "") &&
-    Number(answer.headers["content-length"] ?? 0) > WORTH_COMPRESSING &&
+    get("content-encoding") === undefined &&
+    /^application\/json/.test(get("content-type") ?? "") &&
+    Number(get("content-length") ?? 0) > WORTH_COMPRESSING &&
     accepts(request, "gzip")
   );
 }
 
-function without(headers: readonly string[], name: string): string[] {
-  return headers.filter((_value, index) => headers[index - (index % 2)]?.toLowerCase() !== name);
+function refuse(response: ServerResponse): void {
+  response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", Connection: "close" });
+  response.end("请求格式错误\n");
 }

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { uuidv7 } from "uuidv7";
+import { originOf, type Trust } from "../http/addresses.ts";
+import { upgradableAt } from "../http/upgradable-request.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
@@ -21,6 +23,8 @@ export interface GatewayOptions {
   readonly methodsOf: (path: string) => readonly string[];
   /** HTML for the head of `/post` and `/user` pages (previews of shared links); already escaped. */
   readonly renderHead?: (url: string, origin: string) => Promise<string>;
+  /** Proxies in front that may say who the client is, and whether it came by https. Default: nobody. */
+  readonly isTrusted?: Trust;
   readonly log: (message: string) => void;
 }
 
@@ -38,7 +42,8 @@ export interface Gateway {
  *   the rest   members' site
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const serveWeb = createSiteServer({ folder: options.webDir, ...(options.renderHead && { renderHead: options.renderHead }) });
+  const { renderHead, isTrusted = () => false } = options;
+  const serveWeb = createSiteServer({ folder: options.webDir, ...(renderHead && { renderHead }) });
   const serveAdmin = createSiteServer({ folder: options.adminDir });
   const serveMedia = createMediaServer(options.media);
   const commandApi = createForwarder(options.commandApiUrl, options.log);
@@ -46,32 +51,31 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sockets = createSocketForwarder(options.queryApiUrl);
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const origin = originOf(request, isTrusted);
     const path = pathOf(request);
     if (path === undefined) return sendPlain(response, 400, "地址无效");
     if (path === "/api" || path.startsWith("/api/")) {
       const methods = request.method === "OPTIONS" ? options.methodsOf(path.slice("/api".length)) : [];
       if (methods.length > 0) return sendAllowed(response, methods);
       const service = options.routeToCommandApi(request.method ?? "GET", path.slice("/api".length)) ? commandApi : queryApi;
-      return service.forward(request, response);
+      return service.forward(request, response, origin);
     }
     if (request.method !== "GET" && request.method !== "HEAD") return sendPlain(response, 405, "方法不允许");
     if (path.startsWith("/media/")) return serveMedia(request, response, path.slice("/media/".length));
     if (path === "/ws") return sendPlain(response, 426, "需要 WebSocket");
-    if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length));
-    return serveWeb(request, response, path.slice(1));
+    if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length), "");
+    return serveWeb(request, response, path.slice(1), `${origin.protocol}://${origin.host}`);
   };
 
-  const server = createServer((request, response) => {
+  // A missing host is refused by our own guard: Node would go on with what was sent behind it.
+  const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       options.log(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       if (response.headersSent) response.destroy();
       else sendPlain(response, 500, "服务器内部错误");
     });
   });
-  server.on("upgrade", (request, socket, head) => {
-    if (pathOf(request) === "/ws") sockets.forward(request, socket, head);
-    else socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-  });
+  server.on("upgrade", (request, _socket, head) => sockets.forward(request, head, originOf(request, isTrusted)));
 
   return {
     server,

@@ -2,7 +2,10 @@ import path from "node:path";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { listen } from "../engines/listen.ts";
 import { runService } from "../engines/service.ts";
+import { createTokenService } from "../http/access-tokens.ts";
+import { createTrust } from "../http/addresses.ts";
 import { createLocalMediaStore } from "../media/local-media-store.ts";
+import { watchDemoSignIns } from "./demo-watch.ts";
 import { createGateway } from "./gateway.ts";
 import { createMethodLookup, createRouting } from "./routes.ts";
 
@@ -25,12 +28,17 @@ runService({
       },
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
+      isTrusted: createTrust(config.trustedProxies),
       log,
     });
+    const watching = new AbortController();
+    // What it may reject with later ends the process in the same words, as every rejection that nobody handles.
+    await watchDemoSignIns(config, createTokenService(config.secrets.tokenSecret), watching.signal);
     const listening = await listen(gateway.server, config);
     return {
       port: listening.port,
       stop: async () => {
+        watching.abort();
         gateway.drain();
         await listening.close();
       },

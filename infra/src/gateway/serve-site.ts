@@ -22,10 +22,9 @@ export function createSiteServer({ folder, renderHead }: SiteOptions) {
   /** The head that is put in brings a title of its own. */
   const untitled = html.replace(/<title>[^<]*<\/title>/, "");
 
-  const servePage = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const servePage = async (request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> => {
     const url = request.url ?? "/";
-    const head =
-      renderHead && /^\/(post|user)([/?]|$)/.test(url) ? await withinPatience(renderHead(url, `http://${request.headers.host ?? ""}`)) : "";
+    const head = renderHead && /^\/(post|user)([/?]|$)/.test(url) ? await withinPatience(renderHead(url, origin)) : "";
     if (head === "") return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" });
     // A function, because the text of a note may hold what `replace` takes for a pattern ($&).
     // The same for everybody, whoever is signed in; it changes with every like, so whoever keeps it must ask whether it still holds.
@@ -36,8 +35,8 @@ export function createSiteServer({ folder, renderHead }: SiteOptions) {
     send(request, response, page, { ...headers, "Cache-Control": "no-cache" });
   };
 
-  /** `path` is below the site's base and decoded, without a leading slash. */
-  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+  /** `path` is below the site's base and decoded, without a leading slash; `origin` is what the browser asked, with its protocol. */
+  return async (request: IncomingMessage, response: ServerResponse, path: string, origin: string): Promise<void> => {
     const file = path === "index.html" ? undefined : site.files.get(path);
     if (file) {
       const caching = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
@@ -45,7 +44,7 @@ export function createSiteServer({ folder, renderHead }: SiteOptions) {
     }
     // A missing script must be an error, not a page: else a browser with an old page shows a riddle instead of reloading.
     if (path !== "index.html" && /\.\w+$/.test(path)) return sendMissing(response);
-    await servePage(request, response);
+    await servePage(request, response, origin);
   };
 }
 

@@ -16,6 +16,25 @@ const contracts = [
     access: "visitor",
     body: z.object({ name: z.string({ error: "缺少必要参数" }).max(3, { error: "名字太长" }), age: z.string({ error: "缺少必要参数" }) }),
   }),
+  defineCommand({
+    ...base,
+    name: "Rename",
+    method: "PUT",
+    path: "/name",
+    access: "visitor",
+    inAddress: true,
+    body: z.object({ name: z.string({ error: "缺少必要参数" }) }),
+  }),
+  defineCommand({
+    ...base,
+    name: "ChangeSecret",
+    method: "PUT",
+    path: "/secret",
+    access: "visitor",
+    body: z.object({ password: z.string({ error: "缺少必要参数" }) }),
+  }),
+  defineCommand({ ...base, name: "Draw", method: "GET", path: "/auth/captcha", access: "visitor", body: Nothing }),
+  defineCommand({ ...base, name: "Where", method: "GET", path: "/where", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Own", method: "GET", path: "/own", access: "member", body: Nothing }),
   defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
   defineCommand({ ...base, name: "Lose", method: "GET", path: "/lose", access: "visitor", body: Nothing }),
@@ -32,6 +51,10 @@ beforeAll(async () => {
     contracts,
     {
       Greet: async ({ input }, context) => ({ data: { hello: input.name, caller: context.caller.kind }, position: 42n }),
+      Rename: async ({ input }) => ({ data: input.name }),
+      ChangeSecret: async () => ({ data: "changed" }),
+      Draw: async () => ({ data: "captcha" }),
+      Where: async (_input, { address }) => ({ data: address }),
       Own: async (_input, { caller }) => ({ data: caller.id }),
       Manage: async (_input, { caller }) => ({ data: caller.id }),
       Lose: async () => {
@@ -43,6 +66,7 @@ beforeAll(async () => {
     },
     {
       tokens,
+      trustedProxies: ["10.9.0.0/16"],
       checkSession: async (principal) => (principal.sessionId === 1 ? "alive" : principal.sessionId === 2 ? "ended" : "inactive"),
       logFault: (fault) => faults.push(fault),
     },
@@ -92,6 +116,33 @@ describe("the edge of every service", () => {
     ["a body past the limit", JSON.stringify({ name: "x".repeat(300_000) }), 413, "请求内容过大"],
   ])("refuses %s in Chinese", async (_what, body, status, message) => {
     expect(await post(body)).toMatchObject({ status, body: { message, success: false } });
+  });
+
+  it("takes fields from the address only where the contract says so, and there the body has the last word", async () => {
+    const json = { "content-type": "application/json" };
+    expect(await call("/greet?name=叶&age=1", { method: "POST", body: "{}", headers: json })).toMatchObject({ status: 400 });
+    expect(await call("/greet?name=叶&age=1", { method: "POST" })).toMatchObject({ status: 400 });
+    expect(await call("/secret?password=hunter2", { method: "PUT" })).toMatchObject({ status: 400, body: { message: "缺少必要参数" } });
+    expect(await call("/name?name=a", { method: "PUT" })).toMatchObject({ status: 200, body: { data: "a" } });
+    expect(await call("/name?name=a", { method: "PUT", body: '{"name":"b"}', headers: json })).toMatchObject({ body: { data: "b" } });
+  });
+
+  it("lets nobody keep what a sign-in, a captcha or a change was answered", async () => {
+    for (const path of ["/auth/captcha", "/own"]) {
+      const { headers } = await call(path, { headers: as({ kind: "member", sessionId: 1 }) });
+      expect([path, headers.get("cache-control")]).toEqual([path, path === "/own" ? null : "no-store"]);
+    }
+    expect((await post('{"name":"叶","age":"1"}')).headers.get("cache-control")).toBe("no-store");
+    expect((await call("/name?name=a", { method: "PUT" })).headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("believes the gateway on this machine about who calls, to the first hop that is not ours", async () => {
+    const from = async (forwarded: string) => (await call("/where", { headers: { "x-forwarded-for": forwarded } })).body.data;
+    expect(await from("198.51.100.7")).toBe("198.51.100.7");
+    expect(await from("6.6.6.6, 198.51.100.7")).toBe("198.51.100.7");
+    expect(await from("6.6.6.6, 198.51.100.7, 10.9.9.9")).toBe("198.51.100.7");
+    expect(await from("::ffff:198.51.100.7")).toBe("198.51.100.7");
+    expect(await from("nonsense")).toBe("127.0.0.1");
   });
 
   it("knows no other route", async () => {

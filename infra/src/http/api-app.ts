@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import { uuidv7 } from "uuidv7";
 import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
+import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
 import type { CallContext, Caller, HandlersOf } from "./call.ts";
 import { parseInput } from "./parse-input.ts";
@@ -17,6 +18,8 @@ export interface ApiOptions {
   checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
   /** Faults only; never tokens, bodies or addresses. */
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
+  /** Who may say who the client is, beside this machine: the gateway's machine, where it is another one. Default: nobody. */
+  trustedProxies?: readonly string[];
   /** Called before each handler: rate limits. Returns a refusal to stop the call. */
   guard?: (contract: CommandContract | QueryContract, context: CallContext) => Promise<Refusal | undefined>;
 }
@@ -34,8 +37,6 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
-  // The gateway stands in front and is the only one who may say who the client is.
-  app.set("trust proxy", "loopback");
   app.use((_request, response, next) => {
     const requestId = uuidv7();
     response.locals.requestId = requestId;
@@ -43,9 +44,12 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
     next();
   });
   app.use(express.json({ limit: BODY_LIMIT }));
+  // The gateway stands in front and is the only one who may say who the client is.
+  const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
   for (const contract of contracts) {
     const handler = handlers[contract.name as keyof HandlersOf<Contracts>] as unknown as AnyHandler;
-    app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mount(contract, handler, options));
+    const mounted = mount(contract, handler, { ...options, isTrusted });
+    app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mounted);
   }
   extend?.(app);
   app.use((_request, response) => sendRefusal(response, refuse("route-not-found"), requestIdOf(response)));
@@ -58,18 +62,20 @@ type AnyHandler = (
   context: CallContext,
 ) => Promise<Refusal | { data: unknown; message?: string; position?: bigint }>;
 
-function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions): RequestHandler {
+function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions & { isTrusted: Trust }): RequestHandler {
+  const isSecret = bringsSecrets(contract);
   return async (request, response) => {
     const requestId = requestIdOf(response);
+    if (isSecret) response.setHeader("Cache-Control", "no-store");
     const caller = await identify(request, contract, options);
     if (isRefusal(caller)) return sendRefusal(response, caller, requestId);
     const params = parseInput(contract.params, request.params);
     if (!params.ok) return sendRefusal(response, params.refusal, requestId);
-    const raw = contract.method === "GET" ? request.query : bodyOf(request);
+    const raw = contract.method === "GET" ? request.query : bodyOf(request, contract);
     const input = parseInput(contract.kind === "query" ? contract.query : contract.body, raw);
     if (!input.ok) return sendRefusal(response, input.refusal, requestId);
 
-    const context = contextOf(request, response, caller);
+    const context = contextOf(request, response, caller, options.isTrusted);
     const stopped = await options.guard?.(contract, context);
     if (stopped) return sendRefusal(response, stopped, requestId);
     const answer = await handler({ params: params.value, input: input.value }, context);
@@ -79,10 +85,19 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
   };
 }
 
-/** What a call brings besides its path. Some clients put the fields of PUT and DELETE into the address; the body has the last word. */
-function bodyOf(request: Request): unknown {
+/**
+ * What a call brings besides its path: its body. Addresses are kept in histories and in the logs of proxies, so nothing of a call that
+ * writes is taken from there, but for the contracts that say so; the body has the last word.
+ */
+function bodyOf(request: Request, contract: CommandContract | QueryContract): unknown {
   const body: unknown = request.body ?? {};
+  if (contract.kind === "query" || !contract.inAddress) return body;
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...request.query, ...body } : body;
+}
+
+/** Tokens, captchas and what changes something are nobody's to keep; only what is read may be asked again by its tag. */
+function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
+  return method !== "GET" || path.startsWith("/auth/");
 }
 
 function requestIdOf(response: Response): string {
@@ -103,8 +118,8 @@ async function identify(request: Request, contract: CommandContract | QueryContr
   return principal;
 }
 
-function contextOf(request: Request, response: Response, caller: Caller): CallContext {
-  const address = request.ip ?? "";
+function contextOf(request: Request, response: Response, caller: Caller, isTrusted: Trust): CallContext {
+  const { address } = originOf(request, isTrusted);
   const idempotencyKey = request.get("Idempotency-Key")?.slice(0, 200);
   const minPosition = positionOf(request);
   return {

@@ -24,7 +24,7 @@ export function createLocalMediaStore({ folder }: { folder: string }): MediaStor
   }
 
   async function prepare(): Promise<void> {
-    await mkdir(join(folder, incoming), { recursive: true });
+    await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 });
     await removeAbandoned(join(folder, incoming));
   }
 
@@ -46,7 +46,7 @@ export function createLocalMediaStore({ folder }: { folder: string }): MediaStor
       const temporary = join(folder, incoming, randomUUID());
       try {
         await writeDurably(temporary, data);
-        await mkdir(dirname(target), { recursive: true });
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         await rename(temporary, target);
       } catch (error) {
         await rm(temporary, { force: true });
@@ -90,7 +90,7 @@ function liesInside({ start, end }: ByteRange, size: number): boolean {
 
 /** On the disk, not only in its cache, before the rename makes it visible: else a power cut could leave a whole name on half a file. */
 async function writeDurably(path: string, data: Uint8Array | Readable): Promise<void> {
-  const file = await open(path, "wx", 0o644);
+  const file = await open(path, "wx", 0o600);
   try {
     // writeFile on an open handle goes on from where the last one ended.
     for await (const chunk of data instanceof Readable ? data : [data]) await file.writeFile(chunk);

@@ -58,7 +58,7 @@ export async function withUpload<Result>(
     discardRest(request);
     return refuseMedia(refused);
   }
-  await mkdir(options.temporaryFolder, { recursive: true });
+  await mkdir(options.temporaryFolder, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(options.temporaryFolder, "upload-"));
   try {
     const upload = await readUpload(request, options, folder);

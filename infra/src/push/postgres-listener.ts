@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { answeredSoon, withinReach } from "../log/postgres/connection-limits.ts";
 
 /** Waits between two tries to connect, in milliseconds. */
 const FIRST_RETRY = 50;
-const LAST_RETRY = 5000;
+const LAST_RETRY = 1000;
 
 interface ListenOptions {
   connectionString: string;
@@ -45,7 +46,7 @@ export async function listenToPostgres(options: ListenOptions): Promise<void> {
 
 /** Ends without error when the signal aborts, with one when the connection is lost. */
 async function listenOnce({ connectionString, channels, signal, onWake }: ListenOptions, onConnected: () => void): Promise<void> {
-  const client = new pg.Client({ connectionString, keepAlive: true, application_name: "shiye-listener" });
+  const client = new pg.Client({ connectionString, ...withinReach, ...answeredSoon, application_name: "shiye-listener" });
   const lost = new Promise<never>((_resolve, reject) => {
     client.on("error", reject);
     client.on("end", () => reject(new Error("The listening connection was closed")));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { originOf, type Trust } from "../http/addresses.ts";
 
 /** A websocket as its user sees it. */
 export interface Socket {
@@ -13,6 +14,8 @@ export interface Socket {
 
 interface SocketListener {
   receive(text: string): void;
+  /** A ping or pong of the protocol came. False when it was one too many: the socket is closed then. */
+  control(): boolean;
   /** With each ping: a page never sees those of the protocol, and must be told in words that somebody is there. */
   beat(): void;
   closed(): void;
@@ -20,6 +23,8 @@ interface SocketListener {
 
 interface WebSocketServerOptions {
   path: string;
+  /** Who may say who the client is. */
+  isTrusted: Trust;
   heartbeatMs: number;
   /** Undefined when the socket was refused; it is closed then. */
   onOpen: (socket: Socket) => SocketListener | undefined;
@@ -31,20 +36,23 @@ const LARGEST_MESSAGE = 256 * 1024;
 const CLOSE_GRACE_MS = 1000;
 
 /** Accepts websockets on one path of a server; pings each, and drops the one that does not answer before the next ping. */
-export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false });
+export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs, onOpen }: WebSocketServerOptions): { close: () => void } {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE, perMessageDeflate: false, autoPong: false });
   const answered = new WeakSet<WebSocket>();
   const listeners = new WeakMap<WebSocket, SocketListener>();
 
   function onUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
-    if (new URL(request.url ?? "/", "http://socket").pathname !== path) return void stream.destroy();
+    stream.on("error", () => stream.destroy());
+    // A server that is made with `upgradableAt` hands us nothing else.
+    if (request.url?.split("?", 1)[0] !== path) return void stream.destroy();
     sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request));
   }
 
   function open(socket: WebSocket, request: IncomingMessage): void {
+    socket.on("error", () => socket.terminate());
     answered.add(socket);
     const listener = onOpen({
-      address: addressOf(request),
+      address: originOf(request, isTrusted).address,
       send: (text) => socket.send(text),
       backlog: () => socket.bufferedAmount,
       close(code, reason) {
@@ -53,8 +61,13 @@ export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: 
       },
     });
     if (listener) listeners.set(socket, listener);
-    socket.on("error", () => socket.terminate());
-    socket.on("pong", () => answered.add(socket));
+    // The library would cut off a flood of pings without a word (1006); they cost what frames do, and who floods is told.
+    socket.on("ping", (data) => {
+      if (listener?.control() && socket.readyState === socket.OPEN) socket.pong(data);
+    });
+    socket.on("pong", () => {
+      if (listener?.control()) answered.add(socket);
+    });
     socket.on("message", (data, isBinary) => listener?.receive(isBinary ? "" : data.toString()));
     socket.on("close", () => listener?.closed());
   }
@@ -79,14 +92,4 @@ export function attachWebSockets(server: Server, { path, heartbeatMs, onOpen }: 
       sockets.close();
     },
   };
-}
-
-/** The gateway in front, on loopback, says who the client is; anybody else is who they are. */
-function addressOf(request: IncomingMessage): string {
-  const peer = request.socket.remoteAddress ?? "";
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)
-    ?.trim();
-  return forwarded && /^(?:::ffff:)?127\.|^::1$/.test(peer) ? forwarded : peer;
 }

@@ -34,6 +34,8 @@ export function createCheckpointFollower(options: {
   const positions = new Map<string, bigint>();
   const waiters = new Set<Waiter>();
   let poll: NodeJS.Timeout | undefined;
+  /** Grows with every loss of the server, so that an answer from before is not kept. */
+  let generation = 0;
 
   function positionOf(models: readonly string[]): bigint {
     const [first = 0n, ...others] = models.map((model) => positions.get(model) ?? 0n);
@@ -43,10 +45,12 @@ export function createCheckpointFollower(options: {
   }
 
   const reading = createSingleFlight(async () => {
+    const asked = generation;
     const { rows } = await pool.query<{ model: string; position: string }>({
       name: "checkpoints",
       text: "select model, position::text from projections.checkpoints",
     });
+    if (asked !== generation) return;
     for (const { model, position } of rows) positions.set(model, BigInt(position));
     for (const waiter of waiters) if (positionOf(waiter.models) >= waiter.position) waiter.settle(true);
   }, onError);
@@ -66,7 +70,12 @@ export function createCheckpointFollower(options: {
         channels: [CHECKPOINT_CHANNEL],
         signal,
         pollMs: IDLE_POLL_MS,
-        onLost: onError,
+        onLost: (error) => {
+          // A server that crashed may have taken back the last commits of read models: what we knew may be more than is there.
+          generation++;
+          positions.clear();
+          onError(error);
+        },
         onWake: (cause) => {
           if (cause !== "notified" || waiters.size > 0) reading.wake();
         },

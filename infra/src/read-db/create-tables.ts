@@ -1,3 +1,4 @@
+import { unhurried } from "../log/postgres/connection-limits.ts";
 import { isDeadlock } from "./deadlock.ts";
 import type { Sql } from "./sql.ts";
 
@@ -12,7 +13,7 @@ export async function createTables(sql: Sql, lock: string, statements: string): 
   const text = `begin; select pg_advisory_xact_lock(hashtext('create tables of ${lock}')); ${statements}; commit;`;
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.query(text);
+      await sql.query({ text, ...unhurried });
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;

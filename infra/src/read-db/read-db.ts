@@ -1,4 +1,5 @@
 import pg from "pg";
+import { answeredSoon, withinReach } from "../log/postgres/connection-limits.ts";
 
 /** The database of the read models: a pool of `pg`, opened with our reading of numbers. */
 export type ReadDb = pg.Pool;
@@ -26,11 +27,19 @@ interface ReadDbOptions {
   url: string;
   max?: number;
   applicationName?: string;
+  /** Somebody waits for each of its statements: a server that does not answer is given up. Default: they take what they take. */
+  answeredSoon?: boolean;
   /** The server gives a statement up after this (SQLSTATE 57014). Default: never. */
   statementTimeoutMs?: number;
   /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
   planOnce?: boolean;
+  /** For whoever only answers: the server refuses statements that would change anything. A NOTIFY is none of them. */
+  readOnly?: boolean;
   onError?: (error: Error) => void;
+}
+
+function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
+  return [planOnce && "-c plan_cache_mode=force_generic_plan", readOnly && "-c default_transaction_read_only=on"].filter(Boolean).join(" ");
 }
 
 /** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
@@ -40,9 +49,9 @@ export function openReadDb(options: ReadDbOptions): ReadDb {
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
-    ...(options.planOnce ? { options: "-c plan_cache_mode=force_generic_plan" } : {}),
-    keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    options: settingsOf(options),
+    ...withinReach,
+    ...(options.answeredSoon ? answeredSoon : {}),
     idleTimeoutMillis: 60_000,
     types,
   });

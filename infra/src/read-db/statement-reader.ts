@@ -31,15 +31,20 @@ export function createReader(pool: pg.Pool): Reader {
         const result = await pool.query({ name: statement.name, text: statement.text, values: values.map(storable), types: wireTypes });
         return result.rows as Row[];
       } catch (error) {
-        throw isAway(error) ? new RefusalError(refuse("unavailable")) : error;
+        throw cannotBeRead(error) ? new RefusalError(refuse("unavailable")) : error;
       }
     },
   };
 }
 
 /** The server is restarting, or the projectors have not made their tables yet, or not those of this version: asking again soon will do. */
-function isAway(error: unknown): boolean {
+function cannotBeRead(error: unknown): boolean {
   return isMissingTable(error) || isConnectionLoss(error);
+}
+
+/** Whether something failed because the database is away, whoever noticed it first. */
+export function isAway(error: unknown): boolean {
+  return error instanceof RefusalError ? error.refusal.code === "unavailable" : isConnectionLoss(error);
 }
 
 /** Postgres cannot store NUL, so nothing is ever found by it; without this a NUL in an address would be a fault. */

@@ -1,3 +1,4 @@
+import { answeredSoon } from "../log/postgres/connection-limits.ts";
 import type { ReadDb } from "../read-db/read-db.ts";
 import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
@@ -83,6 +84,7 @@ export function createCheckpointStepper(readDb: ReadDb): CheckpointStepper {
       const { rows } = await readDb.query<{ model: string; moved: boolean }>({
         name: "step-checkpoints",
         text: stepStatement,
+        ...answeredSoon,
         values: [
           steps.map(({ lease }) => lease.model),
           steps.map(({ lease }) => lease.fencingToken),

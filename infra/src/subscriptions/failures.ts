@@ -1,8 +1,9 @@
+import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
+
 /** SQLSTATE classes that speak of the values of a statement: data exceptions and broken constraints. */
 const VALUES_AT_FAULT = /^2[123]...$/;
-/** System codes and words of a connection that was lost; drivers put no SQLSTATE on them. */
+/** System codes, on which drivers put no SQLSTATE. */
 const SYSTEM_CODE = /^E(?!RR_)[A-Z]+$/;
-const CONNECTION_WORDS = /connection (terminated|ended)|not queryable|was closed|timeout e/i;
 
 /**
  * Whether an event is to blame for a failed batch: only one that the handlers or the tables cannot take is, and becomes a dead letter.
@@ -13,7 +14,7 @@ export function isEventAtFault(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   if ("code" in error && typeof error.code === "string")
     return VALUES_AT_FAULT.test(error.code) || (!/^[0-9A-Z]{5}$/.test(error.code) && !SYSTEM_CODE.test(error.code));
-  return !CONNECTION_WORDS.test(error.message);
+  return !isConnectionLoss(error);
 }
 
 /** Somebody else has acquired the lease, or put another generation of the tables in the place of ours. */

@@ -15,7 +15,10 @@ import { createWaiters } from "./waiters.ts";
 /** Pushes are for members who look on: who is further behind than this works on history until it has caught up. */
 const NEWS = 1000;
 const STANDBY_MS = 500;
-const LONGEST_BACKOFF_MS = 2000;
+/** Pushes wait for subscriptions that lag behind, so a database that is back must be found soon. */
+const LONGEST_BACKOFF_MS = 500;
+/** News are a few rows. What takes longer waits for a server that does not answer any more. */
+const NEWS_PATIENCE_MS = 30_000;
 
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "suspended" | "stopped";
 
@@ -24,6 +27,13 @@ export interface RunnerDeps {
   reader: EventReader;
   stepper: CheckpointStepper;
   warn: (message: string, detail?: unknown) => void;
+}
+
+/** How a batch ends an attempt otherwise than by throwing. */
+interface Ways {
+  fail: (error: unknown) => void;
+  /** Closes the connection under a statement that is never answered. */
+  giveUp: () => void;
 }
 
 export interface Runner {
@@ -67,7 +77,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     waiters.reached(to);
   }
 
-  async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, fail: (error: unknown) => void): Promise<void> {
+  async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, { fail, giveUp }: Ways): Promise<void> {
     const last = events.at(-1)?.position;
     if (last === undefined) return;
     if (events.length + left > NEWS) isHistory = true;
@@ -78,7 +88,8 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     } else {
       const began = performance.now();
       const before = lease.position;
-      await subscription.process(lease, events, { live, rate: rate.value() });
+      const hung = live ? setTimeout(giveUp, NEWS_PATIENCE_MS) : undefined;
+      await subscription.process(lease, events, { live, rate: rate.value() }).finally(() => clearTimeout(hung));
       const milliseconds = performance.now() - began;
       rate.add(events.length, milliseconds);
       speed.add(Number(last - before), milliseconds);
@@ -90,7 +101,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     lastError = undefined;
   }
 
-  async function work(connection: ReadDbConnection, ending: AbortController): Promise<void> {
+  async function work(connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {
     const lease = await acquireLease(connection, model, subscription.version);
     if (!lease) {
       state = "standby";
@@ -100,11 +111,6 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     await connection.query(SESSION);
     committed(lease.position);
     state = "catching-up";
-    let failure: unknown;
-    const fail = (error: unknown) => {
-      failure ??= error;
-      ending.abort();
-    };
     try {
       await reader.follow({
         name: model,
@@ -114,24 +120,29 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
         signal: ending.signal,
         async onBatch(events, { left }) {
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
-          if (!ending.signal.aborted) await onBatch(lease, events, left, fail);
+          if (!ending.signal.aborted) await onBatch(lease, events, left, { fail, giveUp: () => void connection.end() });
         },
       });
     } finally {
       await stepper.end(lease);
     }
-    if (failure !== undefined) throw failure;
   }
 
   async function attempt(ending: AbortController): Promise<void> {
     const connection = await readDb.connect();
-    // The pool listens only while a connection is idle; a loss in our hands shows at the next statement.
-    const ignore = () => {};
-    connection.on("error", ignore);
+    let failure: unknown;
+    const fail = (error: unknown) => {
+      failure ??= error;
+      ending.abort();
+    };
+    // The pool listens only while a connection is idle. A loss ends the attempt at once, and not at the next event: a server that
+    // crashed may have taken back what we committed last, and nothing but a look at the checkpoint tells.
+    connection.on("error", fail);
     try {
-      await work(connection, ending);
+      await work(connection, ending, fail);
+      if (failure !== undefined) throw failure;
     } finally {
-      connection.off("error", ignore);
+      connection.off("error", fail);
       // Closed, not given back: the lock ends with the session, whatever state it is in.
       connection.release(true);
     }

@@ -9,8 +9,10 @@ export interface NoteCountsBatch extends DepartureBatch {
   comments: Map<number, AuthoredCommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
-  /** Views by note and revision of the event that counted them. */
+  /** Views by note and revision of the event that counted them: events written until 2026-11. */
   views: Map<string, NoteViewsRow>;
+  /** Views of many notes, by stream and revision of the event that counted them. */
+  viewCounts: Map<string, ViewCountRow>;
   /** Every note that the batch spoke of. */
   notes: DeltaCounter<CountField, { author_id: number }>;
 }
@@ -23,6 +25,7 @@ export type NoteCommentRow = { comment_id: number; note_id: number; root_id: num
 /** `note_author_id` is asked for, not stored. */
 export type AuthoredCommentRow = NoteCommentRow & { author_id: number; note_author_id: number };
 export type NoteViewsRow = { note_id: number; revision: number; views: number };
+export type ViewCountRow = { views_id: number; revision: number; notes: readonly { note_id: number; views: number }[] };
 
 const byNoteAndMember = (row: NoteMemberKey) => `${row.note_id}:${row.member_id}`;
 
@@ -35,6 +38,7 @@ export function createNoteCountsBatch(): NoteCountsBatch {
     deletedComments: new Set(),
     deletedNotes: new Set(),
     views: new Map(),
+    viewCounts: new Map(),
     notes: createDeltaCounter(["like_count", "collect_count", "comment_count"]),
   };
 }

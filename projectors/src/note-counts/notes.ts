@@ -9,6 +9,11 @@ export const notes: Handlers<NoteCountsBatch> = {
     batch.notes.ensure(noteId, { author_id: authorId });
     batch.views.set(`${noteId}:${revision}`, { note_id: noteId, revision, views });
   },
+  NotesViewed({ data: { viewsId, notes: seen }, revision }, batch) {
+    for (const { noteId, authorId } of seen) batch.notes.ensure(noteId, { author_id: authorId });
+    const counted = seen.map(({ noteId, views }) => ({ note_id: noteId, views }));
+    batch.viewCounts.set(`${viewsId}:${revision}`, { views_id: viewsId, revision, notes: counted });
+  },
   NoteDeleted({ data: { noteId, authorId } }, batch) {
     batch.notes.ensure(noteId, { author_id: authorId });
     batch.deletedNotes.add(noteId);

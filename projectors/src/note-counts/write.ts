@@ -4,6 +4,7 @@ import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
 import { settleAndCount } from "./settle-and-count.ts";
+import { writeViewCounts, writeViews } from "./write-views.ts";
 
 /** Where a read model keeps what it counts. `likes` and `collections` may have more columns than their key. */
 export interface NoteCountTables {
@@ -88,6 +89,7 @@ export async function writeNoteCounts(
   for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
   const counts = await settleAndCount(transaction, schema, tables, batch, ended);
   await writeViews(transaction, schema, tables, batch);
+  await writeViewCounts(transaction, schema, tables, inKeyOrder(batch.viewCounts));
   return counts;
 }
 
@@ -130,30 +132,4 @@ async function deleteNotesOf(
     batch.notes.ensure(note_id, { author_id });
     batch.deletedNotes.add(note_id);
   }
-}
-
-/** A count of views counts once: only events of the note beyond the last one that was counted. */
-async function writeViews(
-  transaction: Transaction,
-  schema: string,
-  { notes, derived }: Pick<NoteCountTables, "notes" | "derived">,
-  batch: NoteCountsBatch,
-): Promise<void> {
-  if (batch.views.size === 0) return;
-  const { source, values } = rowsAsSet({ note_id: "bigint", revision: "integer", views: "integer" }, inKeyOrder(batch.views));
-  const sums = {
-    like_count: "note.like_count",
-    collect_count: "note.collect_count",
-    comment_count: "note.comment_count",
-    view_count: "note.view_count + counted.views",
-  };
-  await transaction.query(
-    `update ${schema}.${notes} as note set view_count = ${sums.view_count}, view_revision = counted.revision ${derived ? `, ${derived(sums, "note")}` : ""}
-     from (
-       select note_id, sum(views) as views, max(revision) as revision
-       from ${source} join ${schema}.${notes} n using (note_id) where revision > n.view_revision group by note_id
-     ) counted
-     where note.note_id = counted.note_id`,
-    values,
-  );
 }

@@ -8,6 +8,7 @@ import { noteStats } from "./index.ts";
 
 const [ada, ben, cid] = [1, 2, 3] as const;
 const note = 10;
+const other = 11;
 
 let lab: ReadModelLab;
 beforeAll(async () => {
@@ -95,6 +96,25 @@ describe("the counters of a note", () => {
       members.isSeen(note, 4);
     });
     expect(tables.notes).toMatchObject([{ view_count: 7 }]);
+  });
+
+  it("add up counts of many notes from several counters, each count once, beside counts of one note", async () => {
+    const tables = await tablesGiven(lab, noteStats, (members) => {
+      members.publishes(ada, note);
+      members.publishes(ben, other);
+      members.isSeen(note, 3);
+      members.areSeen(900, { [note]: 1, [other]: 2 });
+      members.areSeen(900, { [other]: 10 });
+      members.areSeen(901, { [note]: 100 });
+    });
+    expect(tables.notes).toMatchObject([
+      { note_id: note, view_count: 104 },
+      { note_id: other, view_count: 12 },
+    ]);
+    expect(tables.view_counters).toEqual([
+      { views_id: 900, revision: 1 },
+      { views_id: 901, revision: 0 },
+    ]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { batchesOf, delivery } from "../testing/deliveries.ts";
 import { tablesGiven } from "../testing/given.ts";
-import { batchesOf, delivery, history } from "../testing/histories.ts";
+import { history } from "../testing/histories.ts";
 import { createReadModelLab, type ReadModelLab } from "../testing/read-model-lab.ts";
 import type { Community, Story } from "../testing/story.ts";
 import { search } from "./index.ts";

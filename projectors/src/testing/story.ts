@@ -37,7 +37,7 @@ export function createStory(): Story {
   };
 }
 
-/** The entity that an event is about: what keeps its order. Source: architecture §3. */
+/** The entity that an event is about: what keeps its order. Source: ARCHITECTURE.md, "Streams". */
 function streamOf(type: EventType, data: Record<string, unknown>): string {
   const kind = definitionOf(type)?.stream;
   switch (kind) {
@@ -120,6 +120,16 @@ export function createCommunity(story: Story) {
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
       story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
     deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),
+    /** One event of a counter, for several notes. */
+    areSeen: (viewsId: number, views: Readonly<Record<number, number>>) =>
+      story.tell("NotesViewed", {
+        viewsId,
+        notes: Object.entries(views).map(([noteId, count]) => ({
+          noteId: Number(noteId),
+          authorId: noteAuthor(Number(noteId)),
+          views: count,
+        })),
+      }),
     isSeen: (noteId: number, views: number) => story.tell("NoteViewsCounted", { noteId, authorId: noteAuthor(noteId), views }),
     likes: (memberId: number, noteId: number) => story.tell("NoteLiked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     unlikes: (memberId: number, noteId: number) => story.tell("NoteUnliked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),

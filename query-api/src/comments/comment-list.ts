@@ -23,7 +23,7 @@ export function createCommentList(
   missing: "note-not-found" | "comment-not-found",
 ) {
   return createPipeline({
-    skeleton: async (ask: CommentPageAsk & { memberId: number | null }) => (await readSkeleton(reader, ask)) ?? refuse(missing),
+    skeleton: async (ask: CommentPageAsk) => (await readSkeleton(reader, ask)) ?? refuse(missing),
     hydrate: ({ ids }, { memberId }) => hydrateComments(reader, ids, memberId),
     rules: withoutGone,
     present: ({ rows, mentioned }, { ids, hasMore, page, total, pageTotal, targetThreadId }, { limit, sort }): CommentListView => {

@@ -10,6 +10,8 @@ export interface CommentPageAsk {
   cursor?: Cursor;
   /** A comment that must be on the page, itself or by its replies. */
   targetId?: number;
+  /** Who asks; null for a visitor. */
+  memberId: number | null;
 }
 
 export interface CommentPage {
@@ -33,26 +35,29 @@ interface PageRow {
   id: number | null;
 }
 
-/** Top-level comments of a note: one statement. Undefined when there is no such note. */
+/** Top-level comments of a note: one statement. Undefined when there is no such note; a draft is one for its author, with no comments yet. */
 export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
   return readPage(reader, ask, {
     name: "top-level",
-    exists: "exists (select from notes.notes where id = $1::bigint)",
+    exists: (bind) =>
+      `(exists (select from notes.notes where id = $1::bigint)
+        or exists (select from drafts.drafts where id = $1::bigint and author_id = ${bind(ask.memberId)}::bigint))`,
     among: "c.note_id = $1::bigint and c.root_id is null and not c.gone",
     total: "coalesce((select comment_count from comments.notes where note_id = $1::bigint), 0)",
     pageTotal: "coalesce((select root_count from comments.notes where note_id = $1::bigint), 0)",
   });
 }
 
-/** Everything below a comment: one statement. Undefined when there is no such comment. */
+/**
+ * Everything below a top-level comment: one statement. Undefined when there is no such comment. Below a reply there is nothing: its
+ * descendants stand in the list of the top-level comment, so whoever asks for the replies of every id meets each comment once.
+ */
 export function readDescendants(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
-  // The thread is an index scan; within it, a comment below the top has only some of the replies.
-  const thread = "c.root_id = (select coalesce(t.root_id, t.id) from comments.comments t where t.id = $1::bigint)";
-  const among = `${thread} and c.ancestor_ids @> array[$1::bigint] and not c.gone`;
+  const among = "c.root_id = $1::bigint and not c.gone";
   const count = `(select count(*)::int from comments.comments c where ${among})`;
   return readPage(reader, ask, {
     name: "descendants",
-    exists: `exists (select from comments.comments r join notes.notes n on n.id = r.note_id where r.id = $1::bigint and not r.gone)`,
+    exists: () => "exists (select from comments.comments r join notes.notes n on n.id = r.note_id where r.id = $1::bigint and not r.gone)",
     among,
     total: count,
     pageTotal: count,
@@ -62,7 +67,7 @@ export function readDescendants(reader: Reader, ask: CommentPageAsk): Promise<Co
 async function readPage(
   reader: Reader,
   ask: CommentPageAsk,
-  parts: { name: string; exists: string; among: string; total: string; pageTotal: string },
+  parts: { name: string; exists: (bind: (value: unknown) => string) => string; among: string; total: string; pageTotal: string },
 ): Promise<CommentPage | undefined> {
   const values: unknown[] = [ask.of, ask.limit];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -83,7 +88,7 @@ async function readPage(
         : `${bind((ask.page - 1) * ask.limit)}::bigint`;
   const text = `
     select frame.*, page.id
-    from (select ${parts.exists} as exists, ${parts.total} as total,
+    from (select ${parts.exists(bind)} as exists, ${parts.total} as total,
             ${parts.pageTotal} as page_total, (${skipped})::bigint as skipped, target.thread as target_thread
           from (select ${thread} as thread) target) frame
     left join lateral (

@@ -19,7 +19,7 @@ export type ReadModel =
 
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;
-  /** The longest that a query waits for its read models. Source: architecture §6. */
+  /** The longest that a query waits for its read models. */
   patienceMs: number;
 }
 

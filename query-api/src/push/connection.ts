@@ -39,7 +39,8 @@ export interface Connection {
   readonly mayReceive: () => boolean;
   stage: "silent" | "authenticating" | "open" | "closed";
   principal?: Principal;
-  readonly rooms: Set<string>;
+  /** The moments at which it joined: whoever was there when something was told knows it. */
+  readonly rooms: Map<string, number>;
   /** Up to this sequence a room's pushes were replayed: the live ones up to there are old news. */
   readonly replayed: Map<string, bigint>;
   /** Live pushes that wait until a replay is through, so that the newest value is the last one told. */

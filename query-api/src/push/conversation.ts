@@ -86,9 +86,19 @@ export function createConversation(options: ConversationOptions): (connection: C
     else release(connection);
   }
 
+  /** While the database is away nobody can say who this is: the client comes back, and resumes where it was. */
+  async function welcomeOrSendAway(connection: Connection, data: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
+    try {
+      await welcome(connection, data);
+    } catch (error) {
+      onError(error);
+      switchboard.hangUp(connection, closeCodes.restarting, "restarting");
+    }
+  }
+
   async function watch(connection: Connection, notes: readonly number[]): Promise<void> {
     const wanted = [...new Set(notes.map((id) => `note:${id}`))].filter((room) => !connection.rooms.has(room));
-    const watched = [...connection.rooms].filter((room) => room.startsWith("note:")).length;
+    const watched = [...connection.rooms.keys()].filter((room) => room.startsWith("note:")).length;
     if (watched + wanted.length > MOST_WATCHED) {
       switchboard.sendError(connection, "too-many-watched", `最多同时关注${MOST_WATCHED}篇笔记的动态`);
       return;
@@ -103,7 +113,7 @@ export function createConversation(options: ConversationOptions): (connection: C
   return async (connection, frame) => {
     if (isClosed(connection)) return;
     if (frame.event === "auth") {
-      if (connection.stage === "silent") await welcome(connection, frame.data);
+      if (connection.stage === "silent") await welcomeOrSendAway(connection, frame.data);
       else switchboard.sendError(connection, "already-authenticated", "连接已认证");
     } else if (connection.stage !== "open") {
       switchboard.hangUp(connection, closeCodes.noAuth, "auth first");

@@ -47,6 +47,64 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
+  it("tells a comment once to who was there, though a crash of the database had it published twice, and to who came in between", async () => {
+    const author = await world.given.member();
+    const noteId = await world.given.note({ authorId: author, categoryId: 1 });
+    const id = await world.given.comment({ noteId, authorId: author, content: "只说一次" });
+    for (const model of ["members", "comments"]) await world.given.checkpoint(model, 300n);
+    const join = async () => {
+      const client = await openPushClient(world.url);
+      client.send("auth", {});
+      client.send("watch", { notes: [noteId] });
+      client.send("auth", {});
+      await expect.poll(() => client.of("error")).toHaveLength(1);
+      return client;
+    };
+    const room = `note:${noteId}` as const;
+    const tell = (position: bigint) =>
+      world.given.push(position, { room, event: "comment:new", data: { comment_id: id, post_id: noteId, comment_count: 1 } });
+    const before = await join();
+    await tell(201n);
+    await expect.poll(() => before.of("comment:new")).toHaveLength(1);
+    const after = await join();
+    // The read models had taken it back, and come to the same event again.
+    await tell(203n);
+    await world.given.push(204n, { room, event: "comment:removed", data: { id: 9, post_id: noteId } });
+    for (const client of [before, after]) await expect.poll(() => client.of("comment:removed")).toHaveLength(1);
+    expect([before, after].map((client) => client.of("comment:new").length)).toEqual([1, 1]);
+    for (const client of [before, after]) client.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
+  it("keeps a push until the read models can be read again, and sends away who comes meanwhile, to resume later", async () => {
+    const member = await world.given.member();
+    const sessionId = await world.given.session({ memberId: member });
+    const noteId = await world.given.note({ authorId: member, categoryId: 1 });
+    const id = await world.given.comment({ noteId, authorId: member, content: "等一等" });
+    for (const model of ["members", "comments"]) await world.given.checkpoint(model, 400n);
+    const client = await openPushClient(world.url);
+    client.send("auth", {});
+    client.send("watch", { notes: [noteId] });
+    client.send("auth", {});
+    await expect.poll(() => client.of("error")).toHaveLength(1);
+    // To a query it is the same as a server that is away: asking again soon will do.
+    await world.pool.query("alter schema members rename to members_away");
+    await world.given.push(301n, {
+      room: `note:${noteId}`,
+      event: "comment:new",
+      data: { comment_id: id, post_id: noteId, comment_count: 1 },
+    });
+    const newcomer = await openPushClient(world.url);
+    newcomer.send("auth", { token: world.token(member, sessionId) });
+    expect(await newcomer.closed).toBe(1012);
+    expect(client.of("comment:new")).toEqual([]);
+    await world.pool.query("alter schema members_away rename to members");
+    await expect.poll(() => client.of("comment:new")).toHaveLength(1);
+    expect(client.of("resync")).toEqual([]);
+    client.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
   it("says that a message could not be handed over, under its name, when command-api is away", async () => {
     const member = await world.given.member();
     const client = await openPushClient(world.url);

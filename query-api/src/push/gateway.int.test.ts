@@ -179,11 +179,39 @@ describe("a socket", () => {
     expect(await client.closed).toBe(4429);
   });
 
+  it("that floods with pings of the protocol is closed with 4429, and one that sends a few is answered each time", async () => {
+    const few = await connect();
+    const pongs: string[] = [];
+    few.socket.on("pong", (data) => pongs.push(String(data)));
+    for (let count = 0; count < 20; count += 1) few.socket.ping(String(count));
+    await expect.poll(() => pongs).toEqual(Array.from({ length: 20 }, (_, at) => String(at)));
+    const client = await connect();
+    for (let count = 0; count < 2000; count += 1) client.socket.ping();
+    expect(await client.closed).toBe(4429);
+    const unasked = await connect();
+    for (let count = 0; count < 2000; count += 1) unasked.socket.pong();
+    expect(await unasked.closed).toBe(4429);
+  });
+
   it("beyond what one address may hold is closed with 4429", async () => {
     const held = await Promise.all(Array.from({ length: 12 }, () => connect()));
     const another = await open();
     expect(await another.closed).toBe(4429);
     expect(held.every((client) => client.socket.readyState === client.socket.OPEN)).toBe(true);
+  });
+
+  it("of a line of IPv6 counts with all others of that line", async () => {
+    const from = async (address: string) => {
+      const client = await openPushClient(world.url, { "x-forwarded-for": address });
+      clients.push(client);
+      client.send("auth", {});
+      return client;
+    };
+    const held = await Promise.all(Array.from({ length: 12 }, (_, at) => from(`2001:db8:5:5:${at}::1`)));
+    await expect.poll(() => held.every((client) => client.of("connected").length === 1)).toBe(true);
+    expect(await (await from("2001:db8:5:5:ffff::1")).closed).toBe(4429);
+    const neighbour = await from("2001:db8:5:6::1");
+    await expect.poll(() => neighbour.of("connected")).toHaveLength(1);
   });
 
   it("is told with each heartbeat that somebody is there, in a frame that a page can see, once it is welcomed", async () => {

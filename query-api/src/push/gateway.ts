@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Push } from "@shiye/events/pushes";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { createPresence } from "@shiye/infra/push/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/push/push-bus";
 import type { Signal, SignalBus } from "@shiye/infra/push/signal-bus";
+import { isAway } from "@shiye/infra/read-db/statement-reader";
 import type { Contacts } from "../chat/contacts.ts";
 import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame } from "./client-frames.ts";
@@ -11,6 +14,7 @@ import { type ConversationOptions, createConversation } from "./conversation.ts"
 import { createFrameAllowance } from "./frame-allowance.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
 import { createSwitchboard } from "./switchboard.ts";
+import { createToldBefore } from "./told-before.ts";
 import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
 
 export interface GatewayOptions
@@ -42,6 +46,10 @@ const FRAMES = { burst: 60, perSecond: 10 };
 /** Clients say that somebody types at each pause, and that they stopped three seconds after it. */
 const TYPING = { burst: 10, perSecond: 2 };
 
+/** Longer than our own database ever takes to come back; an outage of another one is over when it is over. */
+const HYDRATE_PATIENCE_MS = 30_000;
+const HYDRATE_RETRY_MS = 100;
+
 /** Brings pushes from the bus to the clients that are in their rooms. It hangs on the bus only, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
   const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
@@ -54,6 +62,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     onChange: createPresenceTelling({ switchboard, contacts, onError }),
     onError,
   });
+  const toldBefore = createToldBefore();
   let delivered = 0n;
   let delivering = Promise.resolve();
   let draining = false;
@@ -73,11 +82,36 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     // Whoever joins while we look names up has its data from after this position: pushes commit together with what they tell of.
     for (const { position } of pushes) delivered = position;
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
-    for (const told of heard.length > 0 ? await hydrate(heard) : []) {
+    const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
+    for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
       const outgoing = outgoingOf(told);
-      for (const connection of [...switchboard.membersOf(told.push.room)])
-        if (!takeOwnMessage(connection, told.push)) switchboard.sendPush(connection, outgoing);
+      const reference = published.get(told.sequence);
+      const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
+      for (const connection of [...switchboard.membersOf(told.push.room)]) {
+        const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
+        if (!knows && !takeOwnMessage(connection, told.push)) switchboard.sendPush(connection, outgoing);
+      }
       if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
+    }
+  }
+
+  /** Waits for a database that is away. When it stays away, everybody who would have heard is told to load afresh. */
+  async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly DeliveredPush<Push>[]> {
+    const until = now() + HYDRATE_PATIENCE_MS;
+    for (;;) {
+      try {
+        return await hydrate(pushes);
+      } catch (error) {
+        if (isAway(error) && now() < until && !draining) {
+          await delay(HYDRATE_RETRY_MS);
+          continue;
+        }
+        onError(error);
+        const listeners = new Set(pushes.flatMap(({ push }) => [...switchboard.membersOf(push.room)]));
+        for (const connection of listeners) switchboard.send(connection, { event: "resync" });
+        for (const { push } of pushes) if (push.event === "session:ended") endSession(push.data.sessionId);
+        return [];
+      }
     }
   }
 
@@ -99,12 +133,15 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
   }
 
+  function mayGoOn(connection: Connection): boolean {
+    if (connection.stage === "closed") return false;
+    if (connection.mayReceive()) return true;
+    switchboard.hangUp(connection, closeCodes.tooFast, "too fast");
+    return false;
+  }
+
   function receive(connection: Connection, text: string): void {
-    if (connection.stage === "closed") return;
-    if (!connection.mayReceive()) {
-      switchboard.hangUp(connection, closeCodes.tooFast, "too fast");
-      return;
-    }
+    if (!mayGoOn(connection)) return;
     const frame = parseClientFrame(text);
     if ("error" in frame) switchboard.sendError(connection, frame.error, frame.message);
     else connection.work = connection.work.then(() => converse(connection, frame)).catch(onError);
@@ -121,7 +158,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         transport,
         mayReceive: createFrameAllowance({ ...FRAMES, now }),
         stage: "silent",
-        rooms: new Set(),
+        rooms: new Map(),
         replayed: new Map(),
         work: Promise.resolve(),
         outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: createFrameAllowance({ ...TYPING, now }) },
@@ -130,6 +167,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       switchboard.add(connection);
       return {
         receive: (text) => receive(connection, text),
+        control: () => mayGoOn(connection),
         beat: () => connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} }),
         closed: () => switchboard.forget(connection),
       };

@@ -1,3 +1,4 @@
+import { networkOf } from "@shiye/infra/http/addresses";
 import { type Connection, isOldNews, LARGEST_BACKLOG, type OutgoingPush } from "./connection.ts";
 import { createRooms } from "./rooms.ts";
 import { type CloseCode, closeCodes } from "./transport.ts";
@@ -5,7 +6,7 @@ import { type CloseCode, closeCodes } from "./transport.ts";
 /** Who is connected, who is in which room, and how a frame gets to them. */
 export interface Switchboard {
   readonly connections: ReadonlySet<Connection>;
-  /** Connections of one address. */
+  /** Connections of the network that this address is in. */
   heldBy(address: string): number;
   add(connection: Connection): void;
   /** The client is gone: out of every room. */
@@ -20,22 +21,27 @@ export interface Switchboard {
   join(connection: Connection, rooms: readonly string[]): void;
   leave(connection: Connection, room: string): void;
   membersOf(room: string): ReadonlySet<Connection>;
+  /** Later than every moment before: what was told and who joined stand in one order. */
+  moment(): number;
 }
 
 export function createSwitchboard({ onGone }: { onGone: (connection: Connection) => void }): Switchboard {
   const connections = new Set<Connection>();
-  const perAddress = new Map<string, number>();
+  const perNetwork = new Map<string, number>();
   const rooms = createRooms<Connection>();
+  let moments = 0;
+  const moment = () => ++moments;
 
   function forget(connection: Connection): void {
     if (connection.stage === "closed") return;
     connection.stage = "closed";
     clearTimeout(connection.authTimer);
     connections.delete(connection);
-    const left = (perAddress.get(connection.transport.address) ?? 1) - 1;
-    if (left > 0) perAddress.set(connection.transport.address, left);
-    else perAddress.delete(connection.transport.address);
-    for (const room of connection.rooms) rooms.leave(room, connection);
+    const network = networkOf(connection.transport.address);
+    const left = (perNetwork.get(network) ?? 1) - 1;
+    if (left > 0) perNetwork.set(network, left);
+    else perNetwork.delete(network);
+    for (const room of connection.rooms.keys()) rooms.leave(room, connection);
     onGone(connection);
   }
 
@@ -53,10 +59,11 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
 
   return {
     connections,
-    heldBy: (address) => perAddress.get(address) ?? 0,
+    heldBy: (address) => perNetwork.get(networkOf(address)) ?? 0,
     add(connection) {
       connections.add(connection);
-      perAddress.set(connection.transport.address, (perAddress.get(connection.transport.address) ?? 0) + 1);
+      const network = networkOf(connection.transport.address);
+      perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1);
     },
     forget,
     hangUp,
@@ -74,7 +81,7 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
     join(connection, names) {
       if (connection.stage === "closed") return;
       for (const name of names) {
-        connection.rooms.add(name);
+        connection.rooms.set(name, moment());
         rooms.join(name, connection);
       }
     },
@@ -84,5 +91,6 @@ export function createSwitchboard({ onGone }: { onGone: (connection: Connection)
       rooms.leave(room, connection);
     },
     membersOf: rooms.in,
+    moment,
   };
 }

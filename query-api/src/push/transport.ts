@@ -15,6 +15,8 @@ export interface Transport {
 /** The gateway's end of a connection, for the transport to call. */
 export interface ConnectionHandle {
   receive(frame: string): void;
+  /** Costs what a frame does, and says nothing. False when it was one too many: the connection is closed then. */
+  control(): boolean;
   /** Says that somebody is there; a transport whose client notices a dead line by itself need not call it. */
   beat(): void;
   /** The client is gone, whoever hung up. */

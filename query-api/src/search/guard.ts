@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from "@shiye/events/refusals";
+import { networkOf } from "@shiye/infra/http/addresses";
 import type { ApiOptions } from "@shiye/infra/http/api-app";
 import { type Allowance, createCallAllowance } from "@shiye/infra/http/call-allowance";
 
@@ -20,7 +21,7 @@ export function createSearchGuard({ factor, now }: { factor: number; now: () => 
   );
   return async ({ name }, { caller, address }): Promise<Refusal | undefined> => {
     const take = allowances.get(limits[name]?.name ?? "");
-    const retryAfterSeconds = take?.(caller.kind === "visitor" ? `address ${address}` : `${caller.kind} ${caller.id}`);
+    const retryAfterSeconds = take?.(caller.kind === "visitor" ? `address ${networkOf(address)}` : `${caller.kind} ${caller.id}`);
     return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
   };
 }

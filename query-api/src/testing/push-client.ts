@@ -18,8 +18,8 @@ export interface PushClient {
   close(): void;
 }
 
-export async function openPushClient(url: string): Promise<PushClient> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/ws`);
+export async function openPushClient(url: string, headers: Record<string, string> = {}): Promise<PushClient> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/ws`, { headers });
   const frames: ReceivedFrame[] = [];
   socket.on("message", (data) => frames.push(JSON.parse(data.toString()) as ReceivedFrame));
   const closed = new Promise<number>((resolve) => socket.on("close", resolve));

@@ -5,6 +5,7 @@ import type { View } from "@shiye/events/views";
 import { newKey } from "@shiye/infra/crypto/aes";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import { createPostgresPushSubscriber } from "@shiye/infra/push/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createCheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
@@ -14,7 +15,7 @@ import { createReader, type Reader } from "@shiye/infra/read-db/statement-reader
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import type { Pool } from "pg";
 import type { z } from "zod";
-import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE } from "../query-api.ts";
+import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE, SOCKET_PATH } from "../query-api.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 import { modelNames, schemaStatements } from "./read-model-schemas.ts";
 
@@ -93,7 +94,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     logFault: (fault) => faults.push(fault),
     settings,
   });
-  const server = createServer(api.app);
+  const server = createServer({ IncomingMessage: upgradableAt(SOCKET_PATH) }, api.app);
   api.attach(server);
   api.start();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -15,7 +15,7 @@ export function countingViews(
     if (isRefusal(shown) || call.input.skipViewCount || shown.data.is_draft === 1) return shown;
     const { caller } = context;
     if (caller.kind === "member" && caller.id === shown.data.author_auto_id) return shown;
-    reporter.saw({ noteId: shown.data.id, ...viewerOf(key, caller, context) });
+    reporter.saw({ noteId: shown.data.id, authorId: shown.data.author_auto_id, ...viewerOf(key, caller, context) });
     return shown;
   };
 }

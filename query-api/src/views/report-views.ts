@@ -1,5 +1,7 @@
+import { refuse } from "@shiye/events/refusals";
 import { VIEW_REPORT_PATH, type View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { RefusalError } from "@shiye/infra/http/answers";
 
 const PATIENCE_MS = 5000;
 
@@ -14,6 +16,7 @@ export function createReportViews({ url, tokens }: { url: string; tokens: Pick<T
     });
     // The answer says nothing else; unread, it would hold the connection.
     await response.arrayBuffer();
+    if (response.status === 503) throw new RefusalError(refuse("unavailable"));
     if (!response.ok) throw new Error(`command-api answered ${response.status} to a report of views`);
   };
 }

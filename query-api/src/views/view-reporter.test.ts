@@ -2,7 +2,7 @@ import type { View } from "@shiye/events/views";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createViewReporter } from "./view-reporter.ts";
 
-const view = (noteId: number, viewer: string): View => ({ noteId, viewer, address: null });
+const view = (noteId: number, viewer: string): View => ({ noteId, authorId: 7, viewer, address: null });
 let reports: View[][];
 let away: boolean;
 let errors: unknown[];

@@ -1,5 +1,5 @@
 import { AddComment, type CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
-import { GetNote } from "@shiye/events/notes";
+import { GetNote, PublishNote } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
@@ -123,7 +123,63 @@ describe("deleting a comment", () => {
   });
 });
 
+describe("a client that asks for the replies of every id", () => {
+  /** Every page of a list, as long as it says that there are more. */
+  async function all(path: string): Promise<CommentView[]> {
+    const found: CommentView[] = [];
+    for (let page = 1; page < 100; page += 1) {
+      const answer = dataOf(GetReplies, await world.call("GET", `${path}?page=${page}&limit=3`));
+      found.push(...answer.comments);
+      if (!answer.hasMore) return found;
+    }
+    throw new Error(`${path} never ends`);
+  }
+
+  it("meets each comment of a tree of depth 8 exactly once, and is told by reply_count where there is nothing to ask for", async () => {
+    const noteId = await author.publish("八层楼");
+    const written: number[] = [];
+    for (let tree = 0; tree < 2; tree += 1) {
+      let parent = (await reader.comment(noteId, `第 ${tree} 栋`)).id;
+      written.push(parent);
+      for (let depth = 2; depth <= 8; depth += 1) {
+        // Two replies on every level; the second one is answered.
+        written.push((await author.comment(noteId, `第 ${depth} 层，左`, parent)).id);
+        parent = (await reader.comment(noteId, `第 ${depth} 层，右`, parent)).id;
+        written.push(parent);
+      }
+    }
+    await world.settle();
+    const met: CommentView[] = [];
+    const walk = async (comments: readonly CommentView[]): Promise<void> => {
+      for (const comment of comments) {
+        met.push(comment);
+        const replies = await all(`/comments/${comment.id}/replies`);
+        expect(comment.reply_count, "what it says is what it answers").toBe(replies.length);
+        await walk(replies);
+      }
+    };
+    await walk(await all(`/posts/${noteId}/comments`));
+    expect(ids(met).toSorted()).toEqual(written.toSorted());
+    const reply = met.find(({ parent_id }) => parent_id !== null);
+    expect(exactly(GetReplies, await reader.get(`/comments/${reply?.id}/replies`))).toMatchObject({
+      ...{ comments: [], hasMore: false, pagination: { page: 1, total: 0, pages: 0 } },
+    });
+  });
+});
+
 describe("the lists", () => {
+  it("of one's own draft is empty, and 404 for everybody else", async () => {
+    const answer = await author.call("POST", "/posts", { body: { title: "还没写完", is_draft: true } });
+    const path = `/posts/${dataOf(PublishNote, answer).id}/comments`;
+    const seen = exactly(GetComments, await author.get(path, after(answer)));
+    expect(seen).toMatchObject({ comments: [], hasMore: false, pagination: { page: 1, limit: 5, total: 0, pages: 0 } });
+    for (const query of ["?page=3", "?sort=asc&limit=1", `?targetCommentId=${NEVER}`]) {
+      expect(exactly(GetComments, await author.get(`${path}${query}`)).comments).toEqual([]);
+    }
+    expectRefusal(await reader.get(path, after(answer)), 404, "笔记不存在");
+    expectRefusal(await world.call("GET", path, { headers: after(answer) }), 404, "笔记不存在");
+  });
+
   it("are 404 for what is not there, and 400 for what is no id", async () => {
     expectRefusal(await world.call("GET", `/posts/${NEVER}/comments`), 404, "笔记不存在");
     expectRefusal(await world.call("GET", `/comments/${NEVER}/replies`), 404, "评论不存在");

@@ -1,3 +1,4 @@
+import { readModels } from "@shiye/projectors/read-models";
 import type { World } from "../world.ts";
 
 /** The columns, of every schema of ours, whose text holds one of these words. Bytes are not looked into: they are sealed. */
@@ -15,10 +16,13 @@ export async function wherePlainTextIs(world: World, words: readonly string[]): 
   return found;
 }
 
+/** The read models that serve. Other projections have checkpoints, too. */
 export async function liveReadModels(world: World): Promise<string[]> {
-  return (await world.query<{ name: string }>("select name from projections.checkpoints where status = 'live' order by 1")).map(
-    ({ name }) => name,
+  const live = await world.query<{ name: string }>(
+    "select name from projections.checkpoints where status = 'live' and name = any($1) order by 1",
+    [readModels.map(({ name }) => name)],
   );
+  return live.map(({ name }) => name);
 }
 
 /** Every table of a read model as text, ordered by it. */
@@ -40,7 +44,9 @@ const counters: Record<string, string> = {
   "who follows back": `select follower_id from members.follows f where mutual <> exists
     (select from members.follows where follower_id = f.followed_id and followed_id = f.follower_id)`,
   "views of a note": `select note_id from note_stats.notes n where not deleted and view_count <>
-    (select coalesce(sum((data->>'views')::int), 0) from log.events where type = 'NoteViewsCounted' and stream = 'note-' || n.note_id)`,
+    (select coalesce(sum((data->>'views')::int), 0) from log.events where type = 'NoteViewsCounted' and stream = 'note-' || n.note_id) +
+    (select coalesce(sum((seen->>'views')::int), 0) from log.events, jsonb_array_elements((data::jsonb)->'notes') seen
+      where type = 'NotesViewed' and (seen->>'noteId')::bigint = n.note_id)`,
   "notifications of a tab": `select receiver_id from notifications.notification_counts c where
     visible_count <> (select count(*) from notifications.notifications n
       where n.receiver_id = c.receiver_id and n.notification_group = c.notification_group and visible) or
@@ -74,7 +80,7 @@ const counters: Record<string, string> = {
 };
 
 /** Counters that are not what the rows say; none, if all is well. */
-export async function wrongCounts(world: World): Promise<string[]> {
+export async function wrongCounts(world: Pick<World, "query">): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, text] of Object.entries(counters)) if ((await world.query(text)).length > 0) wrong.push(name);
   return wrong;

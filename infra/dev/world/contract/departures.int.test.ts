@@ -26,6 +26,8 @@ const words = [
   "回给朋友听",
   "草稿里的秘密",
   "王小海本人",
+  "灯塔下的背影",
+  "草稿里的浪",
 ];
 /** What the member wrote and met, by what the tests call it. */
 let own: { noteId: number; noteComment: number; stub: number; reply: number; lonely: number; nested: number };
@@ -39,10 +41,13 @@ beforeAll(async () => {
     world.member("friend", "朋友"),
   ]);
   await leaving.call("PUT", `/users/${leaving.id}`, { body: { bio: "一生爱看海", major: "海洋学", interests: ["冲浪"] } });
-  const body = { ...(await leaving.noteBody("海边的最后一天", "浪花都是白的")), tags: ["校园", "只有我用"] };
+  const written = await leaving.noteBody("海边的最后一天", "浪花都是白的");
+  const told = (alt: string) => written.images.map((url) => ({ url, alt }));
+  const body = { ...written, images: told("灯塔下的背影"), tags: ["校园", "只有我用"] };
   const noteId = (await leaving.call("POST", "/posts", { body })).body.data as { id: number };
-  const draft = { title: "草稿里的秘密", content: "还没写完", is_draft: 1 };
+  const draft = { title: "草稿里的秘密", content: "还没写完", images: told("草稿里的浪"), is_draft: 1 };
   expect((await leaving.call("POST", "/posts", { body: draft })).status).toBe(200);
+  expect((await leaving.call("PUT", `/posts/${noteId.id}`, { body })).status).toBe(200);
   const application = {
     type: 2,
     content: { realName: "王小海本人", idCard: "110101199001011237", occupation: "看海员", reason: "长期看海" },
@@ -83,6 +88,16 @@ describe("before anybody leaves", () => {
     expect(await wherePlainTextIs(world, words)).toEqual(
       expect.arrayContaining(["members.members.nickname", "members.members.bio", "notes.notes.title", "comments.comments.content"]),
     );
+    // The words and a small likeness of the picture stand with the note, and are sealed in the log.
+    const pictures = await world.query<{ thumbhash: string }>(
+      "select images->0->>'thumbhash' as thumbhash from notes.notes where id = $1",
+      [own.noteId],
+    );
+    const ofPicture = ["灯塔下的背影", "草稿里的浪", ...pictures.map(({ thumbhash }) => thumbhash)];
+    expect(ofPicture[2]?.length).toBeGreaterThan(10);
+    const places = await wherePlainTextIs(world, ofPicture);
+    expect(places).toEqual(expect.arrayContaining(["notes.notes.images", "drafts.drafts.images"]));
+    expect(places).not.toContain("log.events.data");
     expect(await memberOf(author.id)).toMatchObject({ fans_count: 1, like_count: 1 });
     expect(await memberOf(friend.id)).toMatchObject({ follow_count: 1 });
     expect(await noteOf(othersNote)).toMatchObject({ like_count: 1, collect_count: 1, comment_count: 4 });

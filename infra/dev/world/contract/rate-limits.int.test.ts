@@ -63,6 +63,16 @@ const picture = async (seed: number, field = "file", times = 1) => {
   return body;
 };
 
+it("counts a line of IPv6 once, whichever of its addresses it calls from, and the next line for itself", async () => {
+  const ask = (address: string) => nodes[0]?.call("GET", "/auth/captcha", { headers: { "x-forwarded-for": address } });
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => ask(`2001:db8:7:7:${(at + 1).toString(16)}::${at}`)));
+  expectLimited(
+    answers.filter((answer) => answer !== undefined),
+    6,
+  );
+  expect((await ask("2001:db8:7:8::1"))?.status).toBe(200);
+});
+
 describe("one address", () => {
   const of: readonly (readonly [what: string, allowed: number, send: Send])[] = [
     ["asks for a captcha", 6, (client, headers) => client.call("GET", "/auth/captcha", { headers })],

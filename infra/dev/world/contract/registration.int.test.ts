@@ -1,5 +1,6 @@
-import { CheckAccountName, MakeCaptcha, Register, SignIn } from "@shiye/events/accounts";
+import { CheckAccountName, GetMe, MakeCaptcha, Register, SignIn } from "@shiye/events/accounts";
 import { UploadSingle } from "@shiye/events/media";
+import { GetMember } from "@shiye/events/members";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
@@ -71,6 +72,16 @@ describe("a registration", () => {
     expect(String(user.id)).toMatch(/^\d{16}$/);
     expect(tokens.expires_in).toBe(3600);
     expect((await world.call("GET", "/auth/me", { token: tokens.access_token })).status).toBe(200);
+  });
+
+  it("does not make the place that it claims the member's place, for themselves or for others", async () => {
+    const answer = await register({ ...(await registrationOf(world, "traveller")), location: "火星" });
+    const { user, tokens } = exactly(Register, answer);
+    await world.settle();
+    const me = exactly(GetMe, await world.call("GET", "/auth/me", { token: tokens.access_token }));
+    const seen = exactly(GetMember, await world.call("GET", `/users/${user.id}`));
+    expect([user.location, me.location, seen.location]).toEqual([null, null, null]);
+    expect((await world.readStream(`member-${user.id}`))[0]?.data).toMatchObject({ nickname: "traveller", location: null });
   });
 
   it.each([

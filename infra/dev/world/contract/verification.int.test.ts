@@ -86,6 +86,37 @@ describe("applying for a badge", () => {
     expect(JSON.stringify(event?.data)).not.toMatch(/[<>]|alert|没人问过/);
   });
 
+  it.each([
+    [
+      ...["a person", 2, personal],
+      [
+        ["真实姓名", personal.realName],
+        ["身份证号", personal.idCard],
+        ["职业/身份", personal.occupation],
+        ["申请理由", personal.reason],
+      ],
+    ],
+    [
+      ...["an organisation", 1, official],
+      [
+        ["机构/企业名称", official.organizationName],
+        ["统一社会信用代码", official.creditCode],
+        ["联系人姓名", official.contactName],
+        ["联系电话", official.contactPhone],
+        ["申请理由", official.reason],
+      ],
+    ],
+  ] as [string, number, object, [string, string][]][])(
+    "takes the table of %s with the labels that clients of this specification send",
+    async (_name, type, fields, rows) => {
+      const member = await world.member(`table_${type}`, "旧客户端");
+      const table = `<table>${rows.map(([label, value]) => `<tr><td>${label}</td><td>${value}</td></tr>`).join("")}</table>`;
+      expect((await submit(member, table, type)).body).toMatchObject({ code: 200, message: "认证申请提交成功，请耐心等待审核" });
+      const [event] = await world.readStream(`verification-${member.id}`);
+      expect(event?.data).toMatchObject({ verificationType: type, fields });
+    },
+  );
+
   it("takes the form of an organisation", async () => {
     const member = await world.member("organisation", "机构");
     expect((await submit(member, official, 1)).status).toBe(200);

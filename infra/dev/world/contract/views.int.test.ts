@@ -56,7 +56,7 @@ describe("the views of a note", () => {
   });
 
   it("cannot be reported from outside", async () => {
-    const report = { views: [{ noteId: 1, viewer: "a".repeat(22), address: null }] };
+    const report = { views: [{ noteId: 1, authorId: 1, viewer: "a".repeat(22), address: null }] };
     const answer = await fetch(`${world.url}${VIEW_REPORT_PATH}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${reader.token}` },

@@ -2,10 +2,9 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { letOnlyNobodyThrough, NOBODY } from "../data-folder.ts";
 import { binariesIn, type PostgresBinaries } from "./binaries.ts";
 
-/** `nobody`: exists as a number everywhere, needs no entry in /etc/passwd. */
-const NOBODY = 65534;
 /** Where data goes when root may neither share the folder with `nobody` nor open a user namespace. */
 const OUTSIDE = "/var/lib/shiye-engines";
 
@@ -38,10 +37,15 @@ interface AccountOptions {
  */
 export function chooseAccount({ binaries, dataDir, canUnshare = unshareWorks }: AccountOptions): Account {
   mkdirSync(dataDir, { recursive: true });
-  if (process.getuid?.() !== 0) return { binaries, dataDir, wrapper: [], uid: undefined, owner: undefined };
+  if (process.getuid?.() !== 0) {
+    if (process.platform !== "win32") chmodSync(dataDir, 0o700);
+    return { binaries, dataDir, wrapper: [], uid: undefined, owner: undefined };
+  }
+  letOnlyNobodyThrough(dataDir);
 
   const movedBefore = existsSync(path.join(dataDir, "elsewhere"));
   if (!movedBefore && nobodyReaches(binaries, dataDir)) return { binaries, dataDir, wrapper: [], uid: NOBODY, owner: NOBODY };
+  chmodSync(dataDir, 0o700);
   if (!movedBefore && canUnshare()) {
     const wrapper = ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--"];
     return { binaries, dataDir, wrapper, uid: undefined, owner: 0 };
@@ -71,13 +75,9 @@ function moveOutside(binaries: PostgresBinaries, dataDir: string): Account {
   // The version is part of the name: after an upgrade the new programs are copied beside the old ones.
   const copy = path.join(OUTSIDE, `programs-${createHash("sha256").update(versionOf(binaries)).digest("hex").slice(0, 16)}`);
   mkdirSync(home, { recursive: true });
-  for (const folder of [OUTSIDE, home]) chmodSync(folder, 0o711);
-  if (!existsSync(copy)) {
-    const unfinished = `${copy}.${process.pid}`;
-    cpSync(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
-    chmodSync(unfinished, 0o755);
-    renameSync(unfinished, copy);
-  }
+  chmodSync(OUTSIDE, 0o711);
+  letOnlyNobodyThrough(home);
+  if (!existsSync(copy)) copyPrograms(binaries.root, copy);
   // `npm run reset` reads this note, so that wiping the data folder wipes what belongs to it.
   writeFileSync(path.join(dataDir, "elsewhere"), home);
   const moved = binariesIn(copy);
@@ -88,6 +88,19 @@ function moveOutside(binaries: PostgresBinaries, dataDir: string): Account {
     );
   }
   return { binaries: moved, dataDir: home, wrapper: [], uid: NOBODY, owner: NOBODY };
+}
+
+/** Another account runs the copy, so it must be able to read it, whatever this process keeps from others. */
+function copyPrograms(from: string, to: string): void {
+  const unfinished = `${to}.${process.pid}`;
+  const before = process.umask(0o022);
+  try {
+    cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
+  } finally {
+    process.umask(before);
+  }
+  chmodSync(unfinished, 0o755);
+  renameSync(unfinished, to);
 }
 
 function versionOf(binaries: PostgresBinaries): string {

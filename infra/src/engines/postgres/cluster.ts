@@ -8,12 +8,20 @@ import { type Account, giveTo } from "./account.ts";
 
 const run = promisify(execFile);
 
-/** The owner of everything in the embedded server, and the name of the one database. */
+/** The superuser of the embedded server, and the name of the one database. The product connects as another role: app-role.ts. */
 export const OWNER = "shiye";
 
 export interface Cluster {
   readonly folder: string;
+  /** Of the superuser. */
   readonly password: string;
+  /** Of the role that the product connects as. */
+  readonly appPassword: string;
+}
+
+/** How a role reaches the one database. */
+export function urlOf(role: string, password: string, port: number | string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${OWNER}`;
 }
 
 /** Program, arguments and options with which `account` runs `program`. */
@@ -35,14 +43,26 @@ export async function openCluster(account: Account, durable: boolean): Promise<C
   await refuseOtherMajor(account, folder);
   giveTo(account, folder);
   giveTo(account, passwordFile);
-  return { folder, password: readFileSync(passwordFile, "utf8") };
+  return { folder, password: readFileSync(passwordFile, "utf8"), appPassword: openAppPassword(account.dataDir) };
 }
+
+/** Drawn once; one that was lost is drawn anew, because every start tells the server. */
+function openAppPassword(dataDir: string): string {
+  const file = path.join(dataDir, "app-password");
+  const stored = existsSync(file) ? readFileSync(file, "utf8") : "";
+  if (stored !== "") return stored;
+  const drawn = drawPassword();
+  writeFileSync(file, drawn, { mode: 0o600 });
+  return drawn;
+}
+
+const drawPassword = () => randomBytes(24).toString("base64url");
 
 async function createCluster(account: Account, folder: string, passwordFile: string, durable: boolean): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(passwordFile, { force: true });
-  writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  writeFileSync(passwordFile, drawPassword(), { mode: 0o600 });
   giveTo(account, passwordFile);
   // initdb wants to own the folder it fills; the parent stays ours.
   mkdirSync(unfinished, { mode: 0o700 });

@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { binariesIn, findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -11,7 +12,7 @@ let dataDir: string;
 let messages: string[];
 const running: EmbeddedPostgres[] = [];
 
-async function start(options: { canUnshare?: () => boolean } = {}): Promise<EmbeddedPostgres> {
+async function start(options: { canUnshare?: () => boolean; binaries?: PostgresBinaries } = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message), ...options });
   running.push(server);
   return server;
@@ -81,6 +82,86 @@ describe("a server in a folder that only its owner may enter", () => {
   });
 });
 
+describe("the role that the product connects as", () => {
+  const rights =
+    "select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as more from pg_roles where rolname = current_user";
+  const owned = `select distinct pg_get_userbyid(owner) as owner from (
+    select nspowner as owner from pg_namespace where nspname in ('old', 'new')
+    union all select relowner from pg_class c join pg_namespace n on n.oid = c.relnamespace where nspname in ('old', 'new', 'public')
+    union all select proowner from pg_proc p join pg_namespace n on n.oid = p.pronamespace where nspname in ('old', 'new')
+    union all select typowner from pg_type t join pg_namespace n on n.oid = t.typnamespace where nspname in ('old', 'new')
+    union all select datdba from pg_database where datname = current_database()) all_owners`;
+
+  test("owns its database and may do nothing else", async () => {
+    const { url } = await start();
+    expect(await query(url, rights)).toEqual([{ more: false }]);
+    await query(url, "create schema new; create table new.note (id bigint generated always as identity, said text)");
+    await query(url, "vacuum full new.note");
+    expect(await query(url, owned)).toEqual([{ owner: "shiye_app" }]);
+    for (const beyond of [
+      "create role friend",
+      "create database other",
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postgresql.conf')",
+      "alter system set fsync = off",
+      "select rolpassword from pg_authid",
+      "set role shiye",
+    ]) {
+      await expect(query(url, beyond), beyond).rejects.toThrow(/permission denied|must be|only roles|does not exist/);
+    }
+    expect(statSync(path.join(dataDir, "app-password")).mode & 0o777).toBe(0o600);
+  });
+
+  test("is given what an earlier version made as the superuser, with its rows, once and again", async () => {
+    const before = await start();
+    // As version 1.2 left it: everything in the database is the superuser's, and there is no other role.
+    await query(
+      before.superuserUrl,
+      `alter database shiye owner to shiye; create schema old;
+       create table old.events (id bigserial primary key, n bigint generated always as identity, data json, parts text[]);
+       create index on old.events (n); create table old.parts (id bigint references old.events) partition by range (id);
+       create table old.part partition of old.parts for values from (0) to (9);
+       create sequence old.counter; create view old.seen as select id from old.events; create materialized view old.kept as select 1 as one;
+       create type old.mood as enum ('好'); create domain old.word as text; create type old.pair as (a int, b int);
+       create function old.append(text) returns bigint language sql as 'select 7::bigint'; create procedure old.tidy() language sql as '';
+       create statistics old.facts on id, n from old.events; create table public.loose (id int);
+       insert into old.events (data) values ('{"a": 1}')`,
+    );
+    await query(before.superuserUrl, "revoke all on database shiye from shiye_app; drop owned by shiye_app; drop role shiye_app");
+    await before.stop();
+    rmSync(path.join(dataDir, "app-password"));
+    for (let round = 0; round < 2; round += 1) {
+      const after = await start();
+      expect(await query(after.url, owned)).toEqual([{ owner: "shiye_app" }]);
+      await query(
+        after.url,
+        "insert into old.events (data) values ('{}'); alter table old.events add column more int; drop table old.parts",
+      );
+      expect(await query(after.url, "select count(*)::int as rows, old.append('') as answer from old.events")).toEqual([
+        { rows: 2, answer: "7" },
+      ]);
+      await query(
+        after.url,
+        "delete from old.events where id > 1; alter table old.events drop column more; create table old.parts (id int)",
+      );
+      await after.stop();
+    }
+  });
+});
+
+describe("the folder of the database", () => {
+  test("is closed to every other account, also when an earlier version left it open", async () => {
+    mkdirSync(dataDir, { recursive: true });
+    chmodSync(dataDir, 0o755);
+    await start();
+    expect(statSync(dataDir).mode & 0o007).toBe(0);
+    for (const name of ["password", "app-password", "port", "postgres.log"]) {
+      if (existsSync(path.join(dataDir, name))) expect(statSync(path.join(dataDir, name)).mode & 0o077, name).toBe(0);
+    }
+    if (existsSync(path.join(dataDir, "cluster"))) expect(statSync(path.join(dataDir, "cluster")).mode & 0o077).toBe(0);
+  });
+});
+
 describe("after kill -9", () => {
   test("of the postmaster, every acknowledged row is there", async () => {
     const first = await start();
@@ -135,26 +216,32 @@ test("data of another major version is refused in words", async () => {
 });
 
 describe.runIf(isRoot)("as root", () => {
-  test("uses the account nobody where others may enter", async () => {
+  /** A checkout that others may enter, whatever this one is: the folders of the data, and the programs beside them. */
+  function openCheckout(): PostgresBinaries {
     for (const folder of [place, path.dirname(dataDir), dataDir]) {
       mkdirSync(folder, { recursive: true });
       chmodSync(folder, 0o711);
     }
-    const { url } = await start();
+    const programs = path.join(place, "programs");
+    cpSync(findBinaries().root, programs, { recursive: true, verbatimSymlinks: true });
+    chmodSync(programs, 0o755);
+    return binariesIn(programs);
+  }
+
+  test("uses the account nobody where others may enter", async () => {
+    const { url } = await start({ binaries: openCheckout() });
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(statSync(path.join(dataDir, "cluster")).uid).toBe(65534);
   });
 
   test("follows a checkout that moves from an open folder to a closed one", async () => {
-    for (const folder of [place, path.dirname(dataDir), dataDir]) {
-      mkdirSync(folder, { recursive: true });
-      chmodSync(folder, 0o711);
-    }
-    const open = await start();
+    const binaries = openCheckout();
+    const open = await start({ binaries });
+    expect(statSync(path.join(dataDir, "cluster")).uid).toBe(65534);
     await query(open.url, "create table note (id int)");
     await open.stop();
     chmodSync(place, 0o700);
-    const closed = await start();
+    const closed = await start({ binaries });
     expect(await query(closed.url, "select count(*)::int as rows from note")).toEqual([{ rows: 0 }]);
   });
 

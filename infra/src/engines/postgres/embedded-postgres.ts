@@ -4,13 +4,14 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chooseAccount } from "./account.ts";
-import { findBinaries } from "./binaries.ts";
-import { type Cluster, commandOf, OWNER, openCluster } from "./cluster.ts";
+import { APP_ROLE, prepareAppRole } from "./app-role.ts";
+import { findBinaries, type PostgresBinaries } from "./binaries.ts";
+import { type Cluster, commandOf, OWNER, openCluster, urlOf } from "./cluster.ts";
 import { clearLeftovers } from "./leftovers.ts";
 import { postgresSettings } from "./settings.ts";
 
 interface EmbeddedPostgresOptions {
-  /** Everything lives below it: `cluster/`, `password` (0600), `port`, `postgres.log`. Created if missing. */
+  /** Everything lives below it: `cluster/`, `password` and `app-password` (0600), `port`, `postgres.log`. Created if missing. */
   readonly dataDir: string;
   /** Default: the port of the last run if it is free, else any free one. */
   readonly port?: number;
@@ -19,13 +20,16 @@ interface EmbeddedPostgresOptions {
   readonly log: (message: string) => void;
   /** Gives the start up: what runs by then is stopped before the start rejects. */
   readonly signal?: AbortSignal;
-  /** For tests of the launcher itself. */
+  /** For tests of the launcher itself; default: the programs that npm installed. */
+  readonly binaries?: PostgresBinaries;
   readonly canUnshare?: () => boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** Connection string of the superuser; password included. */
+  /** Connection string of the product's role, which owns the database and nothing else; password included. */
   readonly url: string;
+  /** Connection string of the superuser: for set-ups of tests, which make databases. Nothing of the product gets it. */
+  readonly superuserUrl: string;
   readonly port: number;
   /** Pid of the postmaster. */
   readonly pid: number;
@@ -41,8 +45,8 @@ const START_PATIENCE = 120_000;
 
 /** Starts our own PostgreSQL on `dataDir`, after clearing whatever an earlier run left there. Throws in plain words. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, log, canUnshare, signal } = options;
-  const account = chooseAccount({ binaries: findBinaries(), dataDir: path.resolve(options.dataDir), ...(canUnshare && { canUnshare }) });
+  const { durable = true, log, binaries = findBinaries(), canUnshare, signal } = options;
+  const account = chooseAccount({ binaries, dataDir: path.resolve(options.dataDir), ...(canUnshare && { canUnshare }) });
   await clearLeftovers(path.join(account.dataDir, "cluster"), log);
   await clearLeftovers(path.join(account.dataDir, "cluster.unfinished"), log);
   const cluster = await openCluster(account, durable);
@@ -67,14 +71,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const stopServer = () => stop(child, exited, account.binaries.pgCtl, cluster);
   try {
     await untilReady(child, cluster, logFile, signal);
+    await prepareAppRole(urlOf(OWNER, cluster.password, port), cluster.appPassword);
   } catch (error) {
     await stopServer();
     throw error;
   }
-  writeFileSync(path.join(account.dataDir, "port"), String(port));
+  writeFileSync(path.join(account.dataDir, "port"), String(port), { mode: 0o600 });
 
   return {
-    url: `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${OWNER}`,
+    url: urlOf(APP_ROLE, cluster.appPassword, port),
+    superuserUrl: urlOf(OWNER, cluster.password, port),
     port,
     pid: child.pid ?? 0,
     exited,

@@ -23,14 +23,16 @@ export async function clearLeftovers(cluster: string, log: (message: string) => 
 }
 
 async function stopAll(cluster: string, recorded: number | undefined, survivors: readonly number[]): Promise<void> {
-  // The postmaster first and alone: it stops its backends in order and writes a checkpoint.
-  const first = recorded !== undefined && survivors.includes(recorded) ? [recorded] : survivors;
+  // The postmaster first and alone: it stops its backends in order and writes a checkpoint. Without one there is nothing to be saved
+  // by patience: the next start recovers from the write-ahead log, whatever the orphans were at.
+  const postmaster = survivors.filter((pid) => pid === recorded);
   const rungs: [NodeJS.Signals, readonly number[], number][] = [
-    ["SIGINT", first, 10_000],
-    ["SIGQUIT", survivors, 5_000],
+    ["SIGINT", postmaster, 10_000],
+    ["SIGQUIT", survivors, postmaster.length > 0 ? 5_000 : 1_000],
     ["SIGKILL", survivors, 5_000],
   ];
   for (const [signal, targets, patience] of rungs) {
+    if (targets.length === 0) continue;
     for (const pid of targets) signalQuietly(pid, signal);
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {

@@ -27,6 +27,8 @@ export function postgresSettings({ port, durable }: SettingsOptions): string[] {
     fsync: durable ? "on" : "off",
     synchronous_commit: durable ? "on" : "off",
     full_page_writes: durable ? "on" : "off",
+    // After a crash all files are brought to the disk before anything else: one call for all, where there is one, instead of a thousand.
+    ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
     log_timezone: "UTC",
     timezone: "UTC",
     log_line_prefix: "%m [%p] %d ",

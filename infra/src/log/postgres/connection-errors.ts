@@ -1,7 +1,7 @@
 /** SQLSTATE classes and system codes that speak of the connection or of a server that comes and goes, not of what was asked. */
 const SERVER_GONE = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** node-postgres reports a socket that closed under it by words alone. */
-const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|timeout expired|timeout exceeded/i;
+const CLOSED_SOCKET = /connection (terminated|ended)|not queryable|was closed|timeout expired|timeout exceeded|read timeout/i;
 
 /** True when asking again may succeed, because the server or the way to it was lost. Says nothing about whether a commit happened. */
 export function isConnectionLoss(error: unknown): boolean {
@@ -10,9 +10,9 @@ export function isConnectionLoss(error: unknown): boolean {
   return CLOSED_SOCKET.test(error.message);
 }
 
-/** Pause before the next attempt: doubles from 20 ms to 2 s, so a restart of the server is barely felt and an outage costs little. */
+/** Pause before the next attempt: doubles from 20 ms to a second, so a restart of the server is barely felt and an outage costs little. */
 export function backoffMs(attempt: number): number {
-  return Math.min(2000, 20 * 2 ** Math.min(attempt, 10));
+  return Math.min(1000, 20 * 2 ** Math.min(attempt, 10));
 }
 
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {

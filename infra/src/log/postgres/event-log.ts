@@ -2,6 +2,7 @@ import pg from "pg";
 import type { AppendRequest, AppendResult, EventLog } from "../event-log.ts";
 import { createAppender } from "./appender.ts";
 import { retryRead } from "./connection-errors.ts";
+import { answeredSoon, withinReach } from "./connection-limits.ts";
 import { explainRejection } from "./explain-rejection.ts";
 import { migrateEventLog } from "./migrate.ts";
 import { createLogReader } from "./reader.ts";
@@ -30,8 +31,8 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
     new pg.Client({
       connectionString: options.connectionString,
       application_name: "event log writer",
-      keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      ...withinReach,
+      ...answeredSoon,
     });
   const appender = createAppender({
     createClient: createWriter,
@@ -106,8 +107,7 @@ function createReadPool(connectionString: string, warn: (message: string, error:
     connectionString,
     application_name: "event log reader",
     max: 8,
-    keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    ...withinReach,
   });
   // A connection that dies while idle is replaced by the pool; without a listener, it would end the process.
   pool.on("error", (error) => warn("An idle connection of the event log was lost", error));

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { backoffMs, pause } from "./connection-errors.ts";
+import { answeredSoon, withinReach } from "./connection-limits.ts";
 
 /**
  * Listens to one channel on a connection of its own until the signal aborts, and comes back after every loss. What was notified
@@ -20,8 +21,8 @@ export async function followNotifications(options: {
     const client = new pg.Client({
       connectionString: options.connectionString,
       application_name: options.name,
-      keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      ...withinReach,
+      ...answeredSoon,
     });
     const lost = new Promise<unknown>((resolve) => {
       client.once("error", resolve);

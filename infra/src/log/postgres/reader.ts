@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { Pool } from "pg";
 import { retryRead } from "./connection-errors.ts";
+import { answeredSoon } from "./connection-limits.ts";
 import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 
 /** Reads outlive a restart of the server; after this long, the caller hears of the trouble. */
@@ -20,7 +21,7 @@ export function createLogReader(pool: Pool): LogReader {
   const events = (name: string, text: string, values: unknown[], signal?: AbortSignal) =>
     retryRead(
       async () => {
-        const { rows } = await pool.query<EventRow>({ name, text, values, rowMode: "array", types: asText });
+        const { rows } = await pool.query<EventRow>({ name, text, values, rowMode: "array", types: asText, ...answeredSoon });
         return rows.map(eventFromRow);
       },
       { forMs: READ_PATIENCE_MS, signal },
@@ -28,7 +29,7 @@ export function createLogReader(pool: Pool): LogReader {
   const firstRow = (name: string, text: string, values: unknown[]) =>
     retryRead(
       async () => {
-        const { rows } = await pool.query<(string | null)[]>({ name, text, values, rowMode: "array", types: asText });
+        const { rows } = await pool.query<(string | null)[]>({ name, text, values, rowMode: "array", types: asText, ...answeredSoon });
         return rows[0];
       },
       { forMs: READ_PATIENCE_MS },

@@ -1,5 +1,5 @@
 import { departedMembersTable } from "./departed-members-table.ts";
-import { authoredCommentTable } from "./note-count-tables.ts";
+import { authoredCommentTable, viewCountersTable } from "./note-count-tables.ts";
 
 /** `entries_by_author_id_note_id` has the invisible ones, too: a like may be told before its note. */
 const departureIndexes = (schema: string) => `
@@ -15,7 +15,7 @@ const departureIndexes = (schema: string) => `
  */
 export const feedModel = {
   name: "feed",
-  version: 2,
+  version: 3,
   tables: (schema: string) => `
     create table ${schema}.entries (
       note_id bigint primary key,
@@ -36,6 +36,7 @@ export const feedModel = {
     create table ${schema}.note_likes (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
     create table ${schema}.note_collections (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));
     ${authoredCommentTable(schema)}
+    ${viewCountersTable(schema)}
     ${departedMembersTable(schema)}`,
   departureIndexes,
   readerIndexes: (schema: string) => `

@@ -1,3 +1,8 @@
+/** The last event of each stream of view counts that was counted, so that one delivered twice counts once. */
+export function viewCountersTable(schema: string): string {
+  return `create table ${schema}.view_counters (views_id bigint primary key, revision integer not null);`;
+}
+
 /** The comments that a note's counter is made of, for read models that count but never show them. Rows that are `gone` stay as memory. */
 export function noteCountTables(schema: string): string {
   return `

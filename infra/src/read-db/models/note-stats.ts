@@ -1,5 +1,5 @@
 import { departedMembersTable } from "./departed-members-table.ts";
-import { authoredCommentTable } from "./note-count-tables.ts";
+import { authoredCommentTable, viewCountersTable } from "./note-count-tables.ts";
 
 const departureIndexes = (schema: string) => `
     create index if not exists notes_by_author_id on ${schema}.notes (author_id);
@@ -14,7 +14,7 @@ const departureIndexes = (schema: string) => `
  */
 export const noteStatsModel = {
   name: "note_stats",
-  version: 2,
+  version: 3,
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -42,6 +42,7 @@ export const noteStatsModel = {
     );
     create table ${schema}.author_counts (author_id bigint primary key, like_count integer not null default 0, collect_count integer not null default 0);
     ${authoredCommentTable(schema)}
+    ${viewCountersTable(schema)}
     ${departedMembersTable(schema)}`,
   departureIndexes,
   readerIndexes: departureIndexes,

@@ -1,0 +1,3 @@
+import type { AllowedSkip } from "./skips.mjs";
+
+export const allowedSkips: readonly AllowedSkip[];

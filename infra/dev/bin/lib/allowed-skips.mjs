@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+
+const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const hasEventStore = () => Boolean(process.env.EVENT_LOG_URL) || works("docker", "info");
+
+/**
+ * The only tests that may be skipped: where, and why. `title` is the beginning of the test's title or of that of the suite around it;
+ * `here` says whether it must be skipped on this machine. In CI any other skip is a failure.
+ *
+ * @type {readonly import("./skips.mjs").AllowedSkip[]}
+ */
+export const allowedSkips = [
+  {
+    file: "infra/src/log/eventstore/real-server.int.test.ts",
+    title: "is not run",
+    reason: "a real EventStoreDB is asked for by EVENT_LOG_URL or run by Docker; the same suite runs on a fake that speaks its protocol",
+    here: () => !hasEventStore(),
+  },
+  {
+    file: "infra/src/log/eventstore/real-server.int.test.ts",
+    title: "cannot smuggle a stored event into another stream",
+    reason: "EventStoreDB knows an event id within its stream only, and the port promises no more",
+    here: hasEventStore,
+  },
+  {
+    file: "infra/src/log/eventstore/event-log.int.test.ts",
+    title: "cannot smuggle a stored event into another stream",
+    reason: "EventStoreDB knows an event id within its stream only, and the port promises no more",
+    here: () => true,
+  },
+  {
+    file: "projectors/src/testing/array-feed.test.ts",
+    title: "misses nothing when connections are cut",
+    reason: "an array in memory has no connections",
+    here: () => true,
+  },
+  {
+    file: "infra/dev/e2e/checkout.e2e.test.ts",
+    title: "starts without a network",
+    reason: "this machine lets nobody cut the network off (unshare --net)",
+    here: () => !works("unshare", "--net", "true"),
+  },
+  {
+    file: "infra/src/engines/postgres/embedded-postgres.int.test.ts",
+    title: "as root",
+    reason: "only root has to look for an account that PostgreSQL runs as",
+    here: () => process.getuid?.() !== 0,
+  },
+];

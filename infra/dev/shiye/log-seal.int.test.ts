@@ -1,0 +1,220 @@
+import { execFile } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { seal as sealBytes } from "@shiye/infra/crypto/aes";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import type { EventLog } from "@shiye/infra/log/event-log";
+import { openEventLog } from "@shiye/infra/log/open-event-log";
+import { sealOldEvents } from "@shiye/infra/log/postgres/seal-old-events";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createProjectors } from "@shiye/projectors/projectors";
+import { readModels } from "@shiye/projectors/read-models";
+import { createCommunity, createStory } from "@shiye/projectors/testing/story";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { appendEvent } from "../world/append-event.ts";
+
+const SCRIPT = path.resolve(import.meta.dirname, "main.ts");
+const [STAYS, LEFT] = [1, 2];
+/** What nobody but the authors of old notes ever said. */
+const MARKER = "zqalt";
+
+let folder: string;
+let database: TestDatabase;
+let engines: Engines;
+/** The log as it lies there: nothing is sealed or opened on the way. */
+let raw: EventLog;
+let projectors: Subscriptions;
+let variables: Record<string, string>;
+let tables: string;
+
+/** What `npm run shiye --` runs, as a process of its own beside the product. */
+function shiye(args: readonly string[], more: Record<string, string> = {}): Promise<{ code: number; told: string }> {
+  const environment = { ...inheritedEnvironment(), ...variables, ...more };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", SCRIPT, ...args], { env: environment }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, told: stdout + stderr });
+    });
+  });
+}
+
+const revisions = new Map<string, number>();
+
+/** An event as an earlier version stored it: these fields sealed, all others open. */
+async function writeOld(stream: string, type: string, version: number, owner: number, data: object, sealed: readonly string[]) {
+  const id = randomUUID();
+  const key = (await engines.keyring.keysForWriting([owner])).get(owner);
+  const entries = Object.entries(data);
+  const open = Object.fromEntries(entries.filter(([field]) => !sealed.includes(field)));
+  const secret = Buffer.from(JSON.stringify(Object.fromEntries(entries.filter(([field]) => sealed.includes(field)))));
+  const part = key ? { $personal: { owner, sealed: sealBytes(key, secret, `${id} ${type} ${owner}`).toString("base64") } } : {};
+  const metadata = { actor: { kind: "member", id: owner }, correlationId: id, causationId: id, ipRegion: "浙江" } as const;
+  const before = revisions.get(stream);
+  const event = { id, type, version, at: "2026-05-04T08:00:00.123Z", data: { ...open, ...part }, metadata };
+  const outcome = await raw.append({ stream, expectedRevision: before ?? "no-stream", events: [event] });
+  expect(outcome.status).toBe("appended");
+  revisions.set(stream, (before ?? -1) + 1);
+}
+
+const note = (noteId: number, authorId: number) => ({
+  ...{ noteId, authorId, title: `Title ${noteId}`, content: `Content ${noteId}`, categoryId: 1, noteType: 1, mentionedIds: [] },
+  images: [
+    { url: `/media/aa/${"a".repeat(32)}.webp`, width: 3, height: 4, thumbhash: `${MARKER}hash`, alt: `${MARKER} of note ${noteId}` },
+  ],
+  tags: [{ id: 1_004_555_666_777_888, name: "图书馆" }],
+});
+const WORDS = ["title", "content"];
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shiye seal "));
+  database = await createTestDatabase(inject("databaseUrl"));
+  variables = {
+    ...{ DATABASE_URL: database.url, DATA_DIR: folder, EVENT_LOG_URL: "" },
+    ...{ MASTER_KEY: randomBytes(32).toString("hex"), JWT_SECRET: randomBytes(32).toString("hex") },
+  };
+  engines = await openEngines(readConfig(variables), "test", 3);
+  raw = await openEventLog({ databaseUrl: database.url });
+
+  const story = createStory();
+  const community = createCommunity(story);
+  for (const member of [STAYS, LEFT]) community.registers(member);
+  for (const { stream, type, data } of story.events) await appendEvent(engines.log, stream, { type, data } as never);
+  for (const [noteId, author] of [
+    [10, STAYS],
+    [20, LEFT],
+  ] as const) {
+    await writeOld(`note-${noteId}`, "NotePublished", 1, author, note(noteId, author), WORDS);
+    await writeOld(`note-${noteId}`, "NoteEdited", 1, author, { ...note(noteId, author), newlyMentionedIds: [] }, WORDS);
+    const second = { ...note(noteId + 1, author), video: null };
+    await writeOld(`note-${noteId + 1}`, "NotePublished", 2, author, second, [...WORDS, "video"]);
+    await writeOld(`note-${noteId + 1}`, "NoteEdited", 2, author, { ...second, newlyMentionedIds: [] }, [...WORDS, "video"]);
+  }
+  // A video note has no pictures: nothing of it is open.
+  await writeOld("note-12", "NotePublished", 2, STAYS, { ...note(12, STAYS), images: [], video: null }, [...WORDS, "video"]);
+  const session = { sessionId: 7, memberId: STAYS, refreshId: "r", userAgent: "agent", expiresAt: "2026-06-04T08:00:00.000Z" };
+  await writeOld("session-7", "SessionStarted", 1, STAYS, session, ["userAgent"]);
+  await appendEvent(engines.log, `member-${LEFT}`, { type: "MemberDeleted", data: { memberId: LEFT } });
+  await engines.keyring.destroy(LEFT);
+  // What an earlier version stored of somebody who was erased meanwhile: its words are gone, its pictures are not.
+  await writeOld("note-23", "NotePublished", 2, LEFT, { ...note(23, LEFT), title: "", content: "", video: null }, []);
+
+  projectors = createProjectors({ databaseUrl: database.url, log: engines.log, projections: readModels });
+  await projectors.start();
+  await projectors.settle();
+  tables = await readTables();
+});
+afterAll(async () => {
+  await projectors.stop();
+  await raw.close();
+  await engines.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every row of every read model, as text. */
+async function readTables(): Promise<string> {
+  const { rows } = await engines.pool.query<{ name: string }>(
+    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = any($1) order by 1",
+    [readModels.map(({ name }) => name)],
+  );
+  const content: unknown[] = [];
+  for (const { name } of rows) content.push([name, (await engines.pool.query(`select t::text from ${name} t order by 1`)).rows]);
+  return JSON.stringify(content);
+}
+
+const openRows = async () =>
+  (await engines.pool.query<{ position: string }>(`select position from log.events where data::text like '%${MARKER}%' order by 1`)).rows;
+const envelopes = async () =>
+  (await engines.pool.query("select position, stream, revision, id, type, at, metadata::text from log.events order by position")).rows;
+const versions = async () => (await engines.pool.query("select version, data::text from log.events order by position")).rows;
+
+async function readLog(): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const batch of engines.log.readAll({ after: 0n })) events.push(...batch);
+  return events;
+}
+
+// Each command is a process that compiles and loads the product first.
+describe("npm run shiye -- log seal, on a log that earlier versions wrote", { timeout: 180_000 }, () => {
+  it("counts what lies open and changes nothing, unless it is told to", async () => {
+    expect(await openRows(), "the control: 8 notes and edits, and one of a member who was gone").toHaveLength(9);
+    expect(tables, "read models read the old versions").toContain(`${MARKER} of note 11`);
+    const before = await versions();
+    const { code, told } = await shiye(["log", "seal"]);
+    expect([code, told]).toEqual([0, expect.stringContaining("NotePublished v2  敞开 · open: 3  其中已注销 · of members who left: 2")]);
+    expect(told).toContain("NoteEdited v1  敞开 · open: 2  其中已注销 · of members who left: 1");
+    expect(told).toContain("nothing was changed");
+    expect(told).not.toContain("SessionStarted");
+    expect(await versions()).toEqual(before);
+  });
+
+  it.each([["log"], ["log unseal"], ["log seal --vacuum"], ["log seal --all"]])(
+    "says how it is used instead of guessing: %s",
+    async (line) => {
+      expect(await shiye(line.split(" "))).toMatchObject({ code: 1, told: expect.stringContaining("Usage: npm run shiye -- log seal") });
+    },
+  );
+
+  it("refuses a log in EventStoreDB, and says why", async () => {
+    const { code, told } = await shiye(["log", "seal", "--apply"], { EVENT_LOG_URL: "esdb://127.0.0.1:1?tls=false" });
+    expect([code, told]).toEqual([1, expect.stringContaining("changes none that is written")]);
+    expect(told, "no stack for a person to read").not.toMatch(/^\s+at /m);
+  });
+
+  it("seals it where it stands; a run that was broken off is taken up by the next", async () => {
+    const [before, read] = [await envelopes(), await readLog()];
+    const untouched = await versions();
+    const { pool, keyring } = engines;
+    const brokenOff = sealOldEvents({
+      ...{ pool, keyring, apply: true, batchSize: 2 },
+      onProgress: ({ looked }) => {
+        if (looked >= 4) throw new Error("killed");
+      },
+    });
+    await expect(brokenOff).rejects.toThrow("killed");
+    expect(await openRows(), "half of it is done").toHaveLength(5);
+    expect(withoutLeft(await readLog()), "readers see no difference").toEqual(withoutLeft(read));
+
+    const { code, told } = await shiye(["log", "seal", "--apply"]);
+    expect([code, told]).toEqual([0, expect.stringContaining("NotePublished v2  已加密 · sealed: 2  其中已注销 · of members who left: 2")]);
+    expect(await openRows()).toEqual([]);
+    expect(await envelopes(), "id, position, stream, revision and time are what they were").toEqual(before);
+    const after = await versions();
+    expect(after.filter(({ version }) => version === 3)).toHaveLength(9);
+    const session = before.findIndex(({ type }) => type === "SessionStarted");
+    expect(after[session]).toEqual(untouched[session]);
+  });
+
+  it("leaves the words of those who stay to be read, and nothing of those who left", async () => {
+    const events = await readLog();
+    const of = (stream: string) => events.filter((event) => event.stream === stream).map(({ data }) => data);
+    expect(of("note-10")).toMatchObject([
+      { ...note(10, STAYS), video: null },
+      { ...note(10, STAYS), newlyMentionedIds: [] },
+    ]);
+    for (const data of [...of("note-20"), ...of("note-21"), ...of("note-23")]) {
+      expect(data).toMatchObject({ authorId: LEFT, title: "", content: "", images: [], video: null });
+    }
+    const stored = await engines.pool.query<{ data: string }>("select data::text from log.events where stream in ('note-20', 'note-23')");
+    for (const { data } of stored.rows) expect(data).not.toContain("$personal");
+  });
+
+  it("leaves every read model to be rebuilt to the same rows, and a second run nothing to do", async () => {
+    for (const { name } of readModels) await projectors.rebuild(name);
+    await projectors.settle();
+    expect(await readTables()).toBe(tables);
+    const sealed = await versions();
+    const { code, told } = await shiye(["log", "seal", "--apply", "--vacuum"]);
+    expect([code, told]).toEqual([0, expect.stringContaining("nothing personal lies open")]);
+    expect(told).toContain("the table was written anew");
+    expect(await versions()).toEqual(sealed);
+  });
+});
+
+/** Of the member who left, pictures that an earlier version stored in the open after the erasure go. */
+const withoutLeft = (events: readonly StoredEvent[]) => events.filter(({ stream }) => stream !== "note-23");

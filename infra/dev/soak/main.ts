@@ -1,0 +1,40 @@
+/**
+ * npm run soak [-- --seconds=120 --every=4 --output=file]: the product as `npm start` runs it, 16 members who write, and PostgreSQL killed
+ * every few seconds in each of the ways in which it dies. Exit code 0 when nothing was lost, told twice or counted wrongly. Keeps nothing.
+ */
+import { writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { killDatabase, waysToDie } from "../e2e/kill-database.ts";
+import { createPlace, startProduct } from "../e2e/product.ts";
+import { nothingWrong, startStorm } from "../e2e/writing-storm.ts";
+import { runningDatabase } from "../supervisor/lock.ts";
+
+const numberOf = (name: string, otherwise: number) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
+const [seconds, every] = [numberOf("seconds", 120), numberOf("every", 4)];
+const outputFile = process.argv.find((word) => word.startsWith("--output="))?.slice(9);
+if (!(seconds > 0) || !(every > 0)) {
+  console.error("npm run soak [-- --seconds=120 --every=4 --output=file]");
+  process.exit(2);
+}
+
+const place = await createPlace();
+const product = await startProduct(place);
+try {
+  const storm = await startStorm({ url: product.url, databaseUrl: () => runningDatabase(place.dataDir), name: "soak" });
+  const until = Date.now() + seconds * 1000;
+  for (let kills = 0; Date.now() < until; kills++) {
+    const began = Date.now();
+    await storm.through(() => killDatabase(place.dataDir, waysToDie[kills % waysToDie.length] ?? "everything"));
+    await delay(Math.max(0, began + every * 1000 - Date.now()));
+  }
+  const report = await storm.end();
+  const { recoveriesMs, ...found } = report;
+  console.log({ kills: recoveriesMs.length, ...found, faults: product.printed().match(/│ fault.*/g) ?? [] });
+  console.log(`everybody got through again after ${recoveriesMs.join(", ")} ms`);
+  process.exitCode = nothingWrong(report) ? 0 : 1;
+} finally {
+  if (outputFile) writeFileSync(outputFile, product.printed());
+  await product.stop();
+  await place.remove();
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { runSeed } from "./run-seed.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "seed "));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function seed(source: string) {
+  const script = path.join(folder, "seed.mjs");
+  writeFileSync(script, source);
+  const lines: string[] = [];
+  const output = { line: (text: string) => lines.push(text), progress: () => undefined, endProgress: () => undefined };
+  return { lines, running: runSeed({ script, environment: inheritedEnvironment(), output }) };
+}
+
+it("demo content whose writing was interrupted is gone on with after a pause", async () => {
+  const runs = path.join(folder, "runs");
+  const { lines, running } = seed(`
+    import { appendFileSync, readFileSync } from "node:fs";
+    appendFileSync(${JSON.stringify(runs)}, "x");
+    if (readFileSync(${JSON.stringify(runs)}, "utf8").length < 2) process.exit(1);
+    console.log("written");
+  `);
+  await expect.poll(() => lines.at(-1), { timeout: 20_000 }).toBe("seed │ written");
+  await running.stop();
+  expect(readFileSync(runs, "utf8")).toBe("xx");
+  expect(lines[0]).toContain("演示内容没有写完");
+});
+
+it("the writing of demo content can be stopped while it pauses, and is not begun again", async () => {
+  const { lines, running } = seed("process.exit(1);");
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1);
+  await running.stop();
+  expect(lines).toHaveLength(1);
+});

@@ -1,0 +1,17 @@
+import { LRUCache } from "lru-cache";
+
+/** Everything that meets an outage says so at each of its tries: once in a while is enough for whoever reads. */
+const QUIET_MS = 10_000;
+const LINES_REMEMBERED = 500;
+
+/** Prints deviations that were survived: one line each, without personal data, and the same line only once within ten seconds. */
+export function createWarn(print: (line: string) => void, now: () => number) {
+  const printedAt = new LRUCache<string, number>({ max: LINES_REMEMBERED });
+  return (message: string, error: unknown): void => {
+    const line = `${message}: ${error instanceof Error ? error.message : String(error)}`;
+    const before = printedAt.get(line);
+    if (before !== undefined && now() - before < QUIET_MS) return;
+    printedAt.set(line, now());
+    print(line);
+  };
+}

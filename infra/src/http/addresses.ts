@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Whether a peer may say for whom it speaks. */
+export type Trust = (address: string) => boolean;
+
+/** Where a request came from, as far as we can believe it. */
+export interface Origin {
+  /** Of the client, IPv4 in its plain form. */
+  address: string;
+  protocol: "http" | "https";
+  /** As the client addressed us; "" when it did not say. */
+  host: string;
+}
+
+/** Words for ranges, so that nobody has to know them by heart. Sources: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  loopback: ["127.0.0.0/8", "::1/128"],
+  linklocal: ["169.254.0.0/16", "fe80::/10"],
+  private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
+};
+/** A name or an address, with or without a port. Source: RFC 3986 §3.2.2. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+export function isHost(text: string): boolean {
+  return HOST.test(text);
+}
+
+/** Whether `text` is one of the words above, an address, or a range such as 10.0.0.0/8. */
+export function isPlace(text: string): boolean {
+  return Object.hasOwn(named, text) || isIP(text) > 0 || (isIP(text.split("/", 1)[0] ?? "") > 0 && ipaddr.isValidCIDR(text));
+}
+
+/** Trusts nobody when no place is given. Each must be one by `isPlace`. */
+export function createTrust(places: readonly string[]): Trust {
+  const ranges = places
+    .flatMap((place) => named[place] ?? [place])
+    .map((range) => (range.includes("/") ? ipaddr.parseCIDR(range) : wholeOf(parse(range))));
+  return (text) => {
+    if (isIP(text) === 0) return false;
+    const address = parse(text);
+    return ranges.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  };
+}
+
+/**
+ * Who sent this request: the peer, unless it is trusted; then whom it names, from the right to the first that is not trusted. What
+ * stands left of that one anybody may have written, and so is everything that a stranger says of itself.
+ */
+export function originOf(request: IncomingMessage, isTrusted: Trust): Origin {
+  const peer = request.socket.remoteAddress ?? "";
+  const host = request.headers.host ?? "";
+  if (!isTrusted(peer)) return { address: plain(peer), protocol: "http", host };
+  let address = peer;
+  for (const hop of listOf(request, "x-forwarded-for").reverse().map(withoutPort)) {
+    if (isIP(hop) === 0) break;
+    address = hop;
+    if (!isTrusted(hop)) break;
+  }
+  const [protocol] = listOf(request, "x-forwarded-proto");
+  const [askedFor = ""] = listOf(request, "x-forwarded-host");
+  return {
+    address: plain(address),
+    protocol: protocol?.toLowerCase() === "https" ? "https" : "http",
+    host: isHost(askedFor) ? askedFor : host,
+  };
+}
+
+/**
+ * What limits count: an IPv4 address; of IPv6 the first half, because a line has 2^64 addresses to itself (RFC 6177). Text that is no
+ * address counts as what it is.
+ */
+export function networkOf(text: string): string {
+  if (isIP(text) === 0) return text.toLowerCase();
+  const address = parse(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const half = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${half.join(":")}::/64`;
+}
+
+/** A mapped IPv4 address (::ffff:1.2.3.4, what a socket that takes both shows) is the IPv4 address that it is. */
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  return ipaddr.process(text.split("%", 1)[0] ?? text);
+}
+
+function plain(text: string): string {
+  return isIP(text) === 0 ? text : parse(text).toString();
+}
+
+function wholeOf(address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  return [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+/** Some proxies name the port too: 1.2.3.4:5678, [2001:db8::1]:5678. */
+function withoutPort(hop: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
+}
+
+function listOf(request: IncomingMessage, name: string): string[] {
+  return String(request.headers[name] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { defineHistory } from "./define.ts";
+import { categoryId, mentioned, note, tags } from "./values.ts";
+
+type Tags = { id: number; name: string }[];
+
+export const notes = defineHistory<{
+  edit: { note: number; categoryId: number; tags: Tags; mentioned: number[] };
+  deleteNote: { note: number };
+}>({
+  actions: {
+    edit: { weight: 3, arbitrary: fc.record({ note, categoryId, tags, mentioned }) },
+    deleteNote: { weight: 1, arbitrary: fc.record({ note }) },
+  },
+  begin: ({ story, members, deleted }) => ({
+    edit({ note, mentioned, ...content }) {
+      if (deleted.has(note)) return;
+      members.edits(note, { ...content, mentionedIds: mentioned, newlyMentionedIds: mentioned, title: `Title ${story.events.length}` });
+    },
+    deleteNote({ note }) {
+      if (!deleted.has(note)) members.deletesNote(note);
+      deleted.add(note);
+    },
+  }),
+});

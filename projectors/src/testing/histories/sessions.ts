@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { ADA, BEN, defineHistory } from "./define.ts";
+
+/** Mostly one holder, so that one gets past the start of a session. */
+const holder = fc.constantFrom(ADA, ADA, ADA, BEN);
+const admin = fc.constantFrom(5, 5, 6);
+const expiry = (step: number) => `2026-06-0${1 + (step % 9)}T00:00:00.000Z`;
+
+export const sessions = defineHistory<{
+  memberSession: { holder: number };
+  adminSession: { holder: number };
+  password: { holder: number };
+}>({
+  actions: {
+    memberSession: { weight: 8, arbitrary: fc.record({ holder }) },
+    adminSession: { weight: 4, arbitrary: fc.record({ holder: admin }) },
+    password: { weight: 1, arbitrary: fc.record({ holder }) },
+  },
+  begin({ story, left }) {
+    const steps = new Map<string, number>();
+    const passwords = new Map<number, number>();
+    const next = (key: string) => {
+      const step = steps.get(key) ?? 0;
+      steps.set(key, step + 1);
+      return step;
+    };
+    return {
+      /** Two sessions of each member, of which the second began later; then the first is renewed and ends. */
+      memberSession({ holder: memberId }) {
+        const step = next(`member ${memberId}`);
+        const session = { sessionId: 70 + (memberId % 10), memberId };
+        const passwordRevision = passwords.get(memberId) ?? 0;
+        const begin = (sessionId: number) =>
+          story.tell("SessionStarted", {
+            ...session,
+            sessionId,
+            refreshId: "a",
+            userAgent: "Firefox",
+            expiresAt: expiry(step),
+            passwordRevision,
+          });
+        if (step === 0) begin(session.sessionId);
+        else if (step === 1) begin(80 + (memberId % 10));
+        else if (step < 4) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt: expiry(step) });
+        else if (step === 4) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+      },
+      adminSession({ holder: adminId }) {
+        const step = next(`admin ${adminId}`);
+        const session = { sessionId: 90 + adminId * 10 + Math.floor(step / 3), adminId };
+        if (step % 3 === 0) story.tell("AdminSessionStarted", { ...session, refreshId: "a", expiresAt: expiry(step) });
+        else if (step % 3 === 1) story.tell("AdminSessionRefreshed", { ...session, refreshId: "b", expiresAt: expiry(step) });
+        else story.tell("AdminSessionEnded", { ...session, reason: "signed-out" });
+      },
+      /** Changed in the first session of the member. */
+      password({ holder: memberId }) {
+        if (left.has(memberId)) return;
+        const changed = story.tell("PasswordChanged", { memberId, sessionId: 70 + (memberId % 10), credentialId: "c" });
+        passwords.set(memberId, changed.revision);
+      },
+    };
+  },
+});

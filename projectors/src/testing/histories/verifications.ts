@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { ADA, BEN, defineHistory } from "./define.ts";
+
+const fields = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
+
+export const verifications = defineHistory<{ verification: { member: number } }>({
+  actions: { verification: { weight: 6, arbitrary: fc.record({ member: fc.constantFrom(ADA, ADA, ADA, BEN) }) } },
+  begin({ story }) {
+    const steps = new Map<number, number>();
+    return {
+      /** Submitted, rejected, submitted again, approved, and both withdrawn; then from the start. */
+      verification({ member: memberId }) {
+        const step = steps.get(memberId) ?? 0;
+        steps.set(memberId, step + 1);
+        const first = 1000 + (memberId % 10) * 100 + Math.floor(step / 5) * 2;
+        const about = (verificationId: number) => ({ verificationId, memberId, verificationType: 2 as const });
+        if (step % 5 === 0) story.tell("VerificationSubmitted", { ...about(first), fields });
+        else if (step % 5 === 1) story.tell("VerificationRejected", { ...about(first), reason: "看不清" });
+        else if (step % 5 === 2) story.tell("VerificationSubmitted", { ...about(first + 1), fields });
+        else if (step % 5 === 3) story.tell("VerificationApproved", about(first + 1));
+        else for (const id of [first, first + 1]) story.tell("VerificationWithdrawn", about(id));
+      },
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { defineHistory } from "./define.ts";
+import { note } from "./values.ts";
+
+const views = fc.integer({ min: 1, max: 9 });
+
+export const noteViews = defineHistory<{
+  countOne: { note: number; views: number };
+  countMany: { counter: number; notes: number[]; views: number };
+}>({
+  actions: {
+    countOne: { weight: 2, arbitrary: fc.record({ note, views }) },
+    countMany: {
+      weight: 4,
+      arbitrary: fc.record({
+        counter: fc.integer({ min: 900, max: 901 }),
+        notes: fc.uniqueArray(note, { minLength: 1, maxLength: 3 }),
+        views,
+      }),
+    },
+  },
+  begin: ({ members, deleted }) => ({
+    countOne({ note, views }) {
+      if (!deleted.has(note)) members.isSeen(note, views);
+    },
+    // May come after the deletion of a note: the counter gathers for seconds.
+    countMany: ({ counter, notes, views }) => void members.areSeen(counter, Object.fromEntries(notes.map((id) => [id, views]))),
+  }),
+});

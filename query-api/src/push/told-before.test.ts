@@ -1,0 +1,41 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import { describe, expect, it } from "vitest";
+import { createToldBefore } from "./told-before.ts";
+
+const comment = (id: number, count: number): PublishedPush => ({
+  ...{ room: "note:7", event: "comment:new", data: { comment_id: id, post_id: 7, comment_count: count } },
+});
+const notification: PublishedPush = { room: "member:1", event: "notification:new", data: { notification_id: 5, type: 1 } };
+const removed: PublishedPush = { room: "member:1", event: "notification:removed", data: { id: 5 } };
+const stats: PublishedPush = { room: "note:7", event: "note:stats", data: { id: 7, like_count: 1, collect_count: 0, comment_count: 0 } };
+const message = (room: PublishedPush["room"]): PublishedPush => ({
+  ...{ room, event: "new_message", data: { conversation_id: 3, message_id: 4 } },
+});
+
+describe("what was told before", () => {
+  it("is a comment that is published again, whatever the count beside it says by then", () => {
+    const told = createToldBefore();
+    expect([told.momentOf(comment(1, 1), 10), told.momentOf(comment(2, 2), 11), told.momentOf(comment(1, 2), 12)]).toEqual([
+      undefined,
+      undefined,
+      10,
+    ]);
+  });
+
+  it("is a message to the same side of a chat, and not to the other", () => {
+    const told = createToldBefore();
+    const moments = [message("member:1"), message("member:2"), message("member:1")].map((push, at) => told.momentOf(push, at));
+    expect(moments).toEqual([undefined, undefined, 0]);
+  });
+
+  it("is no notification that was withdrawn meanwhile: a like that is taken back and given anew is told anew", () => {
+    const told = createToldBefore();
+    const moments = [notification, removed, notification, notification].map((push, at) => told.momentOf(push, at));
+    expect(moments).toEqual([undefined, undefined, undefined, 2]);
+  });
+
+  it("is never a count, which may come back to a value that it had", () => {
+    const told = createToldBefore();
+    expect([told.momentOf(stats, 1), told.momentOf(stats, 2)]).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import { LRUCache } from "lru-cache";
+
+/** More than can be told within the moment that a crash of the database may take back. */
+const REMEMBERED = 5000;
+
+/**
+ * Read models commit without waiting for the disk, so a crash of the database may take back what sockets were told already; it is then
+ * published once more (`leapSequences`). A count that is told twice does no harm, but a comment, a message or a notification would be
+ * shown twice: those are remembered for a while, with the moment at which they were first told.
+ */
+export function createToldBefore() {
+  const moments = new LRUCache<string, number>({ max: REMEMBERED });
+  return {
+    /** The moment at which this was told already; undefined when it is news, and is remembered as told at `moment`. */
+    momentOf(push: PublishedPush, moment: number): number | undefined {
+      const withdrawn = withdrawnBy(push);
+      if (withdrawn) moments.delete(withdrawn);
+      const name = nameOf(push);
+      if (name === undefined) return undefined;
+      const before = moments.get(name);
+      if (before === undefined) moments.set(name, moment);
+      return before;
+    },
+  };
+}
+
+function nameOf({ room, event, data }: PublishedPush): string | undefined {
+  switch (event) {
+    case "comment:new":
+      return `${room} comment ${data.comment_id}`;
+    case "notification:new":
+      return `${room} notification ${data.notification_id}`;
+    case "new_message":
+      return `${room} message ${data.conversation_id} ${data.message_id}`;
+    default:
+      return undefined;
+  }
+}
+
+/** What is withdrawn may come again: a like that is taken back and given anew. */
+function withdrawnBy({ room, event, data }: PublishedPush): string | undefined {
+  return event === "notification:removed" ? `${room} notification ${data.id}` : undefined;
+}
