@@ -72,7 +72,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
 }
 
 /** Streams in order, so that what is undone follows what was done; many appends side by side, so that filling is quick. */
-async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {
+export async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {
   const revisions = new Map<string, number>();
   const pending = new Set<Promise<unknown>>();
   for (const { stream, event } of events) {
