@@ -7,6 +7,7 @@ import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { StartConversation } from "@shiye/events/chat";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
+import type { MakeChallenge } from "@shiye/events/proof-of-work";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
@@ -24,7 +25,10 @@ import { accountNameStream } from "./accounts/account-name-state.ts";
 import { createCaptchas } from "./accounts/captcha.ts";
 import { isTaken } from "./accounts/claim-account-name.ts";
 import { createCredentials } from "./accounts/credentials.ts";
+import { createDevices } from "./accounts/devices.ts";
 import { createErasure } from "./accounts/erasure.ts";
+import { createKnownPlaces } from "./accounts/known-places.ts";
+import { createProofs } from "./accounts/proofs.ts";
 import { createRegister } from "./accounts/register.ts";
 import { type NewMember, registerMember } from "./accounts/register-member.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./accounts/session-state.ts";
@@ -41,7 +45,7 @@ import { type CommandName, commands } from "./commands.ts";
 import type { Command } from "./handling/command.ts";
 import { type Call, createHandling, type Outcome } from "./handling/handle.ts";
 import { idempotencyOf } from "./handling/idempotency.ts";
-import { createLimitGuard } from "./handling/limits.ts";
+import { createLimitGuard } from "./handling/limit-guard.ts";
 import { callOf, createRoutes } from "./handling/routes.ts";
 import { findStored } from "./handling/stored-events.ts";
 import { createTokenBuckets } from "./handling/token-buckets.ts";
@@ -50,10 +54,13 @@ import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
+import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
+import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
+import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
@@ -71,7 +78,7 @@ export interface CommandApiDeps {
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
-  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "takeUpVariants">;
+  media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
   /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
   secret: string;
@@ -89,6 +96,8 @@ export interface CommandApiDeps {
   trustedProxies?: readonly string[];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
+  /** When the rows of those who left are taken off the disk. Default: minutes after they left. */
+  scrubTimes?: ScrubTimes;
   onVariantProgress?: MediaOptions["onVariantProgress"];
 }
 
@@ -115,12 +124,16 @@ export function createCommandApi(deps: CommandApiDeps) {
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const credentials = createCredentials(pool);
-  const erasure = createErasure({ keyring: deps.keyring, credentials });
+  const places = createKnownPlaces({ sql: pool, key: keyFor("known places") });
+  const proofs = createProofs({ sql: pool, key: keyFor("proofs of work"), now });
+  const devices = createDevices(keyFor("devices"));
+  const erasure = createErasure({ keyring: deps.keyring, credentials, places });
+  const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });
   const subscriptions = createSubscriptions({
     databaseUrl: deps.databaseUrl,
     log,
     projections: [mediaUses],
-    policies: [{ policy: createEraseDeparted(erasure), from: () => readFormerCheckpoint(pool) }],
+    policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",
     warn,
   });
@@ -130,7 +143,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
     credentials,
     erasure,
-    attempts: createSignInAttempts(buckets),
+    attempts: createSignInAttempts({ buckets, captchas, places }),
+    places,
     tokens,
     media: media.records,
     late: createLateCounts(pool),
@@ -167,23 +181,36 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   });
 
+  const openedNotes = createOpenedNotes({
+    picturesOf: async (noteId) => picturesIn(await handling.sources.read(noteStream(noteId))),
+    opened: media.opened,
+    now,
+  });
   const viewMarks = createViewMarks(pool);
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
     marks: viewMarks,
-    append: async (notes, key) =>
-      void (await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" })),
+    async append(notes, key) {
+      await handling.handle(countViews, { viewsId, notes: [...notes] }, systemCall(), { key, contentHash: "" });
+      // Never a failure of the count: what failed would be counted again.
+      void openedNotes(notes.map(({ noteId }) => noteId)).catch((error: unknown) =>
+        warn("Pictures of opened notes were not asked for", error),
+      );
+    },
     gatherMs: deps.gatherViewsMs ?? GATHER_VIEWS_MS,
     warn,
   });
 
   const accountCalls: {
     MakeCaptcha: HandlerOf<typeof MakeCaptcha>;
+    MakeChallenge: HandlerOf<typeof MakeChallenge>;
     CheckAccountName: HandlerOf<typeof CheckAccountName>;
     Register: HandlerOf<typeof Register>;
     GetCurrentAdmin: HandlerOf<typeof GetCurrentAdmin>;
   } = {
-    MakeCaptcha: async () => ({ data: captchas.make() }),
+    MakeCaptcha: async () => ({ data: await captchas.make() }),
+
+    MakeChallenge: async ({ input }) => ({ data: await proofs.make(input.for) }),
 
     async CheckAccountName({ input }) {
       const claim = await handling.sources.read(accountNameStream(input.user_id, services.nameKey));
@@ -192,13 +219,13 @@ export function createCommandApi(deps: CommandApiDeps) {
       return { data: { isUnique }, message: isUnique ? "账号可用" : "账号已存在" };
     },
 
-    async Register({ input }, context) {
+    Register: devices.withDevice(async ({ input }, context) => {
       const actor = { kind: "system" } as const;
       const { method, path } = Register;
       const key = context.idempotencyKey;
       const idempotency = key ? idempotencyOf(idempotencyKey, { actor, key: `${key} ${input.user_id}`, method, path, input }) : undefined;
       return register(input, callOf(context, actor, now()), idempotency);
-    },
+    }),
 
     async GetCurrentAdmin(_input, { caller }) {
       const admin = await handling.sources.read(adminStream(caller.id));
@@ -230,7 +257,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
-  const named = { ...createRoutes({ handling, idempotencyKey, now }), ...accountCalls, ...chatCalls, ...media.uploads };
+  const routes = createRoutes({ handling, idempotencyKey, now });
+  const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
+  const named = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...media.uploads };
   // A contract without a handler stops here; that each handler fits its contract was checked where it was made.
   const handlers = named satisfies Record<(typeof commandContracts)[number]["name"], unknown> as unknown as HandlersOf<
     typeof commandContracts
@@ -242,8 +271,15 @@ export function createCommandApi(deps: CommandApiDeps) {
       tokens,
       checkSession,
       logFault: deps.logFault,
+      guard: createLimitGuard({
+        buckets,
+        proofs,
+        deviceOf: devices.read,
+        hashAddress: services.hashAddress,
+        factor: deps.rateLimitFactor ?? 1,
+        now,
+      }),
       trustedProxies: deps.trustedProxies ?? [],
-      guard: createLimitGuard({ buckets, hashAddress: services.hashAddress, factor: deps.rateLimitFactor ?? 1 }),
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });
@@ -257,6 +293,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     void Promise.all([
       buckets.sweep(),
       captchas.sweep(),
+      proofs.sweep(),
+      places.sweep(),
       viewMarks.sweep(),
       sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
     ]).catch((error: unknown) => warn("Sweeping failed", error));
@@ -308,9 +346,9 @@ export function createCommandApi(deps: CommandApiDeps) {
       await createTables(pool, "views", viewsTable);
       await media.createTables();
       await subscriptions.start();
-      await pool.query("drop table if exists accounts.policies");
       states.start();
       media.start();
+      await scrubDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
       sweeping.unref();
@@ -322,6 +360,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       await views.stop();
       await Promise.all([media.stop(), states.stop()]);
       await subscriptions.stop();
+      await scrubDeparted.stop();
     },
   };
 }

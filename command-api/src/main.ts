@@ -34,6 +34,7 @@ runService({
         store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
         temporaryFolder,
         searchPath: config.searchPath,
+        uploadLimits: config.uploadLimits,
       },
       tokens: createTokenService(config.secrets.tokenSecret),
       secret: config.secrets.masterKey,

@@ -3,6 +3,7 @@ import type { TokenService } from "@shiye/infra/http/access-tokens";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import type { Credentials } from "./accounts/credentials.ts";
 import type { Erasure } from "./accounts/erasure.ts";
+import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
@@ -15,6 +16,8 @@ export interface Services {
   hashAddress: (address: string) => string;
   credentials: Credentials;
   attempts: SignInAttempts;
+  /** Where members and administrators have signed in from. */
+  places: KnownPlaces;
   erasure: Erasure;
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;

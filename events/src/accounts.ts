@@ -66,6 +66,12 @@ const AccountName = z
   .refine((value) => value.length >= 3 && value.length <= 15, { error: "账号长度必须在3-15位之间" })
   .refine((value) => /^[A-Za-z0-9_]*$/.test(value), { error: "账号只能包含字母、数字和下划线" });
 
+/** Asked for by `captcha-required`, once too many wrong passwords came; not looked at before. */
+export const captchaWhenAsked = {
+  captchaId: z.string({ error: "验证码已过期或不存在" }).max(1000, { error: "验证码已过期或不存在" }).nullish(),
+  captchaText: z.string({ error: "验证码错误" }).max(20, { error: "验证码错误" }).nullish(),
+};
+
 export const Password = z
   .string({ error: "缺少必要参数" })
   .min(1, { error: "缺少必要参数" })
@@ -75,8 +81,9 @@ export const MakeCaptcha = defineCommand({
   name: "MakeCaptcha",
   method: "GET",
   path: "/auth/captcha",
+  proof: "captcha",
   access: "visitor",
-  summary: "A picture of four characters to copy; good for five minutes and one registration.",
+  summary: "A picture of four characters to copy; good for five minutes and one registration or sign-in.",
   params: Nothing,
   body: Nothing,
   data: z.object({ captchaId: z.string(), captchaSvg: z.string() }),
@@ -102,6 +109,7 @@ export const Register = defineCommand({
   name: "Register",
   method: "POST",
   path: "/auth/register",
+  proof: "register",
   access: "visitor",
   summary: "Becomes a member and signs in.",
   params: Nothing,
@@ -124,12 +132,15 @@ export const SignIn = defineCommand({
   name: "SignIn",
   method: "POST",
   path: "/auth/login",
+  proof: "login",
   access: "visitor",
-  summary: "Starts a session.",
+  summary:
+    "Starts a session. After too many wrong passwords it is refused with captcha-required; a right captcha then lets the attempt through.",
   params: Nothing,
   body: z.object({
     user_id: z.string({ error: "缺少必要参数" }).trim().min(1, { error: "缺少必要参数" }).max(100, { error: "账号或密码错误" }),
     password: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "账号或密码错误" }),
+    ...captchaWhenAsked,
   }),
   data: z.object({ user: MemberView, tokens: Tokens }),
   message: "登录成功",

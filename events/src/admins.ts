@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Tokens } from "./accounts.ts";
+import { captchaWhenAsked, Tokens } from "./accounts.ts";
 import { defineCommand, defineEvent } from "./define.ts";
 import { Id } from "./ids.ts";
 import { Nothing } from "./shapes.ts";
@@ -51,12 +51,14 @@ export const AdminSignIn = defineCommand({
   name: "AdminSignIn",
   method: "POST",
   path: "/auth/admin/login",
+  proof: "login",
   access: "visitor",
   summary: "Starts an administrator's session.",
   params: Nothing,
   body: z.object({
     username: z.string({ error: "缺少必要参数" }).trim().min(1, { error: "缺少必要参数" }).max(100, { error: "账号或密码错误" }),
     password: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "账号或密码错误" }),
+    ...captchaWhenAsked,
   }),
   data: z.object({ admin: AdminView, tokens: Tokens }),
   message: "登录成功",

@@ -16,6 +16,7 @@ import { memberCommands, memberEvents, memberQueries } from "./members.ts";
 import { noteListQueries } from "./note-lists.ts";
 import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
 import { notificationCommands, notificationEvents, notificationQueries } from "./notifications.ts";
+import { proofCommands } from "./proof-of-work.ts";
 import { realtimeQueries } from "./realtime.ts";
 import { searchQueries } from "./search.ts";
 import { tagQueries } from "./tags.ts";
@@ -41,6 +42,7 @@ export const eventDefinitions = [
 /** Every call of the wire that command-api answers. */
 export const commandContracts = [
   ...accountCommands,
+  ...proofCommands,
   ...adminCommands,
   ...memberCommands,
   ...followCommands,

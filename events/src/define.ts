@@ -77,6 +77,8 @@ export interface CommandContract<
   summary: string;
   /** Its fields may also stand in the address: existing clients send them there. Never for anything that is secret or long. */
   inAddress?: true;
+  /** A proof of work for `proof` opens a wider allowance (proof-of-work.ts). */
+  proof?: "captcha" | "register" | "login";
   /** For a multipart body: each field of files, with the most files that it may hold. */
   files?: Readonly<Record<string, number>>;
 }

@@ -14,3 +14,24 @@ export function paneRatio(first: { width: number; height: number } | undefined):
 export function paneSizes(ratio: number): string {
   return `(max-width: 768px) 96vw, min(750px, ${Math.round(ratio * 100)}vh)`;
 }
+
+/** The widest rendering that is ever made of a picture, in pixels. */
+export const WIDEST_VARIANT = 1080;
+
+interface Choice {
+  url: string;
+  width: number;
+  type: string;
+}
+
+/**
+ * What a browser may choose from: the renderings, and in each format behind them the stored picture itself, for as long as nothing wide enough
+ * for every screen has been made. Its format is another, which no browser minds: what it shows goes by the content.
+ */
+export function pictureChoices(variants: readonly Choice[], original: { url: string; width: number }): Choice[] {
+  return [...new Set(variants.map(({ type }) => type))].flatMap((type) => {
+    const ofType = variants.filter((variant) => variant.type === type);
+    const widest = Math.max(...ofType.map(({ width }) => width));
+    return widest < Math.min(original.width, WIDEST_VARIANT) ? [...ofType, { url: original.url, width: original.width, type }] : ofType;
+  });
+}

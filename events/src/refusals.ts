@@ -32,6 +32,7 @@ export const refusalMessages = {
   "account-name-taken": "用户ID已存在",
   "captcha-expired": "验证码已过期或不存在",
   "captcha-wrong": "验证码错误",
+  "captcha-required": "尝试次数过多，请输入验证码；没有验证码输入框时请稍后再试",
 
   // members
   "member-not-found": "用户不存在",
@@ -90,6 +91,8 @@ export const refusalMessages = {
   "image-too-large": "图片大小不能超过5MB",
   "video-too-large": "视频大小不能超过100MB",
   "too-many-images": "最多只能上传9张图片",
+  "upload-quota": "今日上传的内容过多，请稍后再试",
+  "storage-full": "存储空间不足，请稍后再试",
   "image-broken": "图片文件已损坏",
 } as const satisfies Record<string, string>;
 
@@ -100,8 +103,8 @@ export interface Refusal {
   kind: "refusal";
   code: RefusalCode;
   message: string;
-  /** Per field, where a form can show it. */
-  details?: Readonly<Record<string, string>>;
+  /** Messages per field, where a form can show them; or what the form is to ask for. */
+  details?: Readonly<Record<string, string | true>>;
   /** When asking again may help. */
   retryAfterSeconds?: number;
 }

@@ -31,6 +31,7 @@ import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
+import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
@@ -45,7 +46,7 @@ const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members"];
 
 /** Every query of the read models, with the models that its answer is made of. */
 export function createQueries(
-  { reader, index }: { reader: Reader; index: SearchIndex },
+  { reader, index, gate }: { reader: Reader; index: SearchIndex; gate: Gate },
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
@@ -55,8 +56,8 @@ export function createQueries(
     plain: after(LISTS, answer),
     narrowed: after([...LISTS, "note_filters"], answer),
   });
-  const getNotes = afterLists<typeof GetNotes>(createGetNotes(reader, { now }));
-  const getMemberNotes = afterLists<typeof GetMemberNotes>(createGetMemberNotes(reader));
+  const getNotes = afterLists<typeof GetNotes>(gatingKeywords<typeof GetNotes>(createGetNotes(reader, { now }), gate));
+  const getMemberNotes = afterLists<typeof GetMemberNotes>(gatingKeywords<typeof GetMemberNotes>(createGetMemberNotes(reader), gate));
   const search = createSearch({ reader, index });
   const found = ["search", "feed", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
@@ -74,7 +75,7 @@ export function createQueries(
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
-      drafts: after(["drafts", "notes", "members"], createGetDrafts(reader)),
+      drafts: after(["drafts", "notes", "members"], gatingKeywords<typeof GetNotes>(createGetDrafts(reader), gate)),
     }),
     GetMemberNotes: (ask, context) => (usesNoteFilters(ask.input) ? getMemberNotes.narrowed : getMemberNotes.plain)(ask, context),
     GetMemberCollections: after(["note_stats", "notes", "members"], createGetMemberCollections(reader)),

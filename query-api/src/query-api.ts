@@ -20,12 +20,12 @@ import { renderHead } from "./head/render-head.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
 import { createGetStats } from "./health/get-stats.ts";
+import { createQueryGuard } from "./limits/query-guard.ts";
 import { createPushGateway } from "./push/gateway.ts";
 import { createLongPolling } from "./push/long-polling.ts";
 import { createPushHydrator } from "./push/push-hydrator.ts";
 import { createQueries } from "./queries.ts";
-import { createSearchGate } from "./search/gate.ts";
-import { createSearchGuard } from "./search/guard.ts";
+import { createGate, createSearchGate } from "./search/gate.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
 import { createViewReporter } from "./views/view-reporter.ts";
 
@@ -101,12 +101,13 @@ export function createQueryApi(deps: QueryApiDeps) {
     presence: settings,
   });
   const longPolling = createLongPolling({ ...settings, gateway });
-  const index = createSearchGate(deps.searchIndex, {
+  const gate = createGate({
     running: settings.searchesAtOnce,
     waiting: settings.searchesWaiting,
     patienceMs: settings.searchPatienceMs,
   });
-  const guard = createSearchGuard({ factor: settings.rateLimitFactor, now });
+  const index = createSearchGate(deps.searchIndex, gate);
+  const guard = createQueryGuard({ factor: settings.rateLimitFactor, now });
   const waiting = { checkpoints, patienceMs: settings.patienceMs };
   const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
@@ -117,7 +118,7 @@ export function createQueryApi(deps: QueryApiDeps) {
     queryContracts,
     {
       ...createQueries(
-        { reader, index },
+        { reader, index, gate },
         createReadYourWrites(waiting),
         createUntilThere({ ...waiting, now }),
         { reporter, key: deps.viewerKey },

@@ -5,6 +5,8 @@ import { clearSession, readAccessToken, readRefreshToken, storeTokens } from "./
 interface ApiError {
   status: number;
   message: string;
+  /** The sign-in is to be sent again with a captcha. */
+  captchaRequired?: boolean;
 }
 
 /** What the server said, or one sentence for each way in which it could not. Source: specification 002 §8. */
@@ -20,7 +22,7 @@ const rawQuery = fetchBaseQuery({
   },
 });
 
-type Envelope = { data?: unknown; message?: string };
+type Envelope = { data?: unknown; message?: string; details?: { captchaRequired?: boolean } };
 
 const envelopeOf = (value: unknown): Envelope => (typeof value === "object" && value !== null ? value : {});
 
@@ -54,8 +56,9 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = asy
     clearSession();
     return { error: { status: 401, message: "登录已过期，请重新登录" } };
   }
+  const { details } = envelopeOf(error.data);
   const message = envelopeOf(error.data).message ?? statusMessages[error.status] ?? `请求失败 (${error.status})`;
-  return { error: { status: error.status, message } };
+  return { error: { status: error.status, message, ...(details?.captchaRequired ? { captchaRequired: true } : {}) } };
 };
 
 export function messageOf(error: unknown, fallback: string): string {

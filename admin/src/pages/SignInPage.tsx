@@ -3,7 +3,9 @@ import { useDispatch } from "react-redux";
 import { useLocation, useNavigate } from "react-router-dom";
 import { adminApi } from "../api/admin-api.ts";
 import { messageOf } from "../api/base-query.ts";
+import { CaptchaField } from "../features/session/CaptchaField.tsx";
 import { type CredentialErrors, type Credentials, checkCredentials } from "../features/session/check-credentials.ts";
+import { prepareProof } from "../features/session/proof-of-work.ts";
 import { useSignInMutation } from "../features/session/session-api.ts";
 import styles from "./SignInPage.module.css";
 
@@ -19,6 +21,10 @@ export function SignInPage() {
   const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [signIn, { isLoading, isSuccess, error }] = useSignInMutation();
+  /** Asked for by the server: from then on each sign-in takes one along. */
+  const [captcha, setCaptcha] = useState<{ captchaId: string; captchaText: string } | undefined>();
+  const [captchaMissing, setCaptchaMissing] = useState(false);
+  const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const dispatch = useDispatch();
   const location = useLocation();
@@ -29,25 +35,37 @@ export function SignInPage() {
   useEffect(() => {
     dispatch(adminApi.util.resetApiState());
   }, [dispatch]);
+  useEffect(() => prepareProof("login"), []);
   useEffect(() => {
     if (!isSuccess) return;
     const timer = setTimeout(() => navigate("/", { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isSuccess, navigate]);
 
+  const send = async () => {
+    const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}) });
+    if (!answer.error) return;
+    const required = "captchaRequired" in answer.error && answer.error.captchaRequired === true;
+    if (required || captcha) setCaptcha({ captchaId: "", captchaText: "" });
+    setRound((before) => before + 1);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = checkCredentials(credentials);
     setErrors(found);
     const firstWrong = fields.find(({ name }) => found[name]);
     if (firstWrong) form.current?.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
-    else void signIn(credentials);
+    else if (captcha && captcha.captchaText.trim().length < 4) {
+      setCaptchaMissing(true);
+      form.current?.querySelector<HTMLInputElement>("[name=captcha]")?.focus();
+    } else void send();
   };
 
   const notice = isSuccess
     ? "登录成功，正在跳转..."
     : error
-      ? messageOf(error, "登录失败，请检查用户名和密码")
+      ? // Its second half is for clients that cannot show a captcha.
+        messageOf(error, "登录失败，请检查用户名和密码").split("；", 1)[0]
       : ended
         ? "登录已过期，请重新登录"
         : "";
@@ -78,6 +96,20 @@ export function SignInPage() {
               </p>
             </div>
           ))}
+          {captcha && (
+            <CaptchaField
+              className={styles.field}
+              pictureClassName={styles.captcha}
+              errorClassName={styles.error}
+              text={captcha.captchaText}
+              error={captchaMissing ? "请输入验证码" : undefined}
+              round={round}
+              onChange={(next) => {
+                setCaptcha(next);
+                setCaptchaMissing(false);
+              }}
+            />
+          )}
           <button type="submit" className={styles.submit} disabled={isLoading || isSuccess}>
             {isLoading ? "登录中..." : "登录"}
           </button>

@@ -192,7 +192,7 @@ describe("a sign-in", () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_none, index) => signIn("guessed", `guess-${index}`)));
     expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(20);
     const stopped = answers.find(({ status }) => status === 429);
-    expect(stopped?.body).toMatchObject({ message: "操作过于频繁，请稍后再试", error: "too-many-requests" });
+    expect(stopped?.body).toMatchObject({ error: "captcha-required", details: { captchaRequired: true } });
     expect(Number(stopped?.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await signIn("guessed")).toMatchObject({ status: 429 });
   });

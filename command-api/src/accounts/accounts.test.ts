@@ -1,5 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import type { DecidedEvent } from "@shiye/events/catalogue";
+import { refuse } from "@shiye/events/refusals";
 import { describe, expect, it } from "vitest";
 import { adminRefreshSession } from "../admins/refresh-session.ts";
 import { adminSignIn } from "../admins/sign-in.ts";
@@ -57,8 +58,8 @@ describe("signing in", () => {
       },
     ]);
     expect(signIn.decide({ kind: "wrong" }, input, context)).toMatchObject({ code: "credentials-wrong" });
-    expect(signIn.decide({ kind: "too-many", retryAfterSeconds: 9 }, input, context)).toMatchObject({
-      code: "too-many-requests",
+    expect(signIn.decide(refuse("captcha-required", { retryAfterSeconds: 9 }), input, context)).toMatchObject({
+      code: "captcha-required",
       retryAfterSeconds: 9,
     });
   });
@@ -69,7 +70,7 @@ describe("signing in", () => {
       { type: "AdminSessionStarted", data: { adminId: 7 } },
     ]);
     expect(adminSignIn.decide({ kind: "wrong" }, input, context)).toMatchObject({ code: "credentials-wrong" });
-    expect(adminSignIn.decide({ kind: "too-many", retryAfterSeconds: 9 }, input, context)).toMatchObject({ code: "too-many-requests" });
+    expect(adminSignIn.decide(refuse("captcha-required"), input, context)).toMatchObject({ code: "captcha-required" });
   });
 });
 
@@ -161,7 +162,10 @@ describe("changing the password", () => {
   it("judges whose it is, then the current password, then the new one", () => {
     expect(decide({ current: "wrong" }, { id: String(OTHER), newPassword: "1" })).toMatchObject({ code: "password-not-own" });
     expect(decide({ current: "wrong" }, { newPassword: "1" })).toMatchObject({ code: "current-password-wrong" });
-    expect(decide({ current: { retryAfterSeconds: 7 } })).toMatchObject({ code: "too-many-requests", retryAfterSeconds: 7 });
+    expect(decide({ current: refuse("too-many-requests", { retryAfterSeconds: 7 }) })).toMatchObject({
+      code: "too-many-requests",
+      retryAfterSeconds: 7,
+    });
     expect(decide({}, { newPassword: "12345" })).toMatchObject({ code: "new-password-short" });
     expect(decide({}, { newPassword: "1".repeat(21) })).toMatchObject({ code: "new-password-length" });
     expect(decide({}, { newPassword: "old one" })).toMatchObject({ code: "new-password-same" });

@@ -1,19 +1,17 @@
 import { type KeyObject, randomBytes, randomInt } from "node:crypto";
 import { type Refusal, refuse } from "@shiye/events/refusals";
+import { CHARACTERS, drawCaptcha } from "@shiye/infra/captcha/draw-captcha";
 import { seal, unseal } from "@shiye/infra/crypto/aes";
 import type { Sql } from "@shiye/infra/read-db/sql";
-import svgCaptcha, { type ConfigObject } from "svg-captcha";
 import { z } from "zod";
 
-/** No character that another looks like, in either case: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V. */
-const CHARACTERS = "ACDEFGHJKMNPQRTWXY34679";
 const LENGTH = 4;
 const LIFETIME_MS = 5 * 60_000;
 const WRONG_ANSWERS = 5;
 const PURPOSE = "captcha";
 
-/** The package is a function with properties; its types know the properties only. */
-const drawCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
+/** Not to be foreseen from the pictures that were drawn before. */
+const secureRandom = () => randomInt(2 ** 32) / 2 ** 32;
 
 const Sealed = z.object({ id: z.string(), text: z.string(), expires: z.number() });
 
@@ -22,7 +20,7 @@ const Sealed = z.object({ id: z.string(), text: z.string(), expires: z.number() 
  * remembered is: that one was used, or how often it was guessed wrongly. Source: contract §2.
  */
 export interface Captchas {
-  make(): { captchaId: string; captchaSvg: string };
+  make(): Promise<{ captchaId: string; captchaSvg: string }>;
   /** Uses the captcha up when the answer is right. */
   check(captchaId: string, answer: string): Promise<Refusal | undefined>;
   sweep(): Promise<void>;
@@ -39,9 +37,9 @@ export function createCaptchas(options: { sql: Sql; key: KeyObject; now: () => n
   }
 
   return {
-    make() {
+    async make() {
       const text = Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join("");
-      const captchaSvg = drawCaptcha(text, { width: 120, height: 40, fontSize: 44, noise: 2, color: true, background: "#f6f6f6" });
+      const captchaSvg = await drawCaptcha(text, secureRandom);
       const content = { id: randomBytes(12).toString("base64url"), text, expires: now() + LIFETIME_MS };
       return { captchaId: seal(key, Buffer.from(JSON.stringify(content)), PURPOSE).toString("base64url"), captchaSvg };
     },

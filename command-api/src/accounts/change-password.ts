@@ -1,5 +1,5 @@
 import { ChangePassword } from "@shiye/events/accounts";
-import { type RefusalCode, refuse } from "@shiye/events/refusals";
+import { isRefusal, type Refusal, type RefusalCode, refuse } from "@shiye/events/refusals";
 import { command, type Sources } from "../handling/command.ts";
 import { isNamed, type MemberState, memberStream } from "../members/state.ts";
 import { accountNameStream } from "./account-name-state.ts";
@@ -10,7 +10,7 @@ interface ChangeFacts {
   member: MemberState;
   session: SessionState;
   /** Not looked at when the account is not one's own. */
-  current: "right" | "wrong" | { retryAfterSeconds: number };
+  current: "right" | "wrong" | Refusal;
 }
 
 /**
@@ -23,10 +23,10 @@ interface ChangeFacts {
 export const changePassword = command(ChangePassword, {
   stream: (_input, { actor }) => memberStream(actor.id),
 
-  async gather(sources, { id, currentPassword }, { actor, sessionId = 0, address }): Promise<ChangeFacts> {
+  async gather(sources, { id, currentPassword }, { actor, sessionId = 0 }): Promise<ChangeFacts> {
     const [member, session] = await Promise.all([sources.read(memberStream(actor.id)), sources.read(sessionStream(sessionId))]);
     const own = member.status === "active" && isNamed(member, id);
-    return { member, session, current: own ? await judgePassword(sources, member, currentPassword, address) : "wrong" };
+    return { member, session, current: own ? await judgePassword(sources, member, currentPassword, sessionId) : "wrong" };
   },
 
   decide({ member, session, current }, { id, currentPassword, newPassword }, { actor, sessionId = 0, newSecret }) {
@@ -34,7 +34,7 @@ export const changePassword = command(ChangePassword, {
     if (!isNamed(member, id)) return refuse("password-not-own");
     // Another session was faster; this one is over.
     if (!outlivesPassword(session, member)) return refuse("session-ended");
-    if (typeof current === "object") return refuse("too-many-requests", current);
+    if (isRefusal(current)) return current;
     if (current === "wrong") return refuse("current-password-wrong");
     const fault = faultOf(newPassword, currentPassword);
     if (fault) return refuse(fault);
@@ -46,24 +46,26 @@ export const changePassword = command(ChangePassword, {
   },
 
   /** Only the hash that this very change replaced: a repeated answer must not take away what came later. */
-  async answer(_events, { credentials }, _input, { actor }, facts) {
+  async answer(_events, { credentials, places }, _input, { actor }, facts) {
     if (facts?.member.status === "active") await credentials.remove("member", actor.id, facts.member.credentialId);
+    // Whoever knew the old password may have signed in with it: from now on all are strangers again.
+    if (facts) await places.forget("member", actor.id);
     return {};
   },
 });
 
-/** Guesses here and at the sign-in count together: a stolen session is no way round the limit. */
+/** A session counts as a known device: its guesses are its own, so a stolen one is no way round the limit, and no way to lock the member out. */
 async function judgePassword(
-  { attempts, credentials, hashAddress, nameKey }: Sources,
+  { attempts, credentials, nameKey }: Sources,
   member: MemberState & { status: "active" },
   password: string,
-  address: string,
+  sessionId: number,
 ): Promise<ChangeFacts["current"]> {
-  const attempt = { account: accountNameStream(member.accountName, nameKey).name, address: hashAddress(address) };
-  const retryAfterSeconds = await attempts.begin(attempt);
-  if (retryAfterSeconds !== undefined) return { retryAfterSeconds };
+  const account = accountNameStream(member.accountName, nameKey).name;
+  const permit = await attempts.begin({ holder: "member", holderId: member.id, account, network: "", sessionId });
+  if (isRefusal(permit)) return permit;
   if (!(await credentials.verify("member", member.id, password, member.credentialId))) return "wrong";
-  await attempts.succeed(attempt);
+  await permit.giveBack();
   return "right";
 }
 

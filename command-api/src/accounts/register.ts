@@ -59,8 +59,12 @@ export function createRegister(options: RegisterOptions) {
     const started = await handling.handle(startSession, { memberId }, { ...call, actor: { kind: "member", id: memberId } });
     if (isRefusal(started)) return started;
     const { sessionId, refreshId } = requireStored(started.events, "SessionStarted").data;
+    await services.places.remember("member", memberId, { network: services.hashAddress(call.address), device: call.device });
     const member = await handling.sources.read(memberStream(memberId));
-    if (member.status === "deleted") return refuse("account-name-taken");
+    if (member.status === "deleted") {
+      await services.places.forget("member", memberId);
+      return refuse("account-name-taken");
+    }
     if (member.status !== "active") throw new Error(`Member ${memberId} was registered and is not there`);
     return {
       data: {

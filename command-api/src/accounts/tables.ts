@@ -24,6 +24,21 @@ export const accountTables = `
     used boolean not null default false,
     expires_at timestamptz not null
   );
+  create table if not exists accounts.proof_marks (
+    id text primary key,
+    expires_at timestamptz not null
+  );
+  create table if not exists accounts.known_places (
+    holder text not null check (holder in ('member', 'admin')),
+    holder_id bigint not null,
+    mark text not null,
+    seen_at timestamptz not null default now(),
+    primary key (holder, holder_id, mark)
+  );
+  create table if not exists accounts.policies (
+    name text primary key,
+    position bigint not null
+  );
   create table if not exists accounts.rate_limits (
     key text primary key,
     tokens double precision not null,

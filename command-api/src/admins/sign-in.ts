@@ -1,31 +1,33 @@
 import { AdminSignIn } from "@shiye/events/admins";
-import { refuse } from "@shiye/events/refusals";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { issueTokens, sessionEnd } from "../accounts/issue-tokens.ts";
 import { sessionStream } from "../accounts/session-state.ts";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
 import { adminNameStream, adminStream } from "./state.ts";
 
-type SignInFacts = { kind: "too-many"; retryAfterSeconds: number } | { kind: "wrong" } | { kind: "right"; adminId: number };
+type SignInFacts = Refusal | { kind: "wrong" } | { kind: "right"; adminId: number };
 
 export const adminSignIn = command(AdminSignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
-  async gather({ read, nameKey, hashAddress, credentials, attempts }, { username, password }, { address }): Promise<SignInFacts> {
+  async gather({ read, nameKey, hashAddress, credentials, attempts }, input, { address, device }): Promise<SignInFacts> {
+    const { username, password, captchaId, captchaText } = input;
     const name = adminNameStream(username, nameKey);
-    const attempt = { account: name.name, address: hashAddress(address) };
-    const retryAfterSeconds = await attempts.begin(attempt);
-    if (retryAfterSeconds !== undefined) return { kind: "too-many", retryAfterSeconds };
     const { adminId } = await read(name);
     const admin = await read(adminStream(adminId ?? 0));
-    const right = await credentials.verify("admin", admin.status === "active" ? admin.id : undefined, password);
+    const holderId = admin.status === "active" ? admin.id : undefined;
+    const origin = { account: name.name, network: hashAddress(address), device };
+    const permit = await attempts.begin({ holder: "admin", holderId, ...origin, captchaId, captchaText });
+    if (isRefusal(permit)) return permit;
+    const right = await credentials.verify("admin", holderId, password);
     if (!right || admin.status !== "active") return { kind: "wrong" };
-    await attempts.succeed(attempt);
+    await permit.giveBack();
     return { kind: "right", adminId: admin.id };
   },
 
   decide(facts, _input, { newId, newSecret, now }) {
-    if (facts.kind === "too-many") return refuse("too-many-requests", { retryAfterSeconds: facts.retryAfterSeconds });
+    if (isRefusal(facts)) return facts;
     if (facts.kind === "wrong") return refuse("credentials-wrong");
     return [
       {
@@ -37,10 +39,11 @@ export const adminSignIn = command(AdminSignIn, {
 
   actor: (facts, { actor }) => (facts.kind === "right" ? { kind: "admin", id: facts.adminId } : actor),
 
-  async answer(events, { read, tokens }) {
+  async answer(events, { read, tokens, places, hashAddress }, _input, { address, device }) {
     const { adminId, sessionId, refreshId } = requireStored(events, "AdminSessionStarted").data;
     const admin = await read(adminStream(adminId));
     if (admin.status !== "active") throw new Error(`Administrator ${adminId} signed in and is not there`);
+    await places.remember("admin", adminId, { network: hashAddress(address), device });
     return {
       admin: { id: adminId, username: admin.username, role: "admin" as const },
       tokens: issueTokens(tokens, { kind: "admin", id: adminId, sessionId }, refreshId),

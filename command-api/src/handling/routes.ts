@@ -21,9 +21,18 @@ export interface RoutesOptions {
 
 /** What a decision may know of a request. */
 export function callOf<A extends Actor>(context: CallContext, actor: A, now: number): Call<A> {
-  const { caller, requestId, address, userAgent } = context;
+  const { caller, requestId, address, userAgent, device } = context;
   const sessionId = caller.kind === "visitor" ? {} : { sessionId: caller.sessionId };
-  return { actor, ...sessionId, now: new Date(now).toISOString(), requestId, address, userAgent, ipRegion: ipRegionOf(address) };
+  return {
+    actor,
+    ...sessionId,
+    now: new Date(now).toISOString(),
+    requestId,
+    address,
+    userAgent,
+    ...(device === undefined ? {} : { device }),
+    ipRegion: ipRegionOf(address),
+  };
 }
 
 /** The handlers of all commands that are one decision. Visitors have no keys: there is nobody whose key it could be. */

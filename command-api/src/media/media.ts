@@ -1,16 +1,24 @@
+import path from "node:path";
 import type { EventLog } from "@shiye/infra/log/event-log";
+import { createFreeDisk } from "@shiye/infra/media/free-disk";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import { createVariantQueue, type VariantProgress } from "@shiye/infra/media/images/variant-queue";
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
 import type { MediaStore } from "@shiye/infra/media/media-store";
 import { mediaUsesModel } from "@shiye/infra/media/media-uses";
+import { createUploadQuotas, uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
 import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
 import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
+import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
 import { createCheckpointWait } from "@shiye/infra/subscriptions/checkpoint-wait";
 import { createMediaSweep } from "./sweep-media.ts";
+import { createUploadBounds } from "./upload-bounds.ts";
 import { createUploads } from "./uploads.ts";
+
+/** What is taken where nobody says otherwise: a gigabyte a member and day, as long as half a gigabyte stays free. */
+export const uploadDefaults = { quotaBytes: 1024 ** 3, freeDiskBytes: 512 * 1024 ** 2 };
 
 const SWEEP_MS = 60 * 60_000;
 
@@ -19,23 +27,28 @@ export interface MediaOptions {
   sql: Sql;
   store: MediaStore;
   temporaryFolder: string;
+  /** Bytes that a member may store in a day, and that must stay free on the disk. Default: `uploadDefaults`. */
+  uploadLimits?: typeof uploadDefaults;
   /** Where ffmpeg is looked for, as PATH has it. Default: nowhere. */
   searchPath?: string;
   now: () => number;
   warn: (message: string, error: unknown) => void;
   /** Default true. False for a process that works beside another which does it. */
   takeUpVariants?: boolean;
+  /** Pictures whose variants are made side by side. Default 1. */
+  variantsAtOnce?: number;
   /** `leftovers`: the queue still has what the last run left unmade, not only what was uploaded since. */
   onVariantProgress?: (progress: VariantProgress, leftovers: boolean) => void;
 }
 
 /** Everything that has to do with files: taking them in, making their variants, and letting them go. */
 export function createMedia({ log, sql, store, temporaryFolder, searchPath = "", now, warn, ...options }: MediaOptions) {
-  const { takeUpVariants = true, onVariantProgress } = options;
+  const { takeUpVariants = true, variantsAtOnce = 1, uploadLimits = uploadDefaults, onVariantProgress } = options;
   const records = createMediaRecords(sql, now);
   let leftovers = true;
   const variantQueue = createVariantQueue({
     store,
+    atOnce: variantsAtOnce,
     async onVariant(image, variant) {
       // The picture went while this was being made of it.
       if (!(await records.addVariant(image, variant))) await store.remove(variant.name);
@@ -44,7 +57,11 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     ...(onVariantProgress ? { onProgress: (progress) => onVariantProgress(progress, leftovers) } : {}),
   });
   const tools = createVideoTools({ searchPath });
+  const quotas = createUploadQuotas(sql, { bytesPerDay: uploadLimits.quotaBytes });
+  const hasRoom = createFreeDisk({ folder: path.dirname(temporaryFolder), floorBytes: uploadLimits.freeDiskBytes });
   const uploads = createUploads({
+    hasRoom,
+    bounds: createUploadBounds({ quotas, hasRoom }),
     images: createImageIntake({ store }),
     videos: createVideoIntake({ store, tools }),
     records,
@@ -58,7 +75,7 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> = Promise.resolve();
   const sweepNow = () => {
-    sweeping = sweep().catch((error: unknown) => warn("Unused media could not be swept", error));
+    sweeping = Promise.all([sweep(), quotas.sweep()]).catch((error: unknown) => warn("Unused media could not be swept", error));
   };
 
   async function takeUpLeftovers(): Promise<void> {
@@ -71,11 +88,18 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     records,
     variantQueue,
     uploads,
+    /** Somebody looks at these pictures large. */
+    async opened(urls: readonly string[]): Promise<void> {
+      variantQueue.addWide(...(await records.recordsOf(urls)));
+    },
     /** What is done every hour. Undefined when nothing could be judged. */
     sweep,
 
     /** Before the uses of media are followed. */
-    createTables: () => records.createTables(),
+    async createTables(): Promise<void> {
+      await records.createTables();
+      await createTables(sql, "media", uploadQuotaTables);
+    },
 
     /** Once the uses of media are followed: begins to sweep, and takes up the variants that the last run left unmade. */
     start(): void {

@@ -1,22 +1,26 @@
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, type UploadVideo } from "@shiye/events/media";
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import type { HasRoom } from "@shiye/infra/media/free-disk";
 import { mediaUrl } from "@shiye/infra/media/media-name";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
-import { type UploadOptions, withUpload } from "@shiye/infra/media/multipart";
+import { bodyLimit, type UploadOptions, withUpload } from "@shiye/infra/media/multipart";
 import type { PreparedVideo, VideoIntake } from "@shiye/infra/media/videos/video-intake";
 import type { KeepPicture } from "./keep-picture.ts";
+import { type UploadBounds, uploadRefusal } from "./upload-bounds.ts";
 
 export interface UploadVideoOptions {
   videos: VideoIntake;
   keepPicture: KeepPicture;
   records: Pick<MediaRecords, "saveVideo">;
   temporaryFolder: string;
+  hasRoom: HasRoom;
+  bounds: UploadBounds;
 }
 
 /** One video, with the poster that came along or one out of it. Source: contract §10. */
 export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof UploadVideo> {
-  const { videos, keepPicture, records, temporaryFolder } = options;
+  const { videos, keepPicture, records, temporaryFolder, hasRoom, bounds } = options;
   const limits: UploadOptions = {
     fields: ["file"],
     maxFiles: 1,
@@ -24,6 +28,7 @@ export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof
     tooLarge: "video-too-large",
     companions: { thumbnail: { maxFileBytes: MAX_IMAGE_BYTES, tooLarge: "image-too-large" } },
     temporaryFolder,
+    hasRoom,
   };
 
   /** A frame that cannot be taken, or that is no picture in the end, is no reason to refuse a video. */
@@ -34,21 +39,25 @@ export function createUploadVideo(options: UploadVideoOptions): HandlerOf<typeof
   }
 
   return async (_input, { caller, request }) => {
-    const result = await withUpload(request, limits, async ({ files }) => {
-      const file = files.find(({ field }) => field === "file");
-      const thumbnail = files.find(({ field }) => field === "thumbnail");
-      if (!file) return refuse("no-file");
-      const prepared = await videos.prepare(file.path);
-      if (!prepared.ok) return refuse(prepared.code);
-      const poster = thumbnail ? await keepPicture(caller.id, thumbnail.path) : await posterOf(caller.id, prepared);
-      if (isRefusal(poster)) return poster;
-      // The record first: what a record names is safe from the sweep.
-      await records.saveVideo(caller.id, prepared.video, poster?.name ?? null);
-      await videos.keep(prepared);
-      const { name, duration } = prepared.video;
-      const { originalname, size } = file;
-      return { data: { originalname, size, url: mediaUrl(name), coverUrl: poster ? mediaUrl(poster.name) : null, duration } };
-    });
-    return "ok" in result ? refuse(result.code) : result;
+    const result = await bounds.within({ caller, request }, bodyLimit(limits), (kept) =>
+      withUpload(request, limits, async ({ files }) => {
+        const file = files.find(({ field }) => field === "file");
+        const thumbnail = files.find(({ field }) => field === "thumbnail");
+        if (!file) return refuse("no-file");
+        const prepared = await videos.prepare(file.path);
+        if (!prepared.ok) return refuse(prepared.code);
+        const poster = thumbnail ? await keepPicture(caller.id, thumbnail.path) : await posterOf(caller.id, prepared);
+        if (isRefusal(poster)) return poster;
+        kept(poster?.size ?? 0);
+        // The record first: what a record names is safe from the sweep.
+        await records.saveVideo(caller.id, prepared.video, poster?.name ?? null);
+        await videos.keep(prepared);
+        kept(prepared.video.size);
+        const { name, duration } = prepared.video;
+        const { originalname, size } = file;
+        return { data: { originalname, size, url: mediaUrl(name), coverUrl: poster ? mediaUrl(poster.name) : null, duration } };
+      }),
+    );
+    return "ok" in result ? uploadRefusal(result.code) : result;
   };
 }

@@ -1,12 +1,14 @@
 import { request as httpRequest } from "node:http";
 import { blackPng, telephonePhoto } from "@shiye/infra/media/testing/image-samples";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { idOfCategory } from "../categories/ensure-category.ts";
 import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
 
 let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await startTestApi(inject("databaseUrl"), { rateLimitFactor: 1000 });
+  await api.api.ensureFirstCategories();
   token = (await api.member("uploader")).token;
 });
 afterAll(async () => {
@@ -36,6 +38,25 @@ describe("an upload", () => {
     // The costly variants follow, and are remembered.
     await api.api.variantQueue.idle();
     expect((await api.api.mediaRecords.variantsOf([url])).get(url)?.length).toBeGreaterThan(variants.length);
+  });
+
+  it("has what a large screen asks for once somebody has opened its note, and not before", async () => {
+    const answer = await upload("single", formOf(["file", await telephonePhoto(), "a.jpg"]));
+    const url = String(answer.body.data.url);
+    const published = await api.call("POST", "/posts", {
+      token,
+      body: { title: "大图", content: "看看", category_id: idOfCategory("study"), images: [url] },
+    });
+    expect(published).toMatchObject({ status: 200 });
+    await api.api.variantQueue.idle();
+    const widths = async () => (await api.api.mediaRecords.variantsOf([url])).get(url)?.map(({ width }) => width);
+    expect(await widths()).toEqual([360, 480, 720]);
+    const author = api.tokens.readAccess(token)?.id ?? 0;
+    const views = [{ noteId: Number(published.body.data.id), authorId: author, viewer: "a".repeat(22), address: null }];
+    const headers = { authorization: api.tokens.signService(), "content-type": "application/json" };
+    const reported = await fetch(new URL("/internal/views", api.url), { method: "POST", headers, body: JSON.stringify({ views }) });
+    expect(reported.status).toBe(200);
+    await expect.poll(widths, { timeout: 20_000 }).toEqual([360, 480, 720, 1080, 1080]);
   });
 
   it("of several keeps the good ones and names the bad", async () => {

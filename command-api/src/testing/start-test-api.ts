@@ -28,7 +28,7 @@ export interface Answered {
     success: boolean;
     error?: string;
     data: Record<string, unknown>;
-    details?: Record<string, string>;
+    details?: Record<string, string | true>;
   };
 }
 
@@ -45,6 +45,9 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
   const passwordHash = await hashPassword(TEST_PASSWORD);
   const closers: (() => Promise<unknown>)[] = [];
 
+  const mediaFolder = path.join(folder, "media");
+  const media = { store: createLocalMediaStore({ folder: mediaFolder }), temporaryFolder: path.join(folder, "incoming") };
+
   async function startNode(nodeOptions: typeof options = {}) {
     const keyring = await createPostgresKeyring({ connectionString: database.url, masterKey });
     const ownLog = encryptingLog(await createPostgresEventLog({ connectionString: database.url }), keyring);
@@ -54,7 +57,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
       databaseUrl: database.url,
       pool,
       keyring,
-      media: { store: createLocalMediaStore({ folder: path.join(folder, "media") }), temporaryFolder: path.join(folder, "incoming") },
+      media,
       tokens,
       secret: TEST_SECRET,
       now: Date.now,
@@ -141,7 +144,8 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     picture,
     allEvents,
     databaseUrl: database.url,
-    mediaFolder: path.join(folder, "media"),
+    media,
+    mediaFolder,
     async close() {
       for (const close of closers) await close();
       await pool.end();

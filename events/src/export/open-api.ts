@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commandContracts, queryContracts } from "../catalogue.ts";
 import type { CommandContract, QueryContract } from "../define.ts";
+import { PROOF_HEADER } from "../proof-of-work.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 type Contract = CommandContract | QueryContract;
@@ -30,6 +31,13 @@ export function openApiOfContracts(options: { version: string }): JsonSchema {
           description: "The same key with the same content is answered as before and done once.",
           schema: { type: "string", maxLength: 200 },
         },
+        ProofOfWork: {
+          name: PROOF_HEADER,
+          in: "header",
+          description:
+            "Solution of a challenge of /auth/challenge for this call, as base64url of its JSON: opens a wider allowance, once. Without it the call counts against a narrower one.",
+          schema: { type: "string", maxLength: 4000 },
+        },
         MinPosition: {
           name: "X-Min-Position",
           in: "header",
@@ -56,7 +64,11 @@ const refusal: JsonSchema = {
     success: { const: false },
     error: { type: "string", description: "The refusal code." },
     requestId: { type: "string" },
-    details: { type: "object", additionalProperties: { type: "string" }, description: "Messages per field." },
+    details: {
+      type: "object",
+      additionalProperties: { type: ["string", "boolean"] },
+      description: "Messages per field; captchaRequired: true asks for a captcha.",
+    },
   },
 };
 
@@ -72,7 +84,11 @@ function operationOf(contract: Contract): JsonSchema {
     tags: [nounOf(contract)],
     // A visitor's call knows the member when a token comes along.
     security: contract.access === "visitor" ? [{}, { token: [] }] : [{ token: [] }],
-    parameters: [...parameters, { $ref: `#/components/parameters/${header}` }],
+    parameters: [
+      ...parameters,
+      { $ref: `#/components/parameters/${header}` },
+      ...("proof" in contract && contract.proof ? [{ $ref: "#/components/parameters/ProofOfWork" }] : []),
+    ],
     ...(body ? { requestBody: body } : {}),
     responses: {
       200: { description: contract.message, content: { "application/json": { schema: successOf(contract) } } },

@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { hashPassword } from "@shiye/command-api/accounts/credentials";
@@ -34,6 +35,8 @@ const count = (value: string | undefined, fallback: number) => {
   console.error("用法 · usage: npm run seed -- --members N --notes N");
   process.exit(2);
 };
+// Beside a community that people may be using already: whatever they ask for goes first.
+setPriority(constants.priority.PRIORITY_LOW);
 const stopping = new AbortController();
 for (const cause of ["SIGTERM", "SIGINT", "disconnect"]) process.on(cause, () => stopping.abort());
 
@@ -61,7 +64,7 @@ const api = createCommandApi({
   pool: engines.pool,
   keyring: engines.keyring,
   // What an earlier run left unmade is taken up by the product, not by two processes at once.
-  media: { store, temporaryFolder: path.join(config.dataDir, "uploads"), takeUpVariants: false },
+  media: { store, temporaryFolder: path.join(config.dataDir, "uploads"), takeUpVariants: false, variantsAtOnce: 2 },
   tokens: createTokenService(config.secrets.tokenSecret),
   secret: config.secrets.masterKey,
   now: Date.now,

@@ -121,6 +121,7 @@ describe("a community with sign-ins that everybody knows", () => {
     await make();
     await expect(keep(elsewhere)).rejects.toThrow(/HOST 0\.0\.0\.0: 这里有演示账号[\s\S]*DEMO=1/);
     await expect(keep({ ...elsewhere, DEMO: "0" })).rejects.toThrow(ConfigError);
+    await expect(keep({ TRUSTED_PROXIES: "loopback" })).rejects.toThrow(/TRUSTED_PROXIES: 这里有演示账号/);
     await expect(keep({ NODE_ENV: "production" })).rejects.toThrow("not with NODE_ENV=production");
     await keep({ ...elsewhere, DEMO: "1" });
     await keep();

@@ -23,6 +23,7 @@ describe("variables", () => {
       environment: "development",
       demo: "first-start",
       demoSize: { members: 60, notes: 300 },
+      uploadLimits: { quotaBytes: 1024 ** 3, freeDiskBytes: 512 * 1024 ** 2 },
     });
   });
 
@@ -39,6 +40,8 @@ describe("variables", () => {
   ])("what listens on %s is reached from elsewhere: %s", (host, reached) => {
     expect(isReachableFromElsewhere({ host, trustedProxies: [] })).toBe(reached);
     expect(read({ HOST: host }).demo).toBe(reached ? "no" : "first-start");
+    expect(isReachableFromElsewhere({ host, trustedProxies: ["loopback"] }), "behind a proxy").toBe(true);
+    expect(read({ HOST: host, TRUSTED_PROXIES: "loopback" }).demo).toBe("no");
   });
 
   test("what listens on loopback behind a trusted proxy is reached from elsewhere", () => {
@@ -61,6 +64,9 @@ describe("variables", () => {
     ["DEMO_SIZE", "60"],
     ["DEMO_SIZE", "0x5"],
     ["NODE_ENV", "staging"],
+    ["UPLOAD_QUOTA_MB", "0"],
+    ["UPLOAD_QUOTA_MB", "1.5"],
+    ["UPLOAD_FREE_DISK_MB", "-1"],
     ["MASTER_KEY", "short"],
     ["JWT_SECRET", "short"],
   ])("a wrong %s is named (%s), and nothing is written", (name, value) => {

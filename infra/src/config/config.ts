@@ -34,6 +34,8 @@ export interface Config {
   readonly captchaTestAnswer: string | undefined;
   /** Widens every rate limit: load tests come from one address. */
   readonly rateLimitFactor: number;
+  /** What a member may upload in a day, and what must stay free on the disk: bytes. */
+  readonly uploadLimits: { readonly quotaBytes: number; readonly freeDiskBytes: number };
   /** Where programs that are good to have (ffmpeg) are looked for, as the shell does. */
   readonly searchPath: string;
   readonly secrets: Secrets;
@@ -58,6 +60,13 @@ const port = z.coerce
 
 const address = (protocols: readonly string[], example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error: `must look like ${example}` });
+
+const MEGABYTE = 1024 * 1024;
+const megabytes = (least: number) =>
+  z.coerce
+    .number({ error: "must be a number of megabytes" })
+    .int({ error: "must be a whole number of megabytes" })
+    .min(least, { error: `must be ${least} megabytes or more` });
 
 const secret = z.string().min(32, { error: "must have at least 32 characters" });
 
@@ -90,6 +99,8 @@ const Variables = z.object({
   MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
   JWT_SECRET: optional(secret),
   PATH: optional(z.string()),
+  UPLOAD_QUOTA_MB: optional(megabytes(1)),
+  UPLOAD_FREE_DISK_MB: optional(megabytes(0)),
   RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
 });
 
@@ -124,6 +135,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoSize: { members, notes },
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
+    uploadLimits: {
+      quotaBytes: (variables.UPLOAD_QUOTA_MB ?? 1024) * MEGABYTE,
+      freeDiskBytes: (variables.UPLOAD_FREE_DISK_MB ?? 512) * MEGABYTE,
+    },
     searchPath: variables.PATH ?? "",
     secrets: openSecrets(
       dataDir,

@@ -44,6 +44,7 @@ const watch = (variables: Record<string, string>, signer = tokens) =>
 describe("a gateway that others reach, run by itself,", () => {
   it.each([
     ["on an address of the network", { HOST: "0.0.0.0" }],
+    ["behind a proxy", { TRUSTED_PROXIES: "loopback" }],
     ["in production", { NODE_ENV: "production" }],
   ])("does not start %s where command-api has sign-ins that everybody knows", async (_where, variables: Record<string, string>) => {
     answer = { status: 200, demoSignIns: true };

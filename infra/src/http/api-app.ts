@@ -20,8 +20,8 @@ export interface ApiOptions {
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
   /** Who may say who the client is, beside this machine: the gateway's machine, where it is another one. Default: nobody. */
   trustedProxies?: readonly string[];
-  /** Called before each handler: rate limits. Returns a refusal to stop the call. */
-  guard?: (contract: CommandContract | QueryContract, context: CallContext) => Promise<Refusal | undefined>;
+  /** Called before each handler, with what was read of the call: rate limits. Returns a refusal to stop the call. */
+  guard?: (contract: CommandContract | QueryContract, context: CallContext, input: unknown) => Promise<Refusal | undefined>;
 }
 
 /** Adds what is no call of the wire. */
@@ -76,7 +76,7 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
     if (!input.ok) return sendRefusal(response, input.refusal, requestId);
 
     const context = contextOf(request, response, caller, options.isTrusted);
-    const stopped = await options.guard?.(contract, context);
+    const stopped = await options.guard?.(contract, context, input.value);
     if (stopped) return sendRefusal(response, stopped, requestId);
     const answer = await handler({ params: params.value, input: input.value }, context);
     if (response.headersSent) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCallAllowance } from "./call-allowance.ts";
+import { createCallAllowance, createTokenBucket } from "./call-allowance.ts";
 
 describe("an allowance", () => {
   it("lets a burst through, then as many as come back, and says how long to wait", () => {
@@ -24,5 +24,24 @@ describe("an allowance", () => {
     take("ada");
     time = 0;
     expect(take("ada")).toBe(1);
+  });
+
+  it("is spent by cost; what costs more than all of it takes all of it, and is told when that will be there", () => {
+    let time = 0;
+    const take = createCallAllowance({ burst: 10, perSecond: 2, now: () => time });
+    expect([take("ada", 4), take("ada", 4), take("ada", 4)]).toEqual([undefined, undefined, 1]);
+    expect(take("ada", 50)).toBe(4);
+    time = 4000;
+    expect([take("ada", 50), take("ada")]).toEqual([undefined, 1]);
+  });
+
+  it("of a line is a burst at once, and then so many a second", () => {
+    let time = 0;
+    const take = createTokenBucket({ burst: 3, perSecond: 2, now: () => time });
+    expect([take(), take(), take(), take()]).toEqual([undefined, undefined, undefined, 1]);
+    time = 500;
+    expect([take(), take()]).toEqual([undefined, 1]);
+    time = 60_000;
+    expect([take(), take(), take(), take()]).toEqual([undefined, undefined, undefined, 1]);
   });
 });

@@ -18,6 +18,8 @@ export interface CallContext<C extends Caller = Caller> {
   /** Address of the client, from the gateway. Never logged. */
   address: string;
   userAgent: string;
+  /** The browser that signs in, by its cookie; known at sign-ins only. */
+  device?: string;
   idempotencyKey?: string;
   /** The caller has seen this position: read models that are used must have passed it. */
   minPosition?: bigint;

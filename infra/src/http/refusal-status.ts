@@ -32,6 +32,7 @@ export const refusalStatus = {
   "account-name-taken": 409,
   "captcha-expired": 400,
   "captcha-wrong": 400,
+  "captcha-required": 429,
 
   "member-not-found": 404,
   "profile-not-own": 403,
@@ -81,5 +82,7 @@ export const refusalStatus = {
   "image-too-large": 413,
   "video-too-large": 413,
   "too-many-images": 400,
+  "upload-quota": 429,
+  "storage-full": 507,
   "image-broken": 400,
 } as const satisfies Record<RefusalCode, number>;

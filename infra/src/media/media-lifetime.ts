@@ -1,6 +1,6 @@
 import type { Sql } from "../read-db/sql.ts";
 import type { ImageVariant } from "./images/image-record.ts";
-import { plannedVariants } from "./images/image-variants.ts";
+import { possibleVariants } from "./images/image-variants.ts";
 import type { MediaStore } from "./media-store.ts";
 import { mediaUsesModel } from "./media-uses.ts";
 
@@ -58,7 +58,7 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
   };
 
   async function removeFile({ name, kind, width, variants, claim }: Claimed): Promise<void> {
-    const planned = kind === "image" && width !== null ? plannedVariants({ name, width }) : [];
+    const planned = kind === "image" && width !== null ? possibleVariants({ name, width }) : [];
     for (const each of new Set([...planned, ...variants].map((variant) => variant.name))) await store.remove(each);
     await store.remove(name);
     await sql.query("delete from media.files where name = $1 and removing_since::text = $2", [name, claim]);

@@ -38,6 +38,8 @@ export interface MediaRecords {
   videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
   /** Variants that exist, by address of the original, narrow to wide. */
   variantsOf(urls: readonly string[]): Promise<ReadonlyMap<string, Variant[]>>;
+  /** The records of those of the addresses that are pictures. */
+  recordsOf(urls: readonly string[]): Promise<ImageRecord[]>;
   /** Every picture's record, in order of name, for the queue that makes what is missing. */
   list(): AsyncIterable<ImageRecord>;
 }
@@ -148,13 +150,19 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
       );
     },
 
+    async recordsOf(urls) {
+      const names = namesOf(urls);
+      if (names.length === 0) return [];
+      const text = "select * from media.files where name = any($1) and kind = 'image' and removing_since is null order by name";
+      return (await sql.query<PictureRow>(text, [names])).rows.map(recordOf);
+    },
+
     async *list() {
       let last = "";
       for (;;) {
         const text = "select * from media.files where name > $1 and kind = 'image' and removing_since is null order by name limit 500";
         const { rows } = await sql.query<PictureRow>(text, [last]);
-        for (const { bytes, name, type, width, height, thumbhash, animated, variants } of rows)
-          yield { name, size: bytes, type, width, height, thumbhash, animated, variants };
+        for (const row of rows) yield recordOf(row);
         const end = rows.at(-1);
         if (!end) return;
         last = end.name;
@@ -165,6 +173,10 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
 
 function namesOf(urls: readonly string[]): string[] {
   return urls.map(nameOfMediaUrl).filter((name) => name !== undefined);
+}
+
+function recordOf({ bytes, name, type, width, height, thumbhash, animated, variants }: PictureRow): ImageRecord {
+  return { name, size: bytes, type, width, height, thumbhash, animated, variants };
 }
 
 function viewOf({ name, width, type }: ImageVariant): Variant {

@@ -6,8 +6,8 @@ type MediaRefusalCode = Extract<
   "no-file" | "image-only" | "unsupported-file-type" | "image-too-large" | "video-too-large" | "too-many-images" | "image-broken"
 >;
 
-/** `malformed-body`: not what multipart/form-data looks like (RFC 7578), or the sender went away in the middle. */
-export type UploadRefusalCode = MediaRefusalCode | Extract<RefusalCode, "malformed-body">;
+/** `storage-full`: the disk has no room for more. `malformed-body`: not what multipart/form-data looks like (RFC 7578), or the sender went away in the middle. */
+export type UploadRefusalCode = MediaRefusalCode | Extract<RefusalCode, "malformed-body" | "storage-full">;
 
 export interface MediaRefusal<Code extends RefusalCode = MediaRefusalCode> {
   ok: false;

@@ -6,7 +6,12 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { discardRest } from "./discard-rest.ts";
+import { hasCode } from "./file-errors.ts";
+import type { HasRoom } from "./free-disk.ts";
 import { type MediaRefusal, refuseMedia, type UploadRefusalCode } from "./media-refusals.ts";
+
+/** How much more may arrive before the disk is asked again. */
+const ROOM_CHECK_BYTES = 4 * 1024 * 1024;
 
 type TooLarge = Extract<UploadRefusalCode, "image-too-large" | "video-too-large">;
 
@@ -21,6 +26,8 @@ export interface UploadOptions {
   companions?: Readonly<Record<string, { maxFileBytes: number; tooLarge: TooLarge }>>;
   /** Of the whole body, envelope included. Default: every file at its limit, and 64 kB for the envelope. */
   maxTotalBytes?: number;
+  /** Whether the disk takes so many bytes more; asked again and again while the body arrives. Default: it does. */
+  hasRoom?: HasRoom;
   /** Where parts are kept while they arrive; made when it is not there. */
   temporaryFolder: string;
 }
@@ -69,8 +76,15 @@ export async function withUpload<Result>(
 }
 
 async function readUpload(request: IncomingMessage, options: UploadOptions, folder: string): Promise<ReceivedUpload | UploadRefusal> {
-  const { fields, maxFiles, maxFileBytes, tooLarge: tooLargeCode = "image-too-large", companions = {} } = options;
-  const maxTotalBytes = totalLimit(options);
+  const {
+    fields,
+    maxFiles,
+    maxFileBytes,
+    tooLarge: tooLargeCode = "image-too-large",
+    companions = {},
+    hasRoom = async () => true,
+  } = options;
+  const maxTotalBytes = bodyLimit(options);
   const largest = Math.max(maxFileBytes, ...Object.values(companions).map((companion) => companion.maxFileBytes));
   const refuse = (code: UploadRefusalCode) => {
     discardRest(request);
@@ -123,9 +137,13 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
     parser.once("close", () => settle(undefined));
 
     let received = 0;
+    let checked = 0;
     request.on("data", (chunk: Buffer) => {
       received += chunk.length;
       if (received > maxTotalBytes) settle(tooLargeCode);
+      if (received - checked < ROOM_CHECK_BYTES) return;
+      checked = received;
+      void hasRoom(0).then((room) => room || settle("storage-full"));
     });
     const gone = () => settle("malformed-body");
     request.once("error", gone);
@@ -141,6 +159,7 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
   if (stopped) parser.destroy();
   await Promise.all(writes);
   // A part that broke because the body did, or because we stopped it, is a refusal. One that the disk did not take is ours.
+  if (hasCode(fault, "ENOSPC", "EDQUOT")) return refuse("storage-full");
   if (isDiskFault(fault)) {
     discardRest(request);
     throw fault;
@@ -152,10 +171,11 @@ async function readUpload(request: IncomingMessage, options: UploadOptions, fold
 
 function refusedByHeaders({ headers }: IncomingMessage, options: UploadOptions): UploadRefusalCode | undefined {
   if (!/^multipart\/form-data\b/i.test(headers["content-type"] ?? "")) return "no-file";
-  return Number(headers["content-length"]) > totalLimit(options) ? (options.tooLarge ?? "image-too-large") : undefined;
+  return Number(headers["content-length"]) > bodyLimit(options) ? (options.tooLarge ?? "image-too-large") : undefined;
 }
 
-function totalLimit({ maxFiles, maxFileBytes, maxTotalBytes, companions = {} }: UploadOptions): number {
+/** The longest body of such an upload, in bytes. */
+export function bodyLimit({ maxFiles, maxFileBytes, maxTotalBytes, companions = {} }: UploadOptions): number {
   const beside = Object.values(companions).reduce((sum, companion) => sum + companion.maxFileBytes, 0);
   return maxTotalBytes ?? maxFiles * maxFileBytes + beside + 64 * 1024;
 }

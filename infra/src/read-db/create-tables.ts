@@ -11,9 +11,10 @@ const ATTEMPTS = 5;
 export async function createTables(sql: Sql, lock: string, statements: string): Promise<void> {
   if (!/^[a-z_]+$/.test(lock)) throw new Error(`not a lock name: ${lock}`);
   const text = `begin; select pg_advisory_xact_lock(hashtext('create tables of ${lock}')); ${statements}; commit;`;
+  const statement = { text, ...unhurried };
   for (let attempt = 1; ; attempt++) {
     try {
-      await sql.query({ text, ...unhurried });
+      await sql.query(statement);
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;

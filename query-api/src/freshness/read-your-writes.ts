@@ -1,6 +1,7 @@
 import type { QueryContract } from "@shiye/events/define";
 import type { CallContext, Caller, HandlerOf } from "@shiye/infra/http/call";
 import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
+import { payerOf } from "../limits/query-guard.ts";
 
 export type ReadModel =
   | "members"
@@ -17,6 +18,9 @@ export type ReadModel =
   | "verifications"
   | "chat";
 
+/** Reads that may wait at a time: a member's tabs after a write of theirs; the visitors of a network, whose cookies tell of their sign-in. */
+const WAITING = { member: 32, network: 128 };
+
 export interface ReadYourWritesOptions {
   checkpoints: Pick<CheckpointFollower, "positionOf" | "waitFor">;
   /** The longest that a query waits for its read models. */
@@ -25,11 +29,30 @@ export interface ReadYourWritesOptions {
 
 /**
  * Wraps a query so that a caller who has written sees it: when the request brings a position (header or cookie), the answer
- * waits until the read models that the query uses have passed it. `X-Stale: 1` says that it did not wait long enough.
+ * waits until the read models that the query uses have passed it. `X-Stale: 1` says that it did not wait long enough, or not at all
+ * because as many of this caller's were waiting as may: a position that nothing will ever reach must cost a caller nothing but freshness.
  */
 export function createReadYourWrites({ checkpoints, patienceMs }: ReadYourWritesOptions) {
-  async function prepare(models: readonly ReadModel[], { minPosition, request, response }: CallContext<Caller>): Promise<void> {
-    const reached = minPosition === undefined || (await checkpoints.waitFor(models, minPosition, patienceMs));
+  const waiting = new Map<string, number>();
+
+  async function waitFor(models: readonly ReadModel[], position: bigint, context: CallContext<Caller>): Promise<boolean> {
+    if (checkpoints.positionOf(models) >= position) return true;
+    const payer = payerOf(context);
+    const before = waiting.get(payer) ?? 0;
+    if (before >= (context.caller.kind === "visitor" ? WAITING.network : WAITING.member)) return false;
+    waiting.set(payer, before + 1);
+    try {
+      return await checkpoints.waitFor(models, position, patienceMs);
+    } finally {
+      const left = (waiting.get(payer) ?? 1) - 1;
+      if (left > 0) waiting.set(payer, left);
+      else waiting.delete(payer);
+    }
+  }
+
+  async function prepare(models: readonly ReadModel[], context: CallContext<Caller>): Promise<void> {
+    const { minPosition, request, response } = context;
+    const reached = minPosition === undefined || (await waitFor(models, minPosition, context));
     if (!reached) response.setHeader("X-Stale", "1");
     response.setHeader("X-Projection-Position", checkpoints.positionOf(models).toString());
     // Answers are in the caller's eyes (liked, collected): kept by their browser only, and always asked after by ETag.

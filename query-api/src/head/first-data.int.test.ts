@@ -56,12 +56,13 @@ it("is not there for what is not there, nor for a draft", async () => {
 
 it("asks for the first picture as the site will, before it has begun", async () => {
   const name = `aa/aa${"1".repeat(30)}`;
-  const images = [{ url: `/media/${name}.jpg`, width: 30, height: 40, thumbhash: null, alt: "" }];
+  const images = [{ url: `/media/${name}.jpg`, width: 900, height: 1200, thumbhash: null, alt: "" }];
   const id = await world.given.note({ authorId: author, categoryId: category, images });
   const renderings = [240, 480].map((width) => ({ name: `${name}-${width}.avif`, width, type: "image/avif" as const }));
   await world.given.mediaFile(`${name}.jpg`, renderings);
   expect((await headOf(`/post?id=${id}`)).html).toContain(
-    `<link rel="preload" as="image" type="image/avif" imagesrcset="/media/${name}-240.avif 240w, /media/${name}-480.avif 480w" ` +
+    `<link rel="preload" as="image" type="image/avif" imagesrcset="/media/${name}-240.avif 240w, /media/${name}-480.avif 480w, ` +
+      `/media/${name}.jpg 900w" ` +
       `imagesizes="(max-width: 768px) 96vw, min(750px, 75vh)" fetchpriority="high">`,
   );
 });

@@ -1,6 +1,6 @@
 import { escapeHtml } from "@shiye/events/mentions";
 import type { NoteView } from "@shiye/events/notes";
-import { paneRatio, paneSizes } from "@shiye/events/picture-pane";
+import { paneRatio, paneSizes, pictureChoices } from "@shiye/events/picture-pane";
 
 /**
  * Asks for a note's first picture, the largest thing on its page, before the site has begun. The choice is described just as the
@@ -8,9 +8,9 @@ import { paneRatio, paneSizes } from "@shiye/events/picture-pane";
  */
 export function preloadPicture(note: NoteView): string {
   const [first] = note.media;
-  const narrow = first?.variants.filter(({ type }) => type === "image/avif") ?? [];
-  if (!first || narrow.length === 0) return "";
-  const candidates = narrow.map(({ url, width }) => `${url} ${width}w`).join(", ");
+  const choices = first ? pictureChoices(first.variants, first).filter(({ type }) => type === "image/avif") : [];
+  if (!first || choices.length === 0) return "";
+  const candidates = choices.map(({ url, width }) => `${url} ${width}w`).join(", ");
   const sizes = paneSizes(paneRatio(first));
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(candidates)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
 }

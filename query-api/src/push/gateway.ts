@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Push } from "@shiye/events/pushes";
+import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { createPresence } from "@shiye/infra/push/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/push/push-bus";
@@ -11,7 +12,6 @@ import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame } from "./client-frames.ts";
 import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
 import { type ConversationOptions, createConversation } from "./conversation.ts";
-import { createFrameAllowance } from "./frame-allowance.ts";
 import { createPresenceTelling } from "./presence-telling.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { createToldBefore } from "./told-before.ts";
@@ -62,6 +62,10 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     onChange: createPresenceTelling({ switchboard, contacts, onError }),
     onError,
   });
+  const mayDo = (allowance: Allowance) => {
+    const take = createTokenBucket({ ...allowance, now });
+    return () => take() === undefined;
+  };
   const toldBefore = createToldBefore();
   let delivered = 0n;
   let delivering = Promise.resolve();
@@ -156,12 +160,12 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       }
       const connection: Connection = {
         transport,
-        mayReceive: createFrameAllowance({ ...FRAMES, now }),
+        mayReceive: mayDo(FRAMES),
         stage: "silent",
         rooms: new Map(),
         replayed: new Map(),
         work: Promise.resolve(),
-        outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: createFrameAllowance({ ...TYPING, now }) },
+        outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: mayDo(TYPING) },
       };
       connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
       switchboard.add(connection);

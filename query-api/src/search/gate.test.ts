@@ -1,6 +1,6 @@
 import type { SearchAsk, SearchIndex } from "@shiye/infra/search/search-index";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createSearchGate } from "./gate.ts";
+import { createGate, createSearchGate } from "./gate.ts";
 
 /** An index whose searches end when the test says so. */
 function createSlowIndex() {
@@ -22,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 describe("the gate before searches", () => {
   it("lets so many run, the next in turn when one ends, and turns away whom it has no room for", async () => {
     const { begun, index } = createSlowIndex();
-    const gate = createSearchGate(index, { running: 2, waiting: 1, patienceMs: 1000 });
+    const gate = createSearchGate(index, createGate({ running: 2, waiting: 1, patienceMs: 1000 }));
     const [first, , third] = [gate.search(ask("1")), gate.search(ask("2")), gate.search(ask("3"))];
     await expect(gate.search(ask("4"))).rejects.toMatchObject(busy);
     await vi.waitFor(() => expect(begun.map(({ keyword }) => keyword)).toEqual(["1", "2"]));
@@ -35,7 +35,7 @@ describe("the gate before searches", () => {
 
   it("turns away whoever has waited too long, and forgets them", async () => {
     const { begun, index } = createSlowIndex();
-    const gate = createSearchGate(index, { running: 1, waiting: 9, patienceMs: 1000 });
+    const gate = createSearchGate(index, createGate({ running: 1, waiting: 9, patienceMs: 1000 }));
     const first = gate.search(ask("1"));
     const late = expect(gate.search(ask("2"))).rejects.toMatchObject(busy);
     await vi.advanceTimersByTimeAsync(1000);
@@ -50,7 +50,7 @@ describe("the gate before searches", () => {
 
   it("goes on after a search that failed", async () => {
     const { begun, index } = createSlowIndex();
-    const gate = createSearchGate(index, { running: 1, waiting: 1, patienceMs: 1000 });
+    const gate = createSearchGate(index, createGate({ running: 1, waiting: 1, patienceMs: 1000 }));
     const broken = expect(gate.search(ask("1"))).rejects.toThrow("broken");
     const next = gate.search(ask("2"));
     await vi.waitFor(() => expect(begun).toHaveLength(1));

@@ -1,5 +1,7 @@
+import type { QueryContract } from "@shiye/events/define";
 import { refuse } from "@shiye/events/refusals";
 import { RefusalError } from "@shiye/infra/http/answers";
+import type { HandlerOf } from "@shiye/infra/http/call";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 
 interface GateOptions {
@@ -11,11 +13,14 @@ interface GateOptions {
   patienceMs: number;
 }
 
+/** Runs a task when it is its turn; throws a refusal when that takes too long. */
+export type Gate = <Result>(task: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Lets few searches run at a time, whoever asks: they take most of the time in the database of all that visitors can do, and what
  * they leave over is what the feed is read with. A crowd waits in memory, where it costs nothing.
  */
-export function createSearchGate(index: SearchIndex, { running: most, waiting: queue, patienceMs }: GateOptions): SearchIndex {
+export function createGate({ running: most, waiting: queue, patienceMs }: GateOptions): Gate {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -45,16 +50,28 @@ export function createSearchGate(index: SearchIndex, { running: most, waiting: q
     else running -= 1;
   }
 
-  return {
-    async search(ask) {
-      await turn();
-      try {
-        return await index.search(ask);
-      } finally {
-        end();
-      }
-    },
+  return async (task) => {
+    await turn();
+    try {
+      return await task();
+    } finally {
+      end();
+    }
   };
+}
+
+/** A search index behind the gate. */
+export function createSearchGate(index: SearchIndex, gate: Gate): SearchIndex {
+  return { search: (ask) => gate(() => index.search(ask)) };
+}
+
+/** Lists that are asked for a word search too, and wait with the searches. Innermost of what is around a list: who waits for a position holds no turn. */
+export function gatingKeywords<Contract extends QueryContract>(answer: HandlerOf<Contract>, gate: Gate): HandlerOf<Contract> {
+  return (call, context) => (hasKeyword(call.input) ? gate(() => answer(call, context)) : answer(call, context));
+}
+
+export function hasKeyword(input: unknown): boolean {
+  return typeof input === "object" && input !== null && "keyword" in input && typeof input.keyword === "string" && input.keyword !== "";
 }
 
 const busy = () => new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 }));

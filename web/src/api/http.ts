@@ -9,6 +9,7 @@ export interface ApiRequest {
   query?: Record<string, string | number | boolean | null | undefined>;
   /** An object becomes JSON; a FormData goes as it is. */
   body?: object;
+  headers?: Record<string, string>;
   /** Goes out even when the page is being closed. */
   keepalive?: boolean;
 }
@@ -19,7 +20,7 @@ export interface ApiRefusal {
   code: RefusalCode | "network" | "timeout" | "aborted" | "session-over" | "unknown";
   /** Chinese and fit to show. */
   message: string;
-  details?: Readonly<Record<string, string>>;
+  details?: Readonly<Record<string, string | true>>;
 }
 
 export type ApiAnswer = { data: unknown; message: string } | { refusal: ApiRefusal };
@@ -59,9 +60,10 @@ export function addressOf({ path, query = {} }: ApiRequest): string {
   return `/api${path}${text && `?${text}`}`;
 }
 
-function headersOf({ method = "GET", body }: ApiRequest, token: string | null): HeadersInit {
+function headersOf({ method = "GET", body, headers }: ApiRequest, token: string | null): HeadersInit {
   return {
     Accept: "application/json",
+    ...headers,
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
     // A lost answer may be asked for again without doing the thing twice.
@@ -81,7 +83,7 @@ export function readAnswer(status: number, body: unknown): ApiAnswer {
     data?: unknown;
     message?: string;
     error?: RefusalCode;
-    details?: Record<string, string>;
+    details?: Record<string, string | true>;
   };
   if (status >= 200 && status < 300 && envelope.success !== false) return { data: envelope.data, message: envelope.message ?? "" };
   const message = envelope.message || MESSAGES[status] || `请求失败（${status}）`;

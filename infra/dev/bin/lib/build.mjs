@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -93,7 +94,7 @@ async function buildServices() {
     packages: "external",
     sourcemap: true,
     logLevel: "silent",
-    plugins: [workspaceSources],
+    plugins: [workspaceSources, nestedPackages],
   });
 }
 
@@ -104,6 +105,24 @@ const workspaceSources = {
     build.onResolve({ filter: /^@shiye\// }, ({ path: specifier }) => {
       const [, workspace, ...rest] = specifier.split("/");
       return { path: path.join(root, workspace, "src", `${rest.join("/")}.ts`) };
+    });
+  },
+};
+
+/**
+ * A package that stays outside the bundle is looked for from `.build`, so in the root's node_modules. npm puts one into the workspace's own
+ * node_modules when the root holds another version of it; that one goes into the bundle.
+ */
+const nestedPackages = {
+  name: "nested-packages",
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path: specifier, importer, kind }) => {
+      if (kind === "entry-point" || specifier.startsWith("node:") || specifier.startsWith("@shiye/")) return undefined;
+      const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+      const workspace = path.relative(root, importer).split(path.sep);
+      const nested = [1, 2].map((depth) => path.join(root, ...workspace.slice(0, depth), "node_modules", name)).find(existsSync);
+      if (!nested || importer.includes(`${path.sep}node_modules${path.sep}`)) return undefined;
+      return { path: createRequire(importer).resolve(specifier) };
     });
   },
 };

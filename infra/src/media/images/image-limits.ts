@@ -1,4 +1,5 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/media";
+import { WIDEST_VARIANT } from "@shiye/events/picture-pane";
 
 /** Contract §10: what may be uploaded. */
 export const imageLimits = {
@@ -6,11 +7,17 @@ export const imageLimits = {
   pixels: MAX_IMAGE_PIXELS,
 } as const;
 
-/** The widths a page can ask for. A picture narrower than a width does not get it: enlarging is the browser's work. */
-export const variantWidths = [240, 360, 480, 720, 1080] as const;
+/**
+ * Made while the member waits, the widest that the picture has: wide enough for a card of the feed on most screens. A picture narrower than
+ * a width never gets it: enlarging is the browser's work.
+ */
+export const firstVariantWidths = [240, 360, 480] as const;
 
-/** Made while the member waits: wide enough for a card of the feed on most screens. */
-export const firstVariantWidth = 480;
+/** Made of every picture soon after: what a card and a phone ask for, in the format that saves them bytes. */
+export const soonVariantWidths = [360, 720] as const;
+
+/** Made when somebody has opened the note: what a large screen asks for. Until then it gets the stored original, which is as sharp. */
+export const wideVariantWidth = WIDEST_VARIANT;
 
 /** Long side of the stored original. Twice the widest variant serves zooming; a phone's 4000 pixels would only cost storage. */
 export const originalLongSide = 2160;

@@ -1,22 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { contentDigest, mediaName } from "../media-name.ts";
 import { quarters } from "../testing/image-samples.ts";
-import { firstVariant, missingVariants, plannedVariants, renderVariant } from "./image-variants.ts";
+import { firstVariant, missingOf, possibleVariants, renderVariant, soonVariants, wideVariants } from "./image-variants.ts";
 import { sharp } from "./sharp-engine.ts";
 
 const name = mediaName(contentDigest(Buffer.from("original")), "jpg");
 const list = (variants: { width: number; type: string }[]) => variants.map(({ width, type }) => `${width} ${type.slice(6)}`);
 
 describe("the variants of a picture", () => {
-  it("are five widths in two formats, the cheap one first", () => {
-    const webp = ["240 webp", "360 webp", "480 webp", "720 webp", "1080 webp"];
-    expect(list(plannedVariants({ name, width: 2160 }))).toEqual([...webp, ...webp.map((each) => each.replace("webp", "avif"))]);
+  it("are the feed's card, and the card and the phone in the smaller format; the wide ones are asked for apart", () => {
+    expect(list(soonVariants({ name, width: 2160 }))).toEqual(["480 webp", "360 avif", "720 avif"]);
+    expect(list(wideVariants({ name, width: 2160 }))).toEqual(["1080 avif", "1080 webp"]);
   });
 
   it("are never wider than the picture", () => {
-    expect(list(plannedVariants({ name, width: 480 }))).toEqual(["240 webp", "360 webp", "480 webp", "240 avif", "360 avif", "480 avif"]);
-    expect(plannedVariants({ name, width: 479 })).toHaveLength(4);
-    expect(plannedVariants({ name, width: 239 })).toEqual([]);
+    expect(list(soonVariants({ name, width: 480 }))).toEqual(["480 webp", "360 avif"]);
+    expect(list(soonVariants({ name, width: 359 }))).toEqual(["240 webp"]);
+    expect(soonVariants({ name, width: 239 })).toEqual([]);
+    expect(wideVariants({ name, width: 1079 })).toEqual([]);
   });
 
   it("begin with the feed's width, or the nearest below", () => {
@@ -25,29 +26,36 @@ describe("the variants of a picture", () => {
     expect(firstVariant({ name, width: 100 })).toBeUndefined();
   });
 
-  it("are missing until they are there", () => {
-    const planned = plannedVariants({ name, width: 300 });
-    expect(missingVariants({ name, width: 300, variants: [] })).toEqual(planned);
-    expect(list(missingVariants({ name, width: 300, variants: planned.slice(0, 1) }))).toEqual(["240 avif"]);
-    expect(missingVariants({ name, width: 300, variants: planned })).toEqual([]);
+  it("are missing until they are there, and those of an older version are no hindrance", () => {
+    const planned = soonVariants({ name, width: 400 });
+    expect(missingOf(planned, { variants: [] })).toEqual(planned);
+    expect(list(missingOf(planned, { variants: planned.slice(0, 1) }))).toEqual(["360 avif"]);
+    expect(missingOf(planned, { variants: possibleVariants({ name, width: 400 }) })).toEqual([]);
+  });
+
+  it("are all among those that are removed with the picture", () => {
+    for (const width of [100, 240, 400, 1080, 2160]) {
+      const possible = list(possibleVariants({ name, width }));
+      for (const made of list([...soonVariants({ name, width }), ...wideVariants({ name, width })])) expect(possible).toContain(made);
+    }
+    expect(possibleVariants({ name, width: 2160 })).toHaveLength(10);
   });
 
   it("have the width and format they promise and the shape of the original", async () => {
     const original = await quarters(1200, 1600).jpeg().toBuffer();
     const sizes = await Promise.all(
-      plannedVariants({ name, width: 1200 }).map(async (variant) => {
+      possibleVariants({ name, width: 1200 }).map(async (variant) => {
         const made = await sharp(await renderVariant(original, variant)).metadata();
         expect(made.format === "heif" ? "avif" : made.format).toBe(variant.type.slice(6));
         return [variant.width, made.width, made.height];
       }),
     );
-    const widths = [240, 360, 480, 720, 1080];
-    expect(sizes).toEqual([...widths, ...widths].map((width) => [width, width, (width * 4) / 3]));
+    expect(sizes).toEqual([240, 240, 360, 360, 480, 480, 720, 720, 1080, 1080].map((width) => [width, width, (width * 4) / 3]));
   });
 
   it("are the same bytes each time they are made", async () => {
     const original = await quarters(600, 600).jpeg().toBuffer();
-    for (const variant of plannedVariants({ name, width: 240 })) {
+    for (const variant of soonVariants({ name, width: 600 })) {
       expect(await renderVariant(original, variant)).toEqual(await renderVariant(original, variant));
     }
   });

@@ -7,7 +7,7 @@ import { type MediaStore, readWhole } from "../media-store.ts";
 import { quarters } from "../testing/image-samples.ts";
 import { createImageIntake } from "./image-intake.ts";
 import { type ImageRecord, presentImage } from "./image-record.ts";
-import { missingVariants, plannedVariants } from "./image-variants.ts";
+import { missingOf, soonVariants } from "./image-variants.ts";
 import { sharp } from "./sharp-engine.ts";
 import { createVariantQueue, type VariantProgress } from "./variant-queue.ts";
 
@@ -27,6 +27,8 @@ async function upload(width: number, height: number): Promise<ImageRecord> {
   if (!result.ok) throw new Error(result.code);
   return result.image;
 }
+
+const missing = (record: ImageRecord) => missingOf(soonVariants(record), record);
 
 /** A queue that remembers variants in the records themselves, as a table would. */
 function queueFor(records: ImageRecord[], more: { onProgress?: (progress: VariantProgress) => void; afterVariant?: () => void } = {}) {
@@ -56,7 +58,7 @@ describe("the slow stage of an upload", () => {
   });
 
   it("then makes the rest, tells of each only when its file is there, and counts", async () => {
-    const record = await upload(500, 400);
+    const record = await upload(800, 640);
     const steps: VariantProgress[] = [];
     const presence: Promise<boolean>[] = [];
     const queue = createVariantQueue({
@@ -69,41 +71,71 @@ describe("the slow stage of an upload", () => {
       onProgress: (progress) => steps.push(progress),
     });
     queue.add(record);
-    expect(queue.progress()).toEqual({ done: 0, total: 5 });
+    expect(queue.progress()).toEqual({ done: 0, total: 2 });
     await queue.idle();
 
     expect(failures).toEqual([]);
-    expect(await Promise.all(presence)).toEqual([true, true, true, true, true]);
-    expect(steps.map(({ done, total }) => `${done}/${total}`)).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
-    expect(missingVariants(record)).toEqual([]);
-    expect(await storedNames()).toEqual([record.name, ...plannedVariants(record).map(({ name }) => name)].sort());
+    expect(await Promise.all(presence)).toEqual([true, true]);
+    expect(steps.map(({ done, total }) => `${done}/${total}`)).toEqual(["1/2", "2/2"]);
+    expect(missing(record)).toEqual([]);
+    expect(await storedNames()).toEqual([record.name, ...soonVariants(record).map(({ name }) => name)].sort());
     expect(presentImage(record).variants.map(({ width, type }) => `${width} ${type}`)).toEqual([
-      "240 image/avif",
       "360 image/avif",
-      "480 image/avif",
-      "240 image/webp",
-      "360 image/webp",
+      "720 image/avif",
       "480 image/webp",
     ]);
   });
 
-  it("gives every picture the cheap format before it gives any the costly one", async () => {
-    const records = [await upload(400, 300), await upload(400, 310)];
+  it("gives every picture what cards and phones ask for before it gives any what a large screen asks for", async () => {
+    const records = [await upload(1200, 300), await upload(1200, 310)];
     const order: string[] = [];
     const queue = createVariantQueue({
       store,
       onVariant: (image, variant) => {
-        order.push(`${records.findIndex(({ name }) => name === image)} ${variant.type.slice(6)}`);
+        order.push(`${records.findIndex(({ name }) => name === image)} ${variant.width} ${variant.type.slice(6)}`);
       },
       onFailure: () => undefined,
     });
+    queue.addWide(...records.slice(0, 1));
+    queue.addWide(...records.slice(0, 1));
     queue.add(...records);
     await queue.idle();
-    expect(order).toEqual(["0 webp", "1 webp", "0 avif", "0 avif", "1 avif", "1 avif"]);
+    expect(order).toEqual(["0 360 avif", "0 720 avif", "1 360 avif", "1 720 avif", "0 1080 avif", "0 1080 webp"]);
+  });
+
+  it("works on as many pictures at a time as it is told, and on none twice", async () => {
+    const records = await Promise.all([310, 320, 330, 340].map((height) => upload(800, height)));
+    let running = 0;
+    let most = 0;
+    const watched: MediaStore = {
+      ...store,
+      async put(...file) {
+        running += 1;
+        most = Math.max(most, running);
+        const done = await store.put(...file);
+        running -= 1;
+        return done;
+      },
+      async has(name) {
+        running += 1;
+        most = Math.max(most, running);
+        const there = await store.has(name);
+        running -= 1;
+        return there;
+      },
+    };
+    const made: string[] = [];
+    const options = { onVariant: (_: string, { name }: { name: string }) => void made.push(name), onFailure: () => undefined };
+    const queue = createVariantQueue({ store: watched, atOnce: 2, ...options });
+    queue.add(...records);
+    await queue.idle();
+    expect(most).toBe(2);
+    expect(made).toHaveLength(8);
+    expect(new Set(made).size).toBe(8);
   });
 
   it("goes on after a stop where it was, and makes nothing twice", async () => {
-    const record = await upload(500, 400);
+    const record = { ...(await upload(800, 400)), variants: [] };
     let made = 0;
     const first = queueFor([record], {
       afterVariant: () => {
@@ -114,8 +146,8 @@ describe("the slow stage of an upload", () => {
     first.add(record);
     await first.idle();
     expect(made).toBe(2);
-    const before = missingVariants(record);
-    expect(before).toHaveLength(3);
+    const before = missing(record);
+    expect(before).toHaveLength(1);
 
     // Stored, but the process died before it was remembered: the file is taken as it is.
     const orphan = before[0];
@@ -125,12 +157,12 @@ describe("the slow stage of an upload", () => {
     const second = queueFor([record]);
     second.add(record);
     await second.idle();
-    expect(missingVariants(record)).toEqual([]);
+    expect(missing(record)).toEqual([]);
     expect((await readWhole(store, orphan.name))?.toString()).toBe("made before the crash");
   });
 
   it("makes each variant once when the same record is added twice", async () => {
-    const record = await upload(300, 300);
+    const record = await upload(400, 300);
     let made = 0;
     const queue = queueFor([], { afterVariant: () => (made += 1) });
     queue.add(record, record);
@@ -140,19 +172,19 @@ describe("the slow stage of an upload", () => {
   });
 
   it("gives up a picture whose original is gone, and goes on with the next", async () => {
-    const lost = await upload(300, 200);
-    const kept = await upload(300, 210);
+    const lost = await upload(400, 200);
+    const kept = await upload(400, 210);
     await store.remove(lost.name);
     const queue = queueFor([lost, kept]);
     queue.add(lost, kept);
     await queue.idle();
-    expect(failures).toEqual([`240 the original ${lost.name} is not in the store`]);
-    expect(missingVariants(lost)).toHaveLength(1);
-    expect(missingVariants(kept)).toEqual([]);
+    expect(failures).toEqual([`360 the original ${lost.name} is not in the store`]);
+    expect(missing(lost)).toHaveLength(1);
+    expect(missing(kept)).toEqual([]);
   });
 
   it("is idle at once when nothing is missing, and works again afterwards", async () => {
-    const record = await upload(300, 300);
+    const record = await upload(400, 300);
     const queue = queueFor([record]);
     queue.add();
     await queue.idle();
@@ -162,7 +194,7 @@ describe("the slow stage of an upload", () => {
     await queue.idle();
     expect(record.variants.map(({ type }) => type)).toEqual(["image/webp", "image/avif"]);
     const avif = await readWhole(store, record.variants[1]?.name ?? "");
-    expect((await sharp(avif).metadata()).width).toBe(240);
+    expect((await sharp(avif).metadata()).width).toBe(360);
   });
 });
 

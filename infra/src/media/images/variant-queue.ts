@@ -1,6 +1,6 @@
 import { type MediaStore, readWhole } from "../media-store.ts";
 import type { ImageRecord, ImageVariant } from "./image-record.ts";
-import { missingVariants, renderVariant } from "./image-variants.ts";
+import { missingOf, renderVariant, soonVariants, wideVariants } from "./image-variants.ts";
 
 export interface VariantProgress {
   /** Variants made, or given up, since the queue was last empty. */
@@ -15,11 +15,17 @@ interface VariantQueueOptions {
   onProgress?(progress: VariantProgress): void;
   /** This variant will not be there in this run; the next start finds it missing and tries again. */
   onFailure(image: string, variant: ImageVariant, error: unknown): void;
+  /** Pictures that are worked on side by side, each on a core of its own. Default 1. */
+  atOnce?: number;
 }
 
-interface VariantQueue {
-  /** Asks for all that the record lacks. Records already waiting are not added twice. At a start: pass every record that lacks something. */
-  add(...records: Pick<ImageRecord, "name" | "width" | "variants">[]): void;
+type Wanting = Pick<ImageRecord, "name" | "width" | "variants">;
+
+export interface VariantQueue {
+  /** Asks for all that every picture has and this lacks. What waits already is not added twice. At a start: pass every record. */
+  add(...records: Wanting[]): void;
+  /** Asks for what large screens want: somebody has opened what shows these. */
+  addWide(...records: Wanting[]): void;
   progress(): VariantProgress;
   /** Resolves when nothing is left to make, or the queue was stopped. */
   idle(): Promise<void>;
@@ -33,17 +39,18 @@ interface Job {
 }
 
 /**
- * The slow stage: one variant at a time, so that it never takes more than one core from the requests.
+ * The slow stage: one picture at a time, so that it never takes more than one core from the requests.
  *
- *   add ──► webp lane ──┐
- *      └──► avif lane ──┴──► one worker: read original, render, put, tell
+ *   add ──────► soon lane ──┐
+ *   addWide ──► wide lane ──┴──► worker: read original, render, put, tell
  *
- * The webp lane goes first, over all pictures: it is a fifth of the work and gives every screen a file of its size. AVIF then saves bytes.
- * Nothing is written down here. After a crash the records still lack what was not made, and `add` at the next start brings it back; a file
- * that was stored but not yet remembered is found in the store and not made again.
+ * The soon lane goes first, over all pictures: what every card asks for before what one large screen asks for.
+ * Nothing is written down here. After a crash the records still lack what was not made: `add` at the next start brings the soon ones back,
+ * and the next who opens the note the wide ones. A file that was stored but not yet remembered is found in the store and not made again.
  */
-export function createVariantQueue({ store, onVariant, onProgress, onFailure }: VariantQueueOptions): VariantQueue {
-  const lanes: Record<ImageVariant["type"], Job[]> = { "image/webp": [], "image/avif": [] };
+export function createVariantQueue({ store, onVariant, onProgress, onFailure, atOnce = 1 }: VariantQueueOptions): VariantQueue {
+  const soon: Job[] = [];
+  const wide: Job[] = [];
   const asked = new Set<string>();
   let counted: VariantProgress = { done: 0, total: 0 };
   let working: Promise<void> | undefined;
@@ -84,29 +91,35 @@ export function createVariantQueue({ store, onVariant, onProgress, onFailure }: 
   async function work(): Promise<void> {
     // Begins after the caller has finished, so that `working` is set before this can end.
     await Promise.resolve();
-    for (;;) {
-      const job = stopped ? undefined : (lanes["image/webp"].shift() ?? lanes["image/avif"].shift());
-      if (job === undefined) break;
-      await makeAll(job);
-    }
+    const worker = async () => {
+      for (;;) {
+        const job = stopped ? undefined : (soon.shift() ?? wide.shift());
+        if (job === undefined) return;
+        await makeAll(job);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
     working = undefined;
     counted = { done: 0, total: 0 };
+    // What came between the last worker's look and now.
+    if (!stopped && soon.length + wide.length > 0) working = work();
+  }
+
+  function enqueue(lane: Job[], planned: (record: Wanting) => ImageVariant[], records: readonly Wanting[]): void {
+    if (stopped) return;
+    for (const record of records) {
+      const variants = missingOf(planned(record), record).filter((variant) => !asked.has(variant.name));
+      if (variants.length === 0) continue;
+      for (const variant of variants) asked.add(variant.name);
+      counted = { ...counted, total: counted.total + variants.length };
+      lane.push({ image: record.name, variants });
+    }
+    working ??= work();
   }
 
   return {
-    add(...records) {
-      if (stopped) return;
-      for (const record of records) {
-        const wanted = missingVariants(record).filter((variant) => !asked.has(variant.name));
-        for (const variant of wanted) asked.add(variant.name);
-        counted = { ...counted, total: counted.total + wanted.length };
-        for (const type of ["image/webp", "image/avif"] as const) {
-          const variants = wanted.filter((variant) => variant.type === type);
-          if (variants.length > 0) lanes[type].push({ image: record.name, variants });
-        }
-      }
-      working ??= work();
-    },
+    add: (...records) => enqueue(soon, soonVariants, records),
+    addWide: (...records) => enqueue(wide, wideVariants, records),
     progress: () => counted,
     idle: async () => {
       while (working) await working;

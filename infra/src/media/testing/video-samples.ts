@@ -1,6 +1,6 @@
 /** Small video files built by hand, for tests: containers that are right in every byte they have, with hardly a picture in them. */
 
-function box(type: string, ...content: Buffer[]): Buffer {
+export function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + body.length, 0);
@@ -23,13 +23,26 @@ interface Mp4Options {
   seed?: number;
   /** Written where telephones write the place a film was taken at. */
   place?: string;
+  /** What handles its one track: `soun` is sound alone. */
+  handler?: string;
 }
 
-/** `ftyp`, `moov` with its header, `mdat`. */
-export function tinyMp4({ brand = "isom", seconds = 2, filling = 64, seed = 1, place }: Mp4Options = {}): Buffer {
+/** A track's media, as far as it is looked at: who handles it, and how it is coded. */
+export function trackMedia(handler: string): Buffer {
+  const description = box("stsd", numbers(0, 1), box("avc1", Buffer.alloc(78)));
+  return box("mdia", box("hdlr", numbers(0, 0), Buffer.from(handler, "latin1"), Buffer.alloc(13)), box("minf", box("stbl", description)));
+}
+
+/** `ftyp`, `moov` with its header and a track, `mdat`. */
+export function tinyMp4({ brand = "isom", seconds = 2, filling = 64, seed = 1, place, handler = "vide" }: Mp4Options = {}): Buffer {
   const header = box("mvhd", numbers(0, 0, 0, 1000, Math.round(seconds * 1000)), Buffer.alloc(80));
   const text = place === undefined ? [] : [box("udta", box("\xa9xyz", Buffer.from(place)))];
-  const track = box("trak", box("tkhd", Buffer.alloc(84)), ...(place === undefined ? [] : [box("meta", Buffer.from(place))]));
+  const track = box(
+    "trak",
+    box("tkhd", Buffer.alloc(84)),
+    trackMedia(handler),
+    ...(place === undefined ? [] : [box("meta", Buffer.from(place))]),
+  );
   return Buffer.concat([
     box("ftyp", Buffer.from(brand, "latin1"), numbers(512), Buffer.from(brand === "qt  " ? "qt  " : `${brand}iso2mp41`, "latin1")),
     box("moov", header, track, ...text),
@@ -43,15 +56,18 @@ function element(id: number[], content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id), size, content]);
 }
 
-/** Header, segment with its information, and a cluster that is empty. `seconds: null` leaves the duration out, as a live recording does. */
+/** Header, segment with its information and its track, and a cluster of nothing. `seconds: null` leaves the duration out, as a live recording does. */
 export function tinyWebm({
   docType = "webm",
   seconds = 3 as number | null,
   seed = 1,
+  trackType = 1,
 }: {
   docType?: string;
   seconds?: number | null;
   seed?: number;
+  /** 1 is video, 2 sound. */
+  trackType?: number;
 } = {}): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE((seconds ?? 0) * 1000);
@@ -64,6 +80,10 @@ export function tinyWebm({
       [0x18, 0x53, 0x80, 0x67],
       Buffer.concat([
         element([0x15, 0x49, 0xa9, 0x66], Buffer.concat([scale, ...(seconds === null ? [] : [element([0x44, 0x89], duration)])])),
+        element(
+          [0x16, 0x54, 0xae, 0x6b],
+          element([0xae], Buffer.concat([element([0x83], Buffer.from([trackType])), element([0x86], Buffer.from("V_VP9"))])),
+        ),
         element([0x1f, 0x43, 0xb6, 0x75], Buffer.alloc(20, seed)),
       ]),
     ),

@@ -10,6 +10,7 @@ import { mp4Duration } from "./mp4-duration.ts";
 import { KIND_BYTES, videoKind } from "./video-kind.ts";
 import type { VideoRecord } from "./video-record.ts";
 import type { VideoTools } from "./video-tools.ts";
+import { hasVideoTrack } from "./video-track.ts";
 import { webmDuration } from "./webm-duration.ts";
 
 export interface PreparedVideo {
@@ -54,7 +55,8 @@ export function createVideoIntake({ store, tools }: { store: MediaStore; tools: 
       } else {
         extension = kind;
       }
-      if (extension !== "webm") await erasePlace(path);
+      const isVideo = await withFile(path, (source) => hasVideoTrack(source, extension));
+      if (!isVideo || (extension !== "webm" && !(await erasePlace(path)))) return refuseMedia("unsupported-file-type");
       const duration = (await tools.probe(path, extension)) ?? (await withFile(path, durationOf[extension]));
       const [digest, { size }] = await Promise.all([fileDigest(path), stat(path)]);
       const video: VideoRecord = { name: mediaName(digest, extension), size, type: mediaTypes[extension], duration };

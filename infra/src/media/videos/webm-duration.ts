@@ -1,7 +1,8 @@
 import type { ByteSource } from "./byte-source.ts";
 import { plausibleSeconds } from "./plausible-seconds.ts";
 
-const SEGMENT = 0x18538067;
+export const SEGMENT = 0x18538067;
+export const CLUSTER = 0x1f43b675;
 const SEGMENT_INFO = 0x1549a966;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
@@ -20,7 +21,7 @@ interface Element {
  * The elements between two places (EBML, RFC 8794 §5). An element of unknown size reaches to the end of what holds it, so nothing can
  * follow it. Ends quietly where they stop making sense.
  */
-async function* elementsIn(source: ByteSource, from: number, to: number): AsyncGenerator<Element> {
+export async function* elementsIn(source: ByteSource, from: number, to: number): AsyncGenerator<Element> {
   let position = from;
   for (let count = 0; count < MAX_ELEMENTS && position < to; count += 1) {
     const head = await source.read(position, 12);

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,6 +10,7 @@ import { RegisterForm } from "./account-forms.ts";
 import { useLazyCheckAccountNameQuery, useRegisterMutation } from "./accounts-api.ts";
 import { CaptchaDialog } from "./CaptchaDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { prepareProof } from "./proof-of-work.ts";
 
 const TAKEN = "账号已存在";
 /** Specification 000 §4: the page starts anew so long after the good news. */
@@ -26,6 +27,10 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     mode: "onTouched",
   });
   const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    prepareProof("captcha");
+    prepareProof("register");
+  }, []);
 
   const isTaken = async (account: string) => (await checkAccountName(account)).data?.isUnique === false;
   const sayTaken = () => setError("account", { type: "server", message: TAKEN });

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -7,7 +8,9 @@ import { toast } from "../../ui/toast.ts";
 import styles from "./AccountDialog.module.css";
 import { SignInForm } from "./account-forms.ts";
 import { useSignInMutation } from "./accounts-api.ts";
+import { CaptchaDialog } from "./CaptchaDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { prepareProof } from "./proof-of-work.ts";
 
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const [signIn] = useSignInMutation();
@@ -16,41 +19,56 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
     defaultValues: { account: "", password: "" },
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ account, password }) => {
-    try {
-      await signIn({ user_id: account, password }).unwrap();
+  /** What is waiting for a captcha: too many wrong passwords came, from whomever. */
+  const [asked, setAsked] = useState<SignInForm | null>(null);
+  useEffect(() => prepareProof("login"), []);
+
+  /** Answers with the refusal when it was the captcha's. */
+  const send = async (form: SignInForm, captcha?: { captchaId: string; captchaText: string }): Promise<ApiRefusal | null> => {
+    const answer = await signIn({ user_id: form.account, password: form.password, ...captcha });
+    if (answer.data) {
       toast("登录成功", { kind: "success" });
       onSignedIn();
-    } catch (error) {
-      const { code, message } = error as ApiRefusal;
-      setError("root", { message: code === "network" ? "网络错误，请稍后重试" : message || "登录失败" });
+      return null;
     }
-  });
+    const refusal = answer.error as ApiRefusal;
+    if (refusal.details?.captchaRequired) {
+      setAsked(form);
+      return refusal;
+    }
+    setAsked(null);
+    setError("root", { message: refusal.code === "network" ? "网络错误，请稍后重试" : refusal.message || "登录失败" });
+    return null;
+  };
+  const submit = handleSubmit(async (form) => void (await send(form)));
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        label="账号"
-        placeholder="请输入账号"
-        autoComplete="username"
-        autoCapitalize="none"
-        error={errors.account?.message}
-        {...register("account")}
-      />
-      <PasswordField
-        label="密码"
-        placeholder="请输入密码"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register("password")}
-      />
-      {errors.root && (
-        <p className={styles.wrong} role="alert">
-          {errors.root.message}
-        </p>
-      )}
-      <Button type="submit" wide large busy={isSubmitting}>
-        登录
-      </Button>
-    </form>
+    <>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label="账号"
+          placeholder="请输入账号"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={errors.account?.message}
+          {...register("account")}
+        />
+        <PasswordField
+          label="密码"
+          placeholder="请输入密码"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        {errors.root && (
+          <p className={styles.wrong} role="alert">
+            {errors.root.message}
+          </p>
+        )}
+        <Button type="submit" wide large busy={isSubmitting}>
+          登录
+        </Button>
+      </form>
+      {asked && <CaptchaDialog onAnswer={(captcha) => send(asked, captcha)} onClose={() => setAsked(null)} />}
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import type { CheckAccountName, MakeCaptcha, Register, SignIn, SignOut } from "@shiye/events/accounts";
 import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
-import { callApi } from "../../api/http.ts";
+import { type ApiRefusal, callApi } from "../../api/http.ts";
 import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
 import { type SessionRoot, selectToken, signedIn, signedOut } from "../../api/session-slice.ts";
+import { proofHeaders } from "./proof-of-work.ts";
 import { sessionMember } from "./session-member.ts";
 
 type SignedIn = AnswerOf<typeof SignIn>;
@@ -12,14 +13,18 @@ type SignedIn = AnswerOf<typeof SignIn>;
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<SignedIn, BodyOf<typeof SignIn>>({
-      query: (body) => ({ path: "/auth/login", method: "POST", body }),
+      queryFn: async (body, _api, _options, send) =>
+        answered<SignedIn>(await send({ path: "/auth/login", method: "POST", body, headers: await proofHeaders("login") })),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(signedIn(sessionOf(data)));
       },
     }),
     register: build.mutation<AnswerOf<typeof Register>, BodyOf<typeof Register>>({
-      query: (body) => ({ path: "/auth/register", method: "POST", body }),
+      queryFn: async (body, _api, _options, send) =>
+        answered<AnswerOf<typeof Register>>(
+          await send({ path: "/auth/register", method: "POST", body, headers: await proofHeaders("register") }),
+        ),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
         if (data) dispatch(signedIn(sessionOf(data)));
@@ -38,13 +43,22 @@ const accountsApi = api.injectEndpoints({
         return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as AnswerOf<typeof SignOut> };
       },
     }),
-    makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({ query: () => ({ path: "/auth/captcha" }), keepUnusedDataFor: 0 }),
+    makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({
+      queryFn: async (_nothing, _api, _options, send) =>
+        answered<AnswerOf<typeof MakeCaptcha>>(await send({ path: "/auth/captcha", headers: await proofHeaders("captcha") })),
+      keepUnusedDataFor: 0,
+    }),
     checkAccountName: build.query<AnswerOf<typeof CheckAccountName>, string>({
       query: (user_id) => ({ path: "/auth/check-user-id", query: { user_id } }),
       keepUnusedDataFor: 0,
     }),
   }),
 });
+
+/** What the shared sender answers is of no type of its own; the call says which it is. */
+function answered<Data>(answer: { data?: unknown; error?: ApiRefusal }): { data: Data } | { error: ApiRefusal } {
+  return answer.error ? { error: answer.error } : { data: answer.data as Data };
+}
 
 function sessionOf({ user, tokens }: SignedIn) {
   return { token: tokens.access_token, refreshToken: tokens.refresh_token, member: sessionMember(user) };

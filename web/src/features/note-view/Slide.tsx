@@ -1,5 +1,5 @@
 import type { PictureView } from "@shiye/events/media";
-import { paneSizes } from "@shiye/events/picture-pane";
+import { paneSizes, pictureChoices } from "@shiye/events/picture-pane";
 import { useState } from "react";
 import { Picture } from "../../ui/Picture.tsx";
 import styles from "./PicturePane.module.css";
@@ -30,7 +30,7 @@ export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
           key={attempt}
           className={styles.picture}
           url={picture.url}
-          variants={picture.variants}
+          variants={pictureChoices(picture.variants, picture)}
           thumbhash={null}
           sizes={paneSizes(ratio)}
           alt={text}

@@ -1,4 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
+import { pictureChoices } from "@shiye/events/picture-pane";
 import { Play } from "lucide-react";
 import { memo } from "react";
 import { Link, useLocation } from "react-router-dom";
@@ -35,7 +36,7 @@ export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, 
           className={styles.picture}
           style={{ height: pictureHeight(note.aspectRatio, columnWidth) }}
           url={note.image}
-          variants={note.variants}
+          variants={pictureChoices(note.variants, { url: note.image ?? "", width: note.width })}
           thumbhash={note.thumbhash}
           sizes={`${Math.round(columnWidth)}px`}
           alt=""

@@ -1,0 +1,63 @@
+import type { Access } from "@shiye/events/define";
+import { PROOF_HEADER, type ProvenCall } from "@shiye/events/proof-of-work";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { CallContext } from "@shiye/infra/http/call";
+import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
+import type { Proofs } from "../accounts/proofs.ts";
+import { allowances, type CallLimit, type CommandName, knownDevice, limits } from "./limits.ts";
+import type { Limit, TokenBuckets } from "./token-buckets.ts";
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(limits, name);
+
+/** The edge's guard. `factor` widens every limit: load tests come from one address. */
+export function createLimitGuard(options: {
+  buckets: TokenBuckets;
+  proofs: Pick<Proofs, "accept">;
+  /** The device that a sign-in comes from, when its cookie is ours. */
+  deviceOf: (context: CallContext) => string | undefined;
+  hashAddress: (address: string) => string;
+  factor: number;
+  now: () => number;
+}) {
+  const { buckets, proofs, deviceOf, hashAddress, factor, now } = options;
+  const ofMember = createCallAllowance({ ...widened(allowances.member, factor), now });
+  const ofNetwork = createCallAllowance({ ...widened(allowances.network, factor), now });
+  const take = (key: string, limit: Limit) => buckets.take(key, widened(limit, factor));
+
+  /** Seconds to wait for the bucket that all nodes share, if any. */
+  async function waitForShared(
+    limit: NonNullable<CallLimit["shared"]>,
+    proven: ProvenCall | undefined,
+    network: string,
+    context: CallContext,
+  ): Promise<number | undefined> {
+    const { caller, request } = context;
+    const { name, per, unproven } = limit;
+    const who =
+      per === "address" || caller.kind === "visitor"
+        ? network
+        : per === "session"
+          ? `session ${caller.sessionId}`
+          : `${caller.kind} ${caller.id}`;
+    if (!unproven || !proven) return take(`${name} ${who}`, limit);
+    const device = proven === "login" ? deviceOf(context) : undefined;
+    if (device && (await take(`${name} device ${device}`, knownDevice)) === undefined) return undefined;
+    const header = request.get(PROOF_HEADER);
+    if (header && (await proofs.accept(header, proven))) return take(`${name} ${who}`, limit);
+    // One address cannot use up what all share: its own allowance comes first.
+    return (await take(`${name} unproven ${who}`, unproven.ofAddress)) ?? (await take(`${name} unproven`, unproven.ofAll));
+  }
+
+  return async (contract: { name: string; access: Access; proof?: ProvenCall }, context: CallContext): Promise<Refusal | undefined> => {
+    if (!isCommand(contract.name)) throw new Error(`${contract.name} has no limit`);
+    const { cost, shared }: CallLimit = limits[contract.name];
+    const { caller, address } = context;
+    const network = `address ${hashAddress(address)}`;
+    // The member's first: who is over their own leaves the others of their network theirs.
+    const wait =
+      (caller.kind === "visitor" ? undefined : ofMember(`${caller.kind} ${caller.id}`, cost)) ??
+      ofNetwork(network, cost) ??
+      (shared && (await waitForShared(shared, contract.proof, network, context)));
+    return wait === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds: wait });
+  };
+}

@@ -1,0 +1,80 @@
+import { commandContracts } from "@shiye/events/catalogue";
+import type { Access } from "@shiye/events/define";
+import type { CallContext } from "@shiye/infra/http/call";
+import { describe, expect, it } from "vitest";
+import { createLimitGuard } from "./limit-guard.ts";
+import { allowances, limits } from "./limits.ts";
+
+const contracts: readonly { name: string; access: Access }[] = commandContracts;
+/** The buckets that all nodes share have tests of their own, on PostgreSQL: here they let everything through. */
+const buckets = { take: async () => undefined, giveBack: async () => undefined, sweep: async () => undefined };
+
+function guardAt(time: { now: number }) {
+  const guard = createLimitGuard({
+    ...{ buckets, hashAddress: (address: string) => address, factor: 1, now: () => time.now },
+    ...{ proofs: { accept: async () => false }, deviceOf: () => undefined },
+  });
+  return (contract: (typeof contracts)[number], { member, address }: { member?: number; address: string }) => {
+    const caller = member === undefined ? { kind: "visitor" } : { kind: contract.access === "admin" ? "admin" : "member", id: member };
+    return guard(contract, { caller, address, request: { get: () => undefined } } as unknown as CallContext);
+  };
+}
+
+describe("every command", () => {
+  it("has a limit, and no limit is of a command that there is not", () => {
+    expect(Object.keys(limits).sort()).toEqual(contracts.map(({ name }) => name).sort());
+  });
+
+  it.each(contracts)("$name stops the caller who repeats it, says when to come back, and lets others go on", async (contract) => {
+    const time = { now: 0 };
+    const ask = guardAt(time);
+    const flooding = contract.access === "visitor" ? { address: "198.51.100.1" } : { member: 1, address: "198.51.100.1" };
+    let allowed = 0;
+    let stopped = await ask(contract, flooding);
+    for (; stopped === undefined && allowed < 10_000; allowed += 1) stopped = await ask(contract, flooding);
+    expect(stopped).toMatchObject({ code: "too-many-requests", message: "操作过于频繁，请稍后再试" });
+    expect(allowed).toBeGreaterThanOrEqual(40);
+    expect(await ask(contract, { member: 2, address: "198.51.100.2" }), "another member").toBeUndefined();
+    if (contract.access !== "visitor") expect(await ask(contract, { member: 3, address: "198.51.100.1" }), "beside them").toBeUndefined();
+    time.now += (stopped?.retryAfterSeconds ?? 0) * 1000;
+    expect(await ask(contract, flooding), "after the time that was told").toBeUndefined();
+  });
+
+  it.each(contracts)("$name stops a network that changes its member at every call, and not the next network", async (contract) => {
+    const ask = guardAt({ now: 0 });
+    let allowed = 0;
+    while (allowed < 10_000 && !(await ask(contract, { member: allowed, address: "198.51.100.1" }))) allowed += 1;
+    expect(allowed).toBe(Math.floor(allowances.network.burst / limits[contract.name as keyof typeof limits].cost));
+    expect(await ask(contract, { member: 5, address: "198.51.100.2" })).toBeUndefined();
+  });
+});
+
+describe("people who use the site", () => {
+  it("like ten notes a second for half a minute, save a draft every two seconds for an hour, and are never stopped", async () => {
+    const time = { now: 0 };
+    const ask = guardAt(time);
+    const contractOf = (name: string) => contracts.find((contract) => contract.name === name) ?? { name, access: "member" as const };
+    for (let second = 0; second < 30; second += 1) {
+      for (let like = 0; like < 10; like += 1) expect(await ask(contractOf("Like"), { member: 1, address: "a" })).toBeUndefined();
+      time.now += 1000;
+    }
+    for (let save = 0; save < 1800; save += 1) {
+      expect(await ask(contractOf("EditNote"), { member: 2, address: "a" })).toBeUndefined();
+      time.now += 2000;
+    }
+  });
+
+  it("three hundred of one office like two notes a second for a minute, and are never stopped", async () => {
+    const time = { now: 0 };
+    const ask = guardAt(time);
+    const like = contracts.find(({ name }) => name === "Like");
+    if (!like) throw new Error("no like");
+    let stopped = 0;
+    for (let second = 0; second < 60; second += 1) {
+      for (let member = 0; member < 300; member += 1)
+        for (let time = 0; time < 2; time += 1) if (await ask(like, { member, address: "office" })) stopped += 1;
+      time.now += 1000;
+    }
+    expect(stopped).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import type { IncomingMessage } from "node:http";
+import { type Refusal, type RefusalCode, refuse } from "@shiye/events/refusals";
+import { discardRest } from "@shiye/infra/media/discard-rest";
+import { hasCode } from "@shiye/infra/media/file-errors";
+import type { HasRoom } from "@shiye/infra/media/free-disk";
+import type { UploadQuotas } from "@shiye/infra/media/upload-quotas";
+
+/** Uploads of one member that this node takes at a time: nine pictures of a note at once, and one more. */
+const AT_ONCE = 10;
+const AGAIN_SECONDS = { busy: 2, full: 300 };
+
+export interface UploadBounds {
+  /**
+   * Runs an upload within what its member may still store, and what the disk still takes. `mostBytes`: the longest body of this call.
+   * What the upload has stored it tells `keep`; the rest of what was reserved for it is given back, however it ends.
+   */
+  within<Result>(
+    context: { caller: { id: number }; request: IncomingMessage },
+    mostBytes: number,
+    upload: (keep: (bytes: number) => void) => Promise<Result>,
+  ): Promise<Result | Refusal>;
+}
+
+const storageFull = () => refuse("storage-full", { retryAfterSeconds: AGAIN_SECONDS.full });
+
+/** A refusal of the intake, with when to come back where that may help. */
+export const uploadRefusal = (code: RefusalCode) => (code === "storage-full" ? storageFull() : refuse(code));
+
+export function createUploadBounds({
+  quotas,
+  hasRoom,
+}: {
+  quotas: Pick<UploadQuotas, "reserve" | "settle">;
+  hasRoom: HasRoom;
+}): UploadBounds {
+  const running = new Map<number, number>();
+
+  /** What the body will have, as its sender says, or the most that is read of it. One that says too much is refused without being read. */
+  function bytesOf(header: string | undefined, mostBytes: number): number {
+    const declared = Number(header ?? Number.NaN);
+    if (!Number.isSafeInteger(declared) || declared < 0) return mostBytes;
+    return declared > mostBytes ? 0 : declared;
+  }
+
+  async function run<Result>(
+    memberId: number,
+    reserved: number,
+    upload: (keep: (bytes: number) => void) => Promise<Result>,
+  ): Promise<Result | Refusal> {
+    if (!(await hasRoom(reserved))) return storageFull();
+    const retryAfterSeconds = await quotas.reserve(memberId, reserved);
+    if (retryAfterSeconds !== undefined) return refuse("upload-quota", { retryAfterSeconds });
+    let kept = 0;
+    try {
+      return await upload((bytes) => {
+        kept += bytes;
+      });
+    } catch (error) {
+      if (hasCode(error, "ENOSPC", "EDQUOT")) return storageFull();
+      throw error;
+    } finally {
+      await quotas.settle(memberId, { reserved, kept });
+    }
+  }
+
+  return {
+    async within({ caller, request }, mostBytes, upload) {
+      const before = running.get(caller.id) ?? 0;
+      if (before >= AT_ONCE) {
+        discardRest(request);
+        return refuse("too-many-requests", { retryAfterSeconds: AGAIN_SECONDS.busy });
+      }
+      running.set(caller.id, before + 1);
+      try {
+        let begun = false;
+        const result = await run(caller.id, bytesOf(request.headers["content-length"], mostBytes), (keep) => {
+          begun = true;
+          return upload(keep);
+        });
+        if (!begun) discardRest(request);
+        return result;
+      } finally {
+        const left = (running.get(caller.id) ?? 1) - 1;
+        if (left > 0) running.set(caller.id, left);
+        else running.delete(caller.id);
+      }
+    },
+  };
+}

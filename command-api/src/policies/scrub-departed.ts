@@ -1,0 +1,109 @@
+import type { Sql } from "@shiye/infra/read-db/sql";
+import { createRewriteTables } from "./rewrite-tables.ts";
+
+const [OWED, DONE] = ["scrub-departed owed", "scrub-departed done"];
+
+/** By then PostgreSQL's statistics have every changed row: a connection that has nothing to do tells its own after 10 s at the latest. */
+const TOLD_MS = 12_000;
+
+export interface ScrubTimes {
+  /** After the last departure, so that a thousand are one rewrite. */
+  quietMs: number;
+  /** After the first, so that a departure every minute does not put it off for ever. */
+  latestMs: number;
+  /** Before what could not be done is tried again. */
+  againMs: number;
+}
+
+const defaults: ScrubTimes = { quietMs: 60_000, latestMs: 10 * 60_000, againMs: 60_000 };
+
+export interface ScrubDeparted {
+  /** Takes up what an earlier process still owed. */
+  start(): Promise<void>;
+  /** Somebody left, at this position of the log. */
+  departed(position: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Some time after departures, when every read model has passed them, the rows that they deleted are taken off the disk. What is owed and what is
+ * done are positions in the database, so a process that dies in between leaves it to the next; two nodes may do it twice, which changes nothing.
+ */
+export function createScrubDeparted(options: {
+  sql: Sql;
+  now: () => number;
+  warn: (message: string, error: unknown) => void;
+  times?: ScrubTimes;
+}): ScrubDeparted {
+  const { sql, now, warn, times = defaults } = options;
+  const rewriteTables = createRewriteTables(sql);
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let firstAt: number | undefined;
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> = Promise.resolve();
+
+  const note = (name: string, position: bigint) =>
+    sql.query(
+      `insert into accounts.policies as policy (name, position) values ($1, $2::bigint)
+       on conflict (name) do update set position = greatest(policy.position, excluded.position)`,
+      [name, position.toString()],
+    );
+
+  async function read(name: string): Promise<bigint> {
+    const { rows } = await sql.query<{ position: string }>("select position::text from accounts.policies where name = $1", [name]);
+    return BigInt(rows[0]?.position ?? 0);
+  }
+
+  /** Where no read models are, there is nothing of them to wait for. */
+  async function projectedTo(): Promise<bigint | undefined> {
+    const { rows } = await sql.query<{ there: boolean }>("select to_regclass('projections.checkpoints') is not null as there");
+    if (!rows[0]?.there) return undefined;
+    const lowest = await sql.query<{ position: string | null }>(
+      "select min(position)::text as position from projections.checkpoints where status = 'live'",
+    );
+    const position = lowest.rows[0]?.position;
+    return position === null || position === undefined ? undefined : BigInt(position);
+  }
+
+  function plan(milliseconds: number): void {
+    if (stopping.signal.aborted) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(scrub).catch((error: unknown) => {
+        warn("Deleted rows could not be taken off the disk; it is tried again", error);
+        plan(times.againMs);
+      });
+    }, milliseconds);
+    timer.unref();
+  }
+
+  async function scrub(): Promise<void> {
+    firstAt = undefined;
+    const settled = now() - lastAt >= TOLD_MS;
+    const [owed, done, projected] = [await read(OWED), await read(DONE), await projectedTo()];
+    if (owed <= done || stopping.signal.aborted) return;
+    if (projected !== undefined && projected < owed) return plan(times.againMs);
+    const left = await rewriteTables(stopping.signal);
+    // Another round for what may not have been seen to have changed.
+    if (left.length > 0 || !settled) return plan(Math.max(times.againMs, settled ? 0 : TOLD_MS));
+    await note(DONE, owed);
+  }
+
+  return {
+    async start() {
+      if ((await read(OWED)) > (await read(DONE))) plan(times.quietMs);
+    },
+    async departed(position) {
+      await note(OWED, position);
+      lastAt = now();
+      firstAt ??= lastAt;
+      plan(Math.max(0, Math.min(times.quietMs, firstAt + times.latestMs - lastAt)));
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

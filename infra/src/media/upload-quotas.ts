@@ -1,0 +1,55 @@
+import type { Sql } from "../read-db/sql.ts";
+
+/**
+ * How many bytes a member may store in a day, counted over all nodes by the clock of the database: a bucket that is full after a day, so
+ * what a process that was killed had reserved comes back by itself.
+ */
+export interface UploadQuotas {
+  /** Before a byte is read, so that uploads side by side never pass the quota together. Undefined when it was there, else the seconds until it will be. */
+  reserve(memberId: number, bytes: number): Promise<number | undefined>;
+  /** `kept` of what was `reserved`; it may be more, and is then owed. */
+  settle(memberId: number, upload: { reserved: number; kept: number }): Promise<void>;
+  /** Forgets buckets that have long been full. */
+  sweep(): Promise<void>;
+}
+
+export const uploadQuotaTables = `
+  create table if not exists media.upload_quotas (
+    member_id bigint primary key,
+    bytes_left double precision not null,
+    updated_at timestamptz not null
+  )`;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const QUOTA = "$2::double precision";
+const LEFT = `least(${QUOTA}, quota.bytes_left + extract(epoch from clock_timestamp() - quota.updated_at)::double precision * ${QUOTA} / ${DAY_SECONDS})`;
+
+export function createUploadQuotas(sql: Sql, { bytesPerDay }: { bytesPerDay: number }): UploadQuotas {
+  return {
+    async reserve(memberId, bytes) {
+      const wanted = Math.min(bytes, bytesPerDay);
+      const text = `insert into media.upload_quotas as quota (member_id, bytes_left, updated_at)
+        values ($1, ${QUOTA} - $3::double precision, clock_timestamp())
+        on conflict (member_id) do update set bytes_left = ${LEFT} - $3::double precision, updated_at = clock_timestamp()
+        where ${LEFT} >= $3::double precision`;
+      if ((await sql.query(text, [memberId, bytesPerDay, wanted])).rowCount === 1) return undefined;
+      const { rows } = await sql.query<{ left: number }>(
+        `select ${LEFT} as "left" from media.upload_quotas as quota where member_id = $1`,
+        [memberId, bytesPerDay],
+      );
+      return Math.max(1, Math.ceil(((wanted - (rows[0]?.left ?? 0)) * DAY_SECONDS) / bytesPerDay));
+    },
+    async settle(memberId, { reserved, kept }) {
+      const back = Math.min(reserved, bytesPerDay) - kept;
+      if (back === 0) return;
+      // Without its clock: what has come back since the last look comes with the next.
+      await sql.query(
+        `update media.upload_quotas set bytes_left = least(${QUOTA}, bytes_left + $3::double precision) where member_id = $1`,
+        [memberId, bytesPerDay, back],
+      );
+    },
+    async sweep() {
+      await sql.query("delete from media.upload_quotas where updated_at < now() - interval '2 days'");
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { queryContracts } from "@shiye/events/catalogue";
+import type { Allowance } from "@shiye/infra/http/call-allowance";
+
+type QueryName = (typeof queryContracts)[number]["name"];
+
+/** A row or two by their keys; a page of a list; a statement that looks for a word. */
+const [ROW, LIST, WORD] = [1, 2, 5];
+
+/** What each query costs its caller, for a page of twenty. A query without a line here, or a line without a query, does not compile. */
+export const queryCosts = {
+  GetMe: ROW,
+  GetMember: ROW,
+  GetMemberStats: ROW,
+  GetPersonalityTags: ROW,
+  GetFollowStatus: ROW,
+  GetFollowStatuses: LIST,
+  GetFollowing: LIST,
+  GetFollowers: LIST,
+  GetMutualFollows: LIST,
+  GetVerificationStatus: ROW,
+  GetCategories: ROW,
+  GetNotes: LIST,
+  GetMemberNotes: LIST,
+  GetMemberCollections: LIST,
+  GetMemberLikes: LIST,
+  GetTags: LIST,
+  GetHotTags: LIST,
+  GetNote: ROW,
+  GetComments: LIST,
+  GetReplies: LIST,
+  Search: WORD,
+  SearchPosts: WORD,
+  SearchMembers: WORD,
+  GetConversations: LIST,
+  GetMessages: LIST,
+  GetUnreadMessageCount: ROW,
+  GetNotifications: LIST,
+  GetCommentNotifications: LIST,
+  GetLikeNotifications: LIST,
+  GetCollectionNotifications: LIST,
+  GetFollowNotifications: LIST,
+  GetUnreadCount: ROW,
+  GetUnreadCountByType: ROW,
+  OpenRealtime: LIST,
+  PollRealtime: ROW,
+  SendRealtime: ROW,
+  GetHealth: ROW,
+  GetStats: LIST,
+  GetOpenApi: LIST,
+} as const satisfies Record<QueryName, number>;
+
+/** What a list costs that is asked for a word. */
+export const KEYWORD_COST = WORD;
+/** A longer page costs as many times as much as it has pages of this length. */
+export const USUAL_PAGE = 20;
+
+/**
+ * What a caller may spend on one node. A page of our site is made of ten cheap calls or fewer (15 points) and a note that is opened costs 5.
+ *   a member     twenty tabs that are opened again at once are 300; a page of the feed and two opened notes every second are 12 a second
+ *   a network    an office or a dormitory of visitors: two hundred who open the site in the same minute are 3,000 and 50 a second, and
+ *                two hundred who read, each a note in five seconds, are 200 a second
+ * A loop over the dearest list (a word, a hundred rows: 25 points) makes 2.4, or 12, of them a second.
+ */
+export const allowances = {
+  member: { burst: 600, perSecond: 60 },
+  network: { burst: 3000, perSecond: 300 },
+} as const satisfies Record<string, Allowance>;
+
+/** Beside that, how often a caller may search. Nobody who types by hand meets them; a mention asks at every pause. */
+const notes = { name: "search", burst: 60, perSecond: 5 };
+export const searchAllowances: Partial<Record<QueryName, Allowance & { name: string }>> = {
+  Search: notes,
+  SearchPosts: notes,
+  SearchMembers: { name: "search-members", burst: 60, perSecond: 10 },
+};

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+
+const [FLOODING, OTHER] = [{ "x-forwarded-for": "198.51.100.1" }, { "x-forwarded-for": "198.51.100.2" }];
+const dearest = `/api/posts?keyword=${encodeURIComponent("的")}&limit=100`;
+
+let world: QueryWorld;
+beforeAll(async () => {
+  // A tenth: 300 points at once for a network, of which the dearest list takes 25; one search at a time, and ten that wait.
+  world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 0.1, searchesAtOnce: 1, searchesWaiting: 10 });
+  const [author, category] = [await world.given.member(), await world.given.category("学习", "study")];
+  for (let note = 0; note < 30; note += 1)
+    await world.given.note({ authorId: author, categoryId: category, title: `第${note}天的光`, content: "的" });
+});
+afterAll(async () => {
+  await world.close();
+  expect(world.faults).toEqual([]);
+});
+
+describe("32 connections that ask for the dearest list without end", () => {
+  it("are asked to wait, or to come again, and whoever else reads the feed or searches is answered", async () => {
+    const statuses: number[] = [];
+    const flood = Promise.all(
+      Array.from({ length: 32 }, async () => {
+        for (let call = 0; call < 5; call += 1) {
+          const { status, body, headers } = await world.get(dearest, FLOODING);
+          statuses.push(status);
+          if (status === 200) continue;
+          expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+          expect(body.message).toBe(status === 429 ? "操作过于频繁，请稍后再试" : "搜索繁忙，请稍后再试");
+        }
+      }),
+    );
+    for (let page = 0; page < 10; page += 1) expect((await world.get("/api/posts?limit=20", OTHER)).status).toBe(200);
+    await flood;
+    expect((await world.get(dearest, OTHER)).status).toBe(200);
+    const of = (wanted: number) => statuses.filter((status) => status === wanted).length;
+    expect(of(200) + of(503) + of(429)).toBe(160);
+    // 12 are paid for at once; thirty points a second come back.
+    expect(of(200) + of(503)).toBeLessThan(40);
+    expect(of(200)).toBeGreaterThan(0);
+    expect(
+      (await world.get(dearest, { ...FLOODING, ...(await world.as(await world.given.member())) })).status,
+      "a member beside them",
+    ).toBe(200);
+  });
+
+  it("wait with the searches: no more run at a time than searches may", async () => {
+    const member = await Promise.all(Array.from({ length: 20 }, async () => world.as(await world.given.member())));
+    const answers = await Promise.all(member.map((headers) => world.get(`${dearest}1`, headers)));
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(11);
+  });
+});

@@ -1,0 +1,37 @@
+import { refuse } from "@shiye/events/refusals";
+import { networkOf } from "@shiye/infra/http/addresses";
+import type { ApiOptions } from "@shiye/infra/http/api-app";
+import type { CallContext } from "@shiye/infra/http/call";
+import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
+import { hasKeyword } from "../search/gate.ts";
+import { allowances, KEYWORD_COST, queryCosts, searchAllowances, USUAL_PAGE } from "./query-costs.ts";
+
+/** Who pays: a member wherever they are, a visitor with all of their network. */
+export function payerOf({ caller, address }: Pick<CallContext, "caller" | "address">): string {
+  return caller.kind === "visitor" ? `network ${networkOf(address)}` : `${caller.kind} ${caller.id}`;
+}
+
+/** Points of one call. `input`: what was read of its query. */
+export function costOf(name: keyof typeof queryCosts, input: unknown): number {
+  const cost = hasKeyword(input) ? Math.max(KEYWORD_COST, queryCosts[name]) : queryCosts[name];
+  const rows = typeof input === "object" && input !== null && "limit" in input ? Number(input.limit) : 0;
+  return cost * Math.max(1, Math.ceil(rows / USUAL_PAGE));
+}
+
+const isQuery = (name: string): name is keyof typeof queryCosts => Object.hasOwn(queryCosts, name);
+
+/** The edge's guard of all queries. `factor` widens every limit: load tests come from one address. */
+export function createQueryGuard({ factor, now }: { factor: number; now: () => number }): NonNullable<ApiOptions["guard"]> {
+  const ofMember = createCallAllowance({ ...widened(allowances.member, factor), now });
+  const ofNetwork = createCallAllowance({ ...widened(allowances.network, factor), now });
+  const ofSearch = new Map(
+    Object.values(searchAllowances).map((allowance) => [allowance.name, createCallAllowance({ ...widened(allowance, factor), now })]),
+  );
+  return async ({ name }, context, input) => {
+    if (!isQuery(name)) throw new Error(`${name} has no cost`);
+    const payer = payerOf(context);
+    const take = context.caller.kind === "visitor" ? ofNetwork : ofMember;
+    const retryAfterSeconds = ofSearch.get(searchAllowances[name]?.name ?? "")?.(payer) ?? take(payer, costOf(name, input));
+    return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
+  };
+}
