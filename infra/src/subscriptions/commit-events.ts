@@ -25,6 +25,7 @@ export async function commitEvents(projection: Projection, lease: Lease, events:
       await commit(lease, last.position, moment, async (transaction) => {
         await sealThoseOfDeparted(lease, transaction, events);
         await addDeadLetters(transaction, lease.model, [{ event: last, error: errorText(error) }]);
+        lease.deadLetters += 1;
         return [];
       });
       return;
@@ -78,6 +79,7 @@ export async function holdBack(lease: Lease, transaction: Transaction, events: r
     lease.model,
     held.map((event) => ({ event, error: null })),
   );
+  lease.deadLetters += held.length;
   return events.filter((event) => !isHeld(event));
 }
 

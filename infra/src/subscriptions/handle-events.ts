@@ -21,8 +21,10 @@ async function handleEvent(policy: Policy, lease: Lease, event: StoredEvent, rat
     rate,
     async work(transaction) {
       await sealThoseOfDeparted(lease, transaction, [event]);
-      if (error) await addDeadLetters(transaction, lease.model, [{ event, error: errorText(error) }]);
-      else if (policy.handles.has(event.type)) await holdBack(lease, transaction, [event]);
+      if (error) {
+        await addDeadLetters(transaction, lease.model, [{ event, error: errorText(error) }]);
+        lease.deadLetters += 1;
+      } else if (policy.handles.has(event.type)) await holdBack(lease, transaction, [event]);
     },
   });
 }

@@ -7,12 +7,14 @@ const LEASE_LOCKS = 7_160_012;
 
 /** The right to move one checkpoint, and where it stands. */
 export interface Lease {
+  /** Sends statements one behind the other without waiting for answers (`pipeline` of the pool). */
   connection: Transaction;
   /** Of the checkpoint. */
   model: string;
   fencingToken: number;
   /** Everything up to here is done. The stored checkpoint may be behind, by events that mean nothing. */
   position: bigint;
+  /** Never less than there are, unless somebody else adds some. */
   deadLetters: number;
 }
 
@@ -54,15 +56,17 @@ interface Commit<Result> {
  */
 export async function commitWithLease<Result>(lease: Lease, { to, rate, work, ending }: Commit<Result>): Promise<Result> {
   const { connection, model, fencingToken } = lease;
+  const known = lease.deadLetters;
   let result: Result;
   try {
-    const begun =
-      await connection.query(`begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, updated_at = now()
+    const moving =
+      connection.query(`begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, updated_at = now()
       where model = '${model}' and fencing_token = ${fencingToken} returning dead_letters`);
-    const moved = lastOf(begun).rows[0] as { dead_letters: number } | undefined;
-    if (!moved) throw new LeaseLostError(model);
-    lease.deadLetters = moved.dead_letters;
-    result = await work(connection);
+    const moved = moving.then((begun) => checkMoved(lease, known, lastOf(begun)));
+    // Whoever has no dead letters need not know the answer before the first statement, which is sent right behind this one.
+    if (known > 0) await moved;
+    const [, worked] = await allSettled([moved, work(connection)]);
+    result = worked;
     const ended = await connection.query([...(ending?.(result) ?? []), "commit"].join("; "));
     if (lastOf(ended).command !== "COMMIT") throw new Error(`A transaction of ${model} was rolled back: one of its statements had failed`);
   } catch (error) {
@@ -72,6 +76,21 @@ export async function commitWithLease<Result>(lease: Lease, { to, rate, work, en
   }
   lease.position = to;
   return result;
+}
+
+/** Takes over how many dead letters there are. Operators only ever release some; more of them means that somebody else works here, too. */
+function checkMoved(lease: Lease, known: number, { rows }: StatementResult): void {
+  const moved = rows[0] as { dead_letters: number } | undefined;
+  if (!moved || (known === 0 && moved.dead_letters > 0)) throw new LeaseLostError(lease.model);
+  if (known > 0) lease.deadLetters = moved.dead_letters;
+}
+
+/** As `Promise.all`, which would leave statements under way when the first of two fails. */
+async function allSettled<One, Other>(promises: readonly [Promise<One>, Promise<Other>]): Promise<[One, Other]> {
+  const [one, other] = await Promise.allSettled(promises);
+  if (one.status === "rejected") throw one.reason;
+  if (other.status === "rejected") throw other.reason;
+  return [one.value, other.value];
 }
 
 interface StatementResult {

@@ -73,7 +73,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const { databaseUrl, log, source = createLogSource(log), projections = [], policies = [], warn = () => {} } = options;
   // Two generations of a projection may run at once, each on a connection of its own; the rest is for steps, looking and pruning.
   const connections = projections.length * 2 + policies.length + 4;
-  const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName: options.applicationName ?? "subscriptions" });
+  const applicationName = options.applicationName ?? "subscriptions";
+  const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
   const reader = createEventReader({ source, log, warn });
   const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn };
   const ending = new AbortController();
