@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { Bio, MemberView, Nickname } from "./members.ts";
+import { Bio, bioTooLong, isBioShort, MemberView, Nickname, withBioRead } from "./members.ts";
 import { Nothing } from "./shapes.ts";
+import { TypedFormat } from "./text-fields.ts";
 
 export const AccountNameClaimed = defineEvent({
   type: "AccountNameClaimed",
@@ -113,17 +114,21 @@ export const Register = defineCommand({
   access: "visitor",
   summary: "Becomes a member and signs in.",
   params: Nothing,
-  body: z.object({
-    user_id: AccountName,
-    nickname: Nickname,
-    password: Password,
-    captchaId: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(1000, { error: "验证码已过期或不存在" }),
-    captchaText: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(20, { error: "验证码错误" }),
-    avatar: z.string().max(500).nullish(),
-    bio: Bio.nullish(),
-    /** Taken, because older clients send it, and not used. */
-    location: z.string().max(50).nullish(),
-  }),
+  body: z
+    .object({
+      user_id: AccountName,
+      nickname: Nickname,
+      password: Password,
+      captchaId: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(1000, { error: "验证码已过期或不存在" }),
+      captchaText: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(20, { error: "验证码错误" }),
+      avatar: z.string().max(500).nullish(),
+      bio: Bio.nullish(),
+      format: TypedFormat,
+      /** Taken, because older clients send it, and not used. */
+      location: z.string().max(50).nullish(),
+    })
+    .overwrite(withBioRead)
+    .refine(isBioShort, bioTooLong),
   data: z.object({ user: MemberView, tokens: Tokens }),
   message: "注册成功",
 });

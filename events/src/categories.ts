@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { Nothing, Timestamp } from "./shapes.ts";
+import { PlainText } from "./text-fields.ts";
 
 export const CategoryCreated = defineEvent({
   type: "CategoryCreated",
@@ -27,8 +28,8 @@ export const FIRST_CATEGORIES = [
 
 export const CategoryView = z.object({
   id: Id,
-  name: z.string(),
-  category_title: z.string(),
+  name: PlainText,
+  category_title: PlainText,
   post_count: z.number().int(),
   created_at: Timestamp,
 });

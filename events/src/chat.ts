@@ -3,6 +3,7 @@ import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
+import { PlainText } from "./text-fields.ts";
 
 /** The two members of a conversation, the one with the lower id first: the same two, whoever speaks first. */
 const pair = { conversationId: Id, lowerId: Id, higherId: Id };
@@ -64,12 +65,12 @@ export const ConversationView = z.object({
   id: Id,
   other_user_id: Id,
   other_user_account: z.string(),
-  other_nickname: z.string(),
+  other_nickname: PlainText,
   other_avatar: z.string().nullable(),
   other_verified: z.literal([0, 1, 2]),
   online: z.boolean(),
   /** Null while nothing was said. */
-  last_message: z.string().nullable(),
+  last_message: PlainText.nullable(),
   last_message_type: MessageType.nullable(),
   last_message_time: Timestamp.nullable(),
   unread_count: z.number().int(),
@@ -83,10 +84,11 @@ export const MessageView = z.object({
   sender_id: Id,
   receiver_id: Id,
   sender_avatar: z.string().nullable(),
-  sender_nickname: z.string(),
+  sender_nickname: PlainText,
   sender_user_account: z.string(),
   message_type: MessageType,
-  content: z.string(),
+  /** Of an image its address. */
+  content: PlainText,
   /** Whether its receiver has read it. */
   is_read: StateFlag,
   created_at: Timestamp,

@@ -27,8 +27,13 @@ describe("a picture in a comment", () => {
     ["with a script", `<img src=x onerror=alert(1)>`],
     ["in its data only", `<img data-src="${url}">`],
     ["without anything", "<img>"],
-  ])("%s is dropped like any tag", (_what, input) => {
-    expect(commentFromInput(`看${input}吧`)).toBe("看吧");
+  ])("%s is text like any tag", (_what, input) => {
+    expect(commentFromInput(`看${input}吧`)).toBe(`看${input}吧`);
+  });
+
+  it("is text for a client that sends text, but for the token", () => {
+    expect(commentFromInput(`${tag}[image:${url}]`, "text")).toBe(`${tag}[image:${url}]`);
+    expect(commentImages(`${tag}[image:${url}]`)).toEqual([url]);
   });
 
   it("that was written as text stays text", () => {

@@ -1,24 +1,24 @@
 import { htmlFromText, type MentionedMembers, plainFromText, textFromInput } from "./mentions.ts";
-import { characters } from "./shapes.ts";
+import { characters, type TextFormat } from "./text.ts";
 
 /**
  * A comment's text may hold pictures beside mentions. They are tokens `[image:/media/…]` in what is stored, and `<img>` in what is
  * answered; both forms may be sent. Whether a picture is the writer's own is decided, not parsed. Source: contract §4 "Text is text".
  */
-const ADDRESS = String.raw`/media/[0-9a-f]{2}/[0-9a-f]{32}\.[a-z0-9]{3,4}`;
-const TOKEN = new RegExp(String.raw`\[image:(${ADDRESS})\]`, "g");
-const IMAGE_TAG = /<img\b([^<>]*)>/gi;
-const SOURCE = /(?:^|[\s"'/])src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i;
+const TOKEN = /\[image:(\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.[a-z0-9]{3,4})\]/g;
+const IMAGE_TAG = /<img(\s[^<>]*)>/gi;
+const SOURCE = /[\s"']src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i;
 /** The name is a hash of the content, and must be the writer's: under whatever origin our site was reached, it is the same file. */
-const OWN_ADDRESS = new RegExp(`^(?:(?:https?:)?//[^/\\s]+)?(${ADDRESS})$`, "i");
+const OWN_ADDRESS = /^(?:(?:https?:)?\/\/[^/\s]+)?(\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.[a-z0-9]{3,4})$/i;
 
-/** As `textFromInput`; a picture of ours becomes a token, any other is dropped like every tag. */
-export function commentFromInput(input: string): string {
+/** As `textFromInput`; a picture of ours becomes a token, any other is text. */
+export function commentFromInput(input: string, format?: TextFormat): string {
+  if (format === "text") return textFromInput(input, format);
   return textFromInput(
-    input.replace(IMAGE_TAG, (_whole, attributes: string) => {
+    input.replace(IMAGE_TAG, (tag, attributes: string) => {
       const source = SOURCE.exec(attributes);
       const address = OWN_ADDRESS.exec((source?.[1] ?? source?.[2] ?? source?.[3] ?? "").trim())?.[1];
-      return address === undefined ? "" : `[image:${address}]`;
+      return address === undefined ? tag : `[image:${address}]`;
     }),
   );
 }
@@ -30,7 +30,7 @@ export function commentImages(text: string): string[] {
 
 /** How long a comment is for its writer: a mention is the name that is shown, a picture is no text. */
 export function commentLength(text: string): number {
-  return characters(plainFromText(text.replaceAll(TOKEN, ""), Number.POSITIVE_INFINITY));
+  return characters(plainFromText(text.replaceAll(TOKEN, "")));
 }
 
 /** A stored comment as HTML in which only `<br>`, links to members that exist and pictures of ours live. */

@@ -5,6 +5,7 @@ import { Id } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
+import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
 
 export const CommentAdded = defineEvent({
   type: "CommentAdded",
@@ -34,20 +35,20 @@ export const CommentDeleted = defineEvent({
   data: z.object({ commentId: Id, noteId: Id, noteAuthorId: Id, authorId: Id }),
 });
 
-/** Source: contract §5. `content` is HTML, see comment-text.ts. */
+/** Source: contract §5. */
 export const CommentView = z.object({
   id: Id,
   post_id: Id,
   user_id: Id,
   user_auto_id: Id,
   user_display_id: z.string(),
-  nickname: z.string(),
+  nickname: PlainText,
   user_avatar: z.string().nullable(),
   verified: z.literal([0, 1, 2]),
-  content: z.string(),
+  content: RenderedText,
   parent_id: Id.nullable(),
   /** Nickname of the parent's author. */
-  reply_to: z.string().nullable(),
+  reply_to: PlainText.nullable(),
   like_count: z.number().int(),
   liked: z.boolean(),
   /** How many comments GetReplies answers for this one: all descendants of a top-level comment, 0 for a reply. */
@@ -85,6 +86,8 @@ export const GetReplies = defineQuery({
   message: "获取成功",
 });
 
+const TOO_LONG = "评论内容不能超过1000个字符";
+
 export const AddComment = defineCommand({
   name: "AddComment",
   method: "POST",
@@ -92,17 +95,16 @@ export const AddComment = defineCommand({
   access: "member",
   summary: "Comments on a note or replies to a comment.",
   params: Nothing,
-  body: z.object({
-    post_id: z.union([Id, z.null()], { error: "笔记ID和评论内容不能为空" }).optional(),
-    content: z
-      .string({ error: "笔记ID和评论内容不能为空" })
-      .max(10_000, { error: "评论内容不能超过1000个字符" })
-      .transform(commentFromInput)
-      .refine((text) => commentLength(text) <= 1000, { error: "评论内容不能超过1000个字符" })
-      .refine((text) => commentImages(text).length <= MAX_IMAGES, { error: "最多只能上传9张图片" })
-      .nullish(),
-    parent_id: Id.nullish(),
-  }),
+  body: z
+    .object({
+      post_id: z.union([Id, z.null()], { error: "笔记ID和评论内容不能为空" }).optional(),
+      content: typedUpTo(1000, TOO_LONG, "笔记ID和评论内容不能为空").nullish(),
+      format: TypedFormat,
+      parent_id: Id.nullish(),
+    })
+    .overwrite((comment) => (comment.content ? { ...comment, content: commentFromInput(comment.content, comment.format) } : comment))
+    .refine(({ content }) => commentLength(content ?? "") <= 1000, { path: ["content"], error: TOO_LONG })
+    .refine(({ content }) => commentImages(content ?? "").length <= MAX_IMAGES, { path: ["content"], error: "最多只能上传9张图片" }),
   data: CommentView,
   message: "评论成功",
 });

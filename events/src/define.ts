@@ -55,6 +55,8 @@ export function defineEvent<const Type extends string, Schema extends z.ZodType>
 
 /** Who may make a call. `visitor` calls know the member when a valid token comes along. */
 export type Access = "visitor" | "member" | "admin";
+export type CommandMethod = "GET" | "POST" | "PUT" | "DELETE";
+export type QueryMethod = "GET" | "POST";
 
 export interface CommandContract<
   Name extends string = string,
@@ -62,12 +64,14 @@ export interface CommandContract<
   Body extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
   A extends Access = Access,
+  Path extends string = string,
+  Method extends CommandMethod = CommandMethod,
 > {
   kind: "command";
   name: Name;
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: Method;
   /** Below /api, express notation: `/posts/:id`. */
-  path: string;
+  path: Path;
   access: A;
   params: Params;
   body: Body;
@@ -89,11 +93,13 @@ export interface QueryContract<
   Query extends z.ZodType = z.ZodType,
   Data extends z.ZodType = z.ZodType,
   A extends Access = Access,
+  Path extends string = string,
+  Method extends QueryMethod = QueryMethod,
 > {
   kind: "query";
   name: Name;
-  method: "GET" | "POST";
-  path: string;
+  method: Method;
+  path: Path;
   access: A;
   params: Params;
   query: Query;
@@ -111,7 +117,11 @@ export function defineCommand<
   Body extends z.ZodType,
   Data extends z.ZodType,
   const A extends Access,
->(contract: Omit<CommandContract<Name, Params, Body, Data, A>, "kind">): CommandContract<Name, Params, Body, Data, A> {
+  const Path extends string,
+  const Method extends CommandMethod,
+>(
+  contract: Omit<CommandContract<Name, Params, Body, Data, A, Path, Method>, "kind">,
+): CommandContract<Name, Params, Body, Data, A, Path, Method> {
   return { kind: "command", ...contract };
 }
 
@@ -122,8 +132,10 @@ export function defineQuery<
   Query extends z.ZodType,
   Data extends z.ZodType,
   const A extends Access,
+  const Path extends string,
+  const Method extends QueryMethod = "GET",
 >(
-  contract: Omit<QueryContract<Name, Params, Query, Data, A>, "kind" | "method"> & { method?: "GET" | "POST" },
-): QueryContract<Name, Params, Query, Data, A> {
-  return { kind: "query", method: "GET", ...contract };
+  contract: Omit<QueryContract<Name, Params, Query, Data, A, Path, Method>, "kind" | "method"> & { method?: Method },
+): QueryContract<Name, Params, Query, Data, A, Path, Method> {
+  return { kind: "query", method: "GET" as Method, ...contract };
 }

@@ -3,7 +3,7 @@ import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { MemberCard } from "./members.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
-import { Nothing, Timestamp } from "./shapes.ts";
+import { Nothing, shortList, Timestamp } from "./shapes.ts";
 
 export const MemberFollowed = defineEvent({
   type: "MemberFollowed",
@@ -77,6 +77,8 @@ export const GetFollowStatus = defineQuery({
 /** How many members one call may ask about: more than any page shows. Source: contract §3. */
 const MOST_STATUSES = 50;
 
+const TOO_MANY_STATUSES = `一次最多查询${MOST_STATUSES}个用户`;
+
 export const GetFollowStatuses = defineQuery({
   name: "GetFollowStatuses",
   method: "POST",
@@ -85,9 +87,12 @@ export const GetFollowStatuses = defineQuery({
   summary: "How the caller stands to up to 50 members, in the order asked; whoever is not there, or asked for twice, is left out.",
   params: Nothing,
   query: z.object({
-    ids: z
-      .array(z.union([z.number(), z.string()], { error: "编号无效" }).transform(String), { error: "缺少必要参数" })
-      .max(MOST_STATUSES, { error: `一次最多查询${MOST_STATUSES}个用户` }),
+    ids: shortList(
+      z
+        .array(z.union([z.number(), z.string()], { error: "编号无效" }).transform(String), { error: "缺少必要参数" })
+        .max(MOST_STATUSES, { error: TOO_MANY_STATUSES }),
+      TOO_MANY_STATUSES,
+    ),
   }),
   data: z.array(FollowStatus.extend({ id: Id, user_id: z.string() })),
   message: "获取成功",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCommand } from "./define.ts";
 import { Nothing } from "./shapes.ts";
+import { PlainText } from "./text-fields.ts";
 
 /** One rendering of a picture. Only files that exist are ever listed. */
 export const Variant = z.object({ url: z.string(), width: z.number().int(), type: z.enum(["image/webp", "image/avif"]) });
@@ -16,7 +17,7 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-export const PictureView = Picture.extend({ variants: z.array(Variant) });
+export const PictureView = Picture.extend({ alt: PlainText, variants: z.array(Variant) });
 export type PictureView = z.output<typeof PictureView>;
 
 /** Source: contract §10. */
@@ -26,7 +27,7 @@ export const MAX_IMAGES = 9;
 export const MAX_VIDEO_BYTES = 100 * 1024 * 1024;
 
 export const UploadedFile = z.object({
-  originalname: z.string(),
+  originalname: PlainText,
   size: z.number().int(),
   url: z.string(),
   width: z.number().int(),
@@ -37,7 +38,7 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.output<typeof UploadedFile>;
 
 const UploadedVideo = z.object({
-  originalname: z.string(),
+  originalname: PlainText,
   size: z.number().int(),
   url: z.string(),
   /** Poster frame: the one that came along, else one out of the video where that can be done. */
@@ -84,7 +85,7 @@ export const UploadMultiple = defineCommand({
   summary: "Stores up to nine pictures (field `files`); a bad one does not spoil the others.",
   data: z.object({
     uploaded: z.array(UploadedFile),
-    errors: z.array(z.object({ originalname: z.string(), message: z.string() })),
+    errors: z.array(z.object({ originalname: PlainText, message: z.string() })),
     total: z.number().int(),
     successCount: z.number().int(),
     errorCount: z.number().int(),

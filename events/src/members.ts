@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
+import { plainFromInput } from "./mentions.ts";
+import { Nothing, StateFlag, shortList, Timestamp, textUpTo } from "./shapes.ts";
+import { characters } from "./text.ts";
+import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
 
 /** What everybody sees of a member whose key was destroyed. Source: contract §12. */
 export const ANONYMOUS_NICKNAME = "已注销用户";
@@ -88,7 +91,11 @@ export const MemberView = z.object({
   id: Id,
   user_id: z.string(),
   ...profileFields,
-  location: z.string().nullable(),
+  nickname: PlainText,
+  bio: RenderedText.nullable(),
+  major: PlainText.nullable(),
+  interests: z.array(PlainText),
+  location: PlainText.nullable(),
   verified: z.literal([0, 1, 2]),
   is_active: StateFlag,
   follow_count: z.number().int(),
@@ -131,11 +138,23 @@ const ZODIAC_SIGNS = [
 ] as const;
 
 export const Nickname = textUpTo(10, "昵称不能超过10个字符", "请输入昵称").refine((value) => value !== "", { error: "请输入昵称" });
-export const Bio = textUpTo(200, "个人简介不能超过200个字符");
+
+const BIO_TOO_LONG = "个人简介不能超过200个字符";
+export const Bio = typedUpTo(200, BIO_TOO_LONG);
+
+type WithBio = { bio?: string | null | undefined; format?: "text" | null | undefined };
+
+/** A bio as it is stored, once it is known how it is meant. */
+export const withBioRead = <Body extends WithBio>(body: Body): Body =>
+  body.bio ? { ...body, bio: plainFromInput(body.bio, body.format) } : body;
+export const isBioShort = ({ bio }: WithBio) => characters(bio ?? "") <= 200;
+export const bioTooLong = { path: ["bio"], error: BIO_TOO_LONG };
 
 const emptyAsNull = (value: unknown) => (value === "" ? null : value);
 const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
   z.preprocess(emptyAsNull, z.enum(options, { error: message }).nullable()).optional();
+
+const TOO_MANY_INTERESTS = "兴趣不能超过5个";
 
 /** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
 const Interests = z.preprocess(
@@ -150,11 +169,14 @@ const Interests = z.preprocess(
     }
     return value.split(/[,，]/).filter((part) => part.trim() !== "");
   },
-  z
-    .array(textUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
-    .transform((list) => list.filter((interest) => interest !== ""))
-    .refine((list) => list.length <= 5, { error: "兴趣不能超过5个" })
-    .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
+  shortList(
+    z
+      .array(textUpTo(8, "每个兴趣不能超过8个字符", "兴趣格式错误"), { error: "兴趣格式错误" })
+      .transform((list) => list.filter((interest) => interest !== ""))
+      .refine((list) => list.length <= 5, { error: TOO_MANY_INTERESTS })
+      .refine((list) => new Set(list).size === list.length, { error: "兴趣不能重复" }),
+    TOO_MANY_INTERESTS,
+  ),
 );
 
 export const EditProfile = defineCommand({
@@ -164,27 +186,31 @@ export const EditProfile = defineCommand({
   access: "member",
   summary: "Changes the named fields of one's own profile.",
   params: z.object({ id: z.string().min(1) }),
-  body: z.object({
-    nickname: textUpTo(10, "昵称不能超过10个字符", "昵称不能为空")
-      .refine((value) => value !== "", { error: "昵称不能为空" })
-      .optional(),
-    avatar: z.string().max(500).nullish(),
-    bio: z.preprocess((value) => value ?? "", Bio).optional(),
-    gender: optionOf(GENDERS, "性别无效"),
-    zodiac_sign: optionOf(ZODIAC_SIGNS, "星座无效"),
-    mbti: z
-      .preprocess(
-        emptyAsNull,
-        z
-          .string()
-          .regex(/^[EI][SN][TF][JP]$/, { error: "MBTI无效" })
-          .nullable(),
-      )
-      .optional(),
-    education: optionOf(EDUCATIONS, "学历无效"),
-    major: z.preprocess(emptyAsNull, textUpTo(11, "专业不能超过11个字符").nullable()).optional(),
-    interests: Interests.optional(),
-  }),
+  body: z
+    .object({
+      nickname: textUpTo(10, "昵称不能超过10个字符", "昵称不能为空")
+        .refine((value) => value !== "", { error: "昵称不能为空" })
+        .optional(),
+      avatar: z.string().max(500).nullish(),
+      bio: z.preprocess((value) => value ?? "", Bio).optional(),
+      format: TypedFormat,
+      gender: optionOf(GENDERS, "性别无效"),
+      zodiac_sign: optionOf(ZODIAC_SIGNS, "星座无效"),
+      mbti: z
+        .preprocess(
+          emptyAsNull,
+          z
+            .string()
+            .regex(/^[EI][SN][TF][JP]$/, { error: "MBTI无效" })
+            .nullable(),
+        )
+        .optional(),
+      education: optionOf(EDUCATIONS, "学历无效"),
+      major: z.preprocess(emptyAsNull, textUpTo(11, "专业不能超过11个字符").nullable()).optional(),
+      interests: Interests.optional(),
+    })
+    .overwrite(withBioRead)
+    .refine(isBioShort, bioTooLong),
   data: Nothing,
   message: "资料更新成功",
 });

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { Id, idOfName } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
 import { textFromInput } from "./mentions.ts";
-import { characters, Flag, storableText, textUpTo } from "./shapes.ts";
+import { Flag, shortList, textUpTo } from "./shapes.ts";
+import { characters, storableText } from "./text.ts";
+import { TypedFormat, typedUpTo } from "./text-fields.ts";
 
 /** A form that sends all of its fields sends an empty text for what was not filled in. */
 const emptyAsNull = (value: unknown) => (value === "" ? null : value);
@@ -54,32 +56,40 @@ function distinctTags(tags: readonly string[]): string[] {
   return [...byId.values()];
 }
 
+const TOO_LONG = "内容不能超过2000个字符";
+const TOO_MANY_IMAGES = `最多只能上传${MAX_IMAGES}张图片`;
+const TOO_MANY_TAGS = "标签不能超过10个";
+
 /**
  * A note as a form sends it. Anything may be missing on the wire: whether a note may go without it is a decision, and another one
  * for drafts; the limits hold for both. Source: contract §4.
  */
-export const NoteBody = z.object({
-  title: textUpTo(100, "标题不能超过100个字符").nullish(),
-  content: z
-    .string({ error: "参数格式错误" })
-    .max(20_000, { error: "内容不能超过2000个字符" })
-    .transform(textFromInput)
-    .refine((text) => characters(text) <= 2000, { error: "内容不能超过2000个字符" })
-    .nullish(),
-  category_id: z.preprocess(emptyAsNull, Id.nullish()),
-  images: z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: "最多只能上传9张图片" }).nullish(),
-  video: VideoInput.nullish(),
-  tags: z
-    .array(TagInput, { error: "标签格式错误" })
-    .transform(distinctTags)
-    .refine((tags) => tags.length <= 10, { error: "标签不能超过10个" })
-    .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" })
-    .nullish(),
-  /** 1 pictures, 2 a video. Where it is missing, what was sent tells. */
-  type: z.preprocess(
-    (value) => (value === "1" ? 1 : value === "2" ? 2 : emptyAsNull(value)),
-    z.literal([1, 2], { error: "笔记类型无效" }).nullish(),
-  ),
-  is_draft: Flag.nullish(),
-});
+export const NoteBody = z
+  .object({
+    title: textUpTo(100, "标题不能超过100个字符").nullish(),
+    content: typedUpTo(2000, TOO_LONG).nullish(),
+    format: TypedFormat,
+    category_id: z.preprocess(emptyAsNull, Id.nullish()),
+    images: shortList(
+      z.array(ImageInput, { error: "图片格式错误" }).max(MAX_IMAGES, { error: TOO_MANY_IMAGES }),
+      TOO_MANY_IMAGES,
+    ).nullish(),
+    video: VideoInput.nullish(),
+    tags: shortList(
+      z
+        .array(TagInput, { error: "标签格式错误" })
+        .transform(distinctTags)
+        .refine((tags) => tags.length <= 10, { error: TOO_MANY_TAGS })
+        .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" }),
+      TOO_MANY_TAGS,
+    ).nullish(),
+    /** 1 pictures, 2 a video. Where it is missing, what was sent tells. */
+    type: z.preprocess(
+      (value) => (value === "1" ? 1 : value === "2" ? 2 : emptyAsNull(value)),
+      z.literal([1, 2], { error: "笔记类型无效" }).nullish(),
+    ),
+    is_draft: Flag.nullish(),
+  })
+  .overwrite((note) => (note.content ? { ...note, content: textFromInput(note.content, note.format) } : note))
+  .refine(({ content }) => characters(content ?? "") <= 2000, { path: ["content"], error: TOO_LONG });
 export type NoteInput = z.output<typeof NoteBody>;

@@ -5,6 +5,7 @@ import { Picture, PictureView, Variant } from "./media.ts";
 import { NoteBody } from "./note-body.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
+import { PlainText, RenderedText } from "./text-fields.ts";
 
 export const NOTE_TYPE_IMAGE = 1;
 export const NOTE_TYPE_VIDEO = 2;
@@ -99,22 +100,24 @@ export const NotesViewed = defineEvent({
   }),
 });
 
+const TagView = Tag.extend({ name: PlainText });
+
 /** The entry that every list of notes has, whatever the list. Source: contract §4. */
 export const NoteCardView = z.object({
   id: Id,
   user_id: Id,
   author_auto_id: Id,
   author_account: z.string(),
-  nickname: z.string(),
-  author: z.string(),
+  nickname: PlainText,
+  author: PlainText,
   user_avatar: z.string().nullable(),
   avatar: z.string().nullable(),
   verified: z.literal([0, 1, 2]),
-  title: z.string(),
-  content: z.string(),
+  title: PlainText,
+  content: RenderedText,
   category_id: Id.nullable(),
-  category: z.string().nullable(),
-  category_title: z.string().nullable(),
+  category: PlainText.nullable(),
+  category_title: PlainText.nullable(),
   type: z.literal([NOTE_TYPE_IMAGE, NOTE_TYPE_VIDEO]),
   is_draft: StateFlag,
   view_count: z.number().int(),
@@ -128,7 +131,7 @@ export const NoteCardView = z.object({
   image: z.string().nullable(),
   video_url: z.string().nullable(),
   cover_url: z.string().nullable(),
-  tags: z.array(Tag),
+  tags: z.array(TagView),
   liked: z.boolean(),
   collected: z.boolean(),
   /** Of the first picture, or of the video's cover: width / height. */
@@ -140,17 +143,17 @@ export const NoteCardView = z.object({
 });
 export type NoteCardView = z.output<typeof NoteCardView>;
 
-/** The note as its author wrote it, for the form in which it is changed: `content` is the stored text with mention tokens. Source: specification 001 §3. */
+/** The note as its author wrote it, for the form in which it is changed: `content` is what the format `text` sends. Source: specification 001 §3. */
 const OriginalNote = z.object({
-  content: z.string(),
+  content: PlainText,
   images: z.array(z.string()),
-  tags: z.array(Tag),
-  video: z.object({ url: z.string(), coverUrl: z.string().nullable(), name: z.string(), size: z.number().int() }).nullable(),
+  tags: z.array(TagView),
+  video: z.object({ url: z.string(), coverUrl: z.string().nullable(), name: PlainText, size: z.number().int() }).nullable(),
   createdAt: Timestamp,
   userId: Id,
 });
 
-/** A card with the whole content (HTML, see mentions.ts) and every picture with its sizes. */
+/** A card with the whole content and every picture with its sizes. */
 export const NoteView = NoteCardView.extend({
   media: z.array(PictureView),
   videos: z.array(z.object({ video_url: z.string(), cover_url: z.string().nullable() })),

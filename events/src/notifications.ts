@@ -4,6 +4,7 @@ import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
+import { PlainText, RenderedText } from "./text-fields.ts";
 
 /** What happened, as a number on the wire. Source: contract §6. */
 export const NOTIFICATION_TYPES = {
@@ -88,7 +89,7 @@ export const NotificationView = z.object({
   /** Account id. */
   from_user_id: z.string(),
   from_user_auto_id: Id,
-  from_nickname: z.string(),
+  from_nickname: PlainText,
   from_avatar: z.string().nullable(),
   from_verified: VerifiedFlag,
   verified: VerifiedFlag,
@@ -99,13 +100,12 @@ export const NotificationView = z.object({
   /** 1: it is about the note, 2: about a comment below it. */
   target_type: z.literal([1, 2]).nullable(),
   comment_id: Id.nullable(),
-  /** HTML, see mentions.ts. */
-  comment_content: z.string().nullable(),
+  comment_content: RenderedText.nullable(),
   /** Of the comment that was replied to; null also when that one is gone. */
-  parent_comment_content: z.string().nullable(),
+  parent_comment_content: RenderedText.nullable(),
   comment_is_liked: StateFlag.nullable(),
   comment_like_count: nullableCount,
-  post_title: z.string().nullable(),
+  post_title: PlainText.nullable(),
   post_type: z.literal([1, 2]).nullable(),
   post_image: z.string().nullable(),
   post_author_id: Id.nullable(),

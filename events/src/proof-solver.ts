@@ -19,7 +19,10 @@ export function solveChallenge(challenge: Challenge, sha256: (bytes: Uint8Array)
 }
 
 export function writeProof(proof: Proof): string {
-  return btoa(JSON.stringify(proof)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(JSON.stringify(proof))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/={1,2}$/, "");
 }
 
 function bytesOf(hex: string): Uint8Array {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "./define.ts";
 import { clientFrames, Frame } from "./pushes.ts";
-import { Nothing } from "./shapes.ts";
+import { Nothing, shortList } from "./shapes.ts";
 
 /**
  * The fallback of the socket for networks that let none through: the same frames, carried by ordinary calls. Source: contract §9.
@@ -39,7 +39,10 @@ export const SendRealtime = defineQuery({
   access: "visitor",
   summary: "Hands over frames as the socket would; their answers come by poll.",
   params: Nothing,
-  query: z.object({ session: Session, frames: z.array(Frame, { error: "参数格式错误" }).max(20, { error: "参数格式错误" }) }),
+  query: z.object({
+    session: Session,
+    frames: shortList(z.array(Frame, { error: "参数格式错误" }).max(20, { error: "参数格式错误" }), "参数格式错误"),
+  }),
   data: Nothing,
   message: "发送成功",
 });

@@ -5,6 +5,7 @@ import { Id } from "./ids.ts";
 import { NoteCardView } from "./notes.ts";
 import { Pagination, pagingOf } from "./paging.ts";
 import { Nothing } from "./shapes.ts";
+import { PlainText, RenderedText } from "./text-fields.ts";
 
 /** Code points of a keyword that are looked at; what is longer is cut, so that a question has a bounded cost. */
 export const KEYWORD_LIMIT = 64;
@@ -19,9 +20,13 @@ const Words = z.preprocess((value) => {
   return [...first.replaceAll("\u0000", "").trim()].slice(0, KEYWORD_LIMIT).join("").trim();
 }, z.string());
 
-/** Escaped HTML in which only `<em>` lives, around what matched; of the content a fragment. */
-const NoteHighlight = z.object({ title: z.string().optional(), content: z.string().optional() });
-const MemberHighlight = z.object({ nickname: z.string().optional(), user_id: z.string().optional() });
+/** Of a content a fragment. */
+const Highlighted = z.string().meta({
+  contentMediaType: "text/html",
+  description: "HTML, safe to insert: the words are escaped, and only `<em>` lives, around what matched.",
+});
+const NoteHighlight = z.object({ title: Highlighted.optional(), content: Highlighted.optional() });
+const MemberHighlight = z.object({ nickname: Highlighted.optional(), user_id: Highlighted.optional() });
 
 export const FoundNoteView = NoteCardView.extend({ highlight: NoteHighlight });
 export type FoundNoteView = z.output<typeof FoundNoteView>;
@@ -30,10 +35,10 @@ export type FoundNoteView = z.output<typeof FoundNoteView>;
 export const FoundMemberView = z.object({
   id: Id,
   user_id: z.string(),
-  nickname: z.string(),
+  nickname: PlainText,
   avatar: z.string().nullable(),
   verified: z.literal([0, 1, 2]),
-  bio: z.string().nullable(),
+  bio: RenderedText.nullable(),
   follow_count: z.number().int(),
   fans_count: z.number().int(),
   post_count: z.number().int(),
@@ -42,11 +47,11 @@ export const FoundMemberView = z.object({
 });
 export type FoundMemberView = z.output<typeof FoundMemberView>;
 
-const TagStat = z.object({ id: z.string(), label: z.string(), count: z.number().int() });
+const TagStat = z.object({ id: PlainText, label: PlainText, count: z.number().int() });
 
 const SearchAnswer = z.object({
-  keyword: z.string(),
-  tag: z.string(),
+  keyword: PlainText,
+  tag: PlainText,
   type: z.enum(SEARCH_TYPES),
   posts: z.object({ data: z.array(FoundNoteView), tagStats: z.array(TagStat), pagination: Pagination }),
   users: z.object({ data: z.array(FoundMemberView), pagination: Pagination }),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { paginationOf, pagingOf } from "./paging.ts";
-import { characters, Flag, textUpTo } from "./shapes.ts";
+import { Flag, textUpTo } from "./shapes.ts";
+import { characters } from "./text.ts";
 
 describe("a flag", () => {
   it.each([

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "./ids.ts";
+import { characters, storableText } from "./text.ts";
 
 /** Nothing expected: calls without path parameters, query or body. Unknown fields are dropped. */
 export const Nothing = z.object({});
@@ -16,14 +17,16 @@ export const Flag = z
 /** A state stored as a flag, as the wire shows it. */
 export const StateFlag = z.literal([0, 1]);
 
-/** Unicode code points, which is what a member counts as characters. */
-export function characters(text: string): number {
-  return [...text].length;
-}
+/** More entries than any list may have. */
+const FAR_TOO_MANY = 100;
 
-/** Text as every database can keep it: NUL is dropped, and half of a surrogate pair, which is no character, becomes U+FFFD. */
-export function storableText(text: string): string {
-  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
+/** A list whose entries are looked at only if there may be that many: to say of each of 30,000 what is wrong with it holds everybody up. */
+export function shortList<List extends z.ZodType>(list: List, tooMany: string) {
+  return z.preprocess((value, context) => {
+    if (!Array.isArray(value) || value.length <= FAR_TOO_MANY) return value;
+    context.addIssue({ code: "custom", message: tooMany });
+    return z.NEVER;
+  }, list);
 }
 
 /** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. */

@@ -3,12 +3,13 @@ import { defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { pagingOf } from "./paging.ts";
 import { Nothing, Timestamp } from "./shapes.ts";
+import { PlainText } from "./text-fields.ts";
 
 /**
  * A tag is known by its name, whatever its case: `Study` and `study` are one (idOfName in ids.ts), spelled as it was first.
  * `use_count` counts the published notes that carry it now.
  */
-export const TagView = z.object({ id: Id, name: z.string(), use_count: z.number().int(), created_at: Timestamp });
+export const TagView = z.object({ id: Id, name: PlainText, use_count: z.number().int(), created_at: Timestamp });
 export type TagView = z.output<typeof TagView>;
 
 export const GetTags = defineQuery({

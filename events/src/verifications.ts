@@ -3,6 +3,7 @@ import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { isIdentityNumber } from "./identity-number.ts";
 import { Id } from "./ids.ts";
 import { Nothing, Timestamp, textUpTo } from "./shapes.ts";
+import { PlainText } from "./text-fields.ts";
 
 /** Official: an organisation; personal: a person. The number is also the badge that is earned. Source: contract §3. */
 const VERIFICATION_OFFICIAL = 1;
@@ -68,7 +69,7 @@ export const VerificationView = z.object({
   status: z.literal([0, 1, 2]),
   created_at: Timestamp,
   audit_time: Timestamp.nullable(),
-  reject_reason: z.string().nullable(),
+  reject_reason: PlainText.nullable(),
 });
 export type VerificationView = z.output<typeof VerificationView>;
 

@@ -5,20 +5,18 @@ import { createRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/App.tsx";
-import { followOtherTabs } from "./app/follow-other-tabs.ts";
 import { PageFailed } from "./app/PageFailed.tsx";
 import { plantFirstData } from "./app/plant-first-data.ts";
 import { preloadRoute } from "./app/routes.tsx";
 import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
-import { announceBackOnline, onBackOnline } from "./ui/back-online.ts";
+import { backOnline } from "./ui/back-online.ts";
 import { PartBoundary } from "./ui/PartBoundary.tsx";
 import { startTravelGuard } from "./ui/travel-guard.ts";
 
 startTravelGuard();
 const store = createStore();
 plantFirstData(store);
-followOtherTabs(store);
 
 /**
  * A note or a profile opened directly: its part comes with the entry, or very soon after. Drawing the shell before it would make it
@@ -41,7 +39,7 @@ const site = (
 // Not awaited: the page's part imports from this module, which would then never be there for it.
 void pagePart.then(() => createRoot(root).render(site));
 
-window.addEventListener("online", announceBackOnline);
+window.addEventListener("online", () => backOnline.emit());
 let stopTrying = () => {};
 const beginLater = () => {
   import("./app/begin-later.ts").then(
@@ -53,6 +51,6 @@ const beginLater = () => {
   );
 };
 whenSettled(() => {
-  stopTrying = onBackOnline(beginLater);
+  stopTrying = backOnline.subscribe(beginLater);
   beginLater();
 });

@@ -1,3 +1,4 @@
+import type { SessionStore } from "@shiye/client/session";
 import type { Tokens } from "@shiye/events/accounts";
 import type { AdminView } from "@shiye/events/admins";
 
@@ -8,8 +9,8 @@ export function readAccessToken(): string | null {
   return localStorage.getItem(KEYS.access);
 }
 
-export function readRefreshToken(): string | null {
-  return localStorage.getItem(KEYS.refresh);
+function readTokens() {
+  return { token: readAccessToken(), refreshToken: localStorage.getItem(KEYS.refresh) };
 }
 
 /** What was stored at sign-in; undefined when nobody is signed in or the entry is not ours. */
@@ -25,9 +26,20 @@ export function readAdmin(): AdminView | undefined {
 }
 
 export function storeTokens(tokens: Tokens): void {
-  localStorage.setItem(KEYS.access, tokens.access_token);
-  localStorage.setItem(KEYS.refresh, tokens.refresh_token);
+  storedSession.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
 }
+
+/** The back office keeps its session in the storage alone, so every tab works with what all share. */
+export const storedSession: SessionStore = {
+  read: readTokens,
+  readShared: readTokens,
+  adopt() {},
+  rotate: ({ token, refreshToken }) => {
+    localStorage.setItem(KEYS.access, token);
+    localStorage.setItem(KEYS.refresh, refreshToken);
+  },
+  end: clearSession,
+};
 
 export function storeAdmin(admin: AdminView): void {
   localStorage.setItem(KEYS.admin, JSON.stringify(admin));

@@ -1,3 +1,4 @@
+import { prepareProof } from "@shiye/client/proof-of-work";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useDispatch } from "react-redux";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -5,7 +6,6 @@ import { adminApi } from "../api/admin-api.ts";
 import { messageOf } from "../api/base-query.ts";
 import { CaptchaField } from "../features/session/CaptchaField.tsx";
 import { type CredentialErrors, type Credentials, checkCredentials } from "../features/session/check-credentials.ts";
-import { prepareProof } from "../features/session/proof-of-work.ts";
 import { useSignInMutation } from "../features/session/session-api.ts";
 import styles from "./SignInPage.module.css";
 
@@ -45,7 +45,7 @@ export function SignInPage() {
   const send = async () => {
     const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}) });
     if (!answer.error) return;
-    const required = "captchaRequired" in answer.error && answer.error.captchaRequired === true;
+    const required = "details" in answer.error && answer.error.details?.captchaRequired === true;
     if (required || captcha) setCaptcha({ captchaId: "", captchaText: "" });
     setRound((before) => before + 1);
   };

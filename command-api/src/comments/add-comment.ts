@@ -1,5 +1,6 @@
 import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
 import { AddComment, type CommentView } from "@shiye/events/comments";
+import { storedText } from "@shiye/events/mentions";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import { command } from "../handling/command.ts";
 import { requireStored } from "../handling/stored-events.ts";
@@ -16,11 +17,11 @@ export const addComment = command(AddComment, {
   gather: async (sources, { post_id, parent_id, content }, { actor }) => ({
     note: post_id ? await findNote(sources.read, post_id) : undefined,
     parent: parent_id ? await findComment(sources.read, parent_id) : undefined,
-    mentionedIds: (await findMentioned(sources, content ?? "")).ids,
+    mentioned: await findMentioned(sources, content ?? ""),
     ownPictures: await sources.media.ownedBy(actor.id, commentImages(content ?? "")),
   }),
 
-  decide({ note, parent, mentionedIds, ownPictures }, { content, parent_id }, { actor, newId }) {
+  decide({ note, parent, mentioned, ownPictures }, { content, format, parent_id }, { actor, newId }) {
     if (!note || !content) return refuse("comment-text-missing");
     if (note.status !== "published") return refuse("note-not-found");
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
@@ -36,8 +37,8 @@ export const addComment = command(AddComment, {
           parentId: parent?.id ?? null,
           parentAuthorId: parent?.authorId ?? null,
           ancestorIds: parent ? [...parent.ancestorIds, parent.id] : [],
-          content,
-          mentionedIds,
+          content: storedText(content, mentioned.members, format),
+          mentionedIds: mentioned.ids,
         },
       },
     ];

@@ -64,7 +64,7 @@ describe("a comment that can be seen", () => {
 describe("commenting", () => {
   const decide = (facts: Partial<Parameters<typeof addComment.decide>[0]>, input: Partial<Parameters<typeof addComment.decide>[1]> = {}) =>
     addComment.decide(
-      { note, parent: undefined, mentionedIds: [], ownPictures: new Map(), ...facts },
+      { note, parent: undefined, mentioned: { ids: [], members: new Map() }, ownPictures: new Map(), ...facts },
       { post_id: NOTE, content: "好", ...input },
       asMember(),
     );

@@ -53,11 +53,11 @@ export function createLimitGuard(options: {
     const { cost, shared }: CallLimit = limits[contract.name];
     const { caller, address } = context;
     const network = `address ${hashAddress(address)}`;
-    // The member's first: who is over their own leaves the others of their network theirs.
+    // The network pays last, for calls that nothing else stopped: one caller who is over a limit leaves the others of the network theirs.
     const wait =
       (caller.kind === "visitor" ? undefined : ofMember(`${caller.kind} ${caller.id}`, cost)) ??
-      ofNetwork(network, cost) ??
-      (shared && (await waitForShared(shared, contract.proof, network, context)));
+      (shared && (await waitForShared(shared, contract.proof, network, context))) ??
+      ofNetwork(network, cost);
     return wait === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds: wait });
   };
 }

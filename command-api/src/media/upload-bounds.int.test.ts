@@ -95,7 +95,9 @@ describe("what a member may store in a day", () => {
       outgoing.flushHeaders();
       return outgoing;
     });
-    await expect.poll(async () => (await sendFilm(node.url, token, film(1000, 50))).status, { timeout: 10_000 }).toBe(429);
+    const arriving = async () => (await readdir(api.media.temporaryFolder)).length;
+    await expect.poll(arriving, { timeout: 10_000 }).toBe(10);
+    expect(await sendFilm(node.url, token, film(1000, 50))).toMatchObject({ status: 429, body: { message: "操作过于频繁，请稍后再试" } });
     for (const outgoing of hanging) outgoing.destroy();
     await expect.poll(async () => (await sendFilm(node.url, token, film(1000, 51))).status, { timeout: 10_000 }).toBe(200);
   });

@@ -1,4 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
+import { htmlFromPlain } from "@shiye/events/text";
 import type { Badge } from "@shiye/events/verifications";
 import { defineState, type Stream } from "../handling/stream.ts";
 
@@ -96,6 +97,7 @@ export function memberViewOf(member: MemberState & { status: "active" }, counts:
     id,
     user_id: accountName,
     ...profile,
+    bio: profile.bio && htmlFromPlain(profile.bio),
     location,
     verified,
     is_active: member.deactivated ? 0 : 1,

@@ -9,7 +9,13 @@ import { noteStream } from "./state.ts";
 
 const NOTE = 1_700_000_000_000_100;
 const picture = { url: "/media/a.jpg", width: 300, height: 200, thumbhash: "h" };
-const facts = { categoryExists: true, pictures: new Map([[picture.url, picture]]), videos: new Map(), mentionedIds: [OTHER] };
+const facts = {
+  categoryExists: true,
+  pictures: new Map([[picture.url, picture]]),
+  videos: new Map(),
+  mentionedIds: [OTHER],
+  mentioned: new Map(),
+};
 const words = { title: "", content: "还没写完 [@他:other]", categoryId: null, noteType: 1 as const, images: [], video: null, tags: [] };
 const saved: DecidedEvent = { type: "DraftSaved", data: { noteId: NOTE, authorId: ME, ...words } };
 const input = { content: words.content, is_draft: true };

@@ -1,4 +1,5 @@
 import { idOfName } from "@shiye/events/ids";
+import { type MentionedMembers, storedText } from "@shiye/events/mentions";
 import type { NoteInput } from "@shiye/events/note-body";
 import { NOTE_TYPE_VIDEO, type Tag } from "@shiye/events/notes";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
@@ -11,6 +12,7 @@ import type { DraftContent, NoteContent } from "./state.ts";
 interface NoteContentFacts extends NoteMediaFacts {
   categoryExists: boolean;
   mentionedIds: number[];
+  mentioned: MentionedMembers;
 }
 
 export async function gatherNoteContent(sources: Sources, authorId: number, input: NoteInput): Promise<NoteContentFacts> {
@@ -19,7 +21,7 @@ export async function gatherNoteContent(sources: Sources, authorId: number, inpu
     gatherNoteMedia(sources.media, authorId, input),
     findMentioned(sources, input.content ?? ""),
   ]);
-  return { ...media, categoryExists: category?.exists ?? false, mentionedIds: mentioned.ids };
+  return { ...media, categoryExists: category?.exists ?? false, mentionedIds: mentioned.ids, mentioned: mentioned.members };
 }
 
 /** What a published note shall say, or what it lacks, in the order of contract §4. `before` is the note or draft that it was. */
@@ -32,7 +34,14 @@ export function decideNoteContent(facts: NoteContentFacts, input: NoteInput, bef
   if (isRefusal(media)) return media;
   if (media.noteType === NOTE_TYPE_VIDEO && !media.video) return refuse("note-video-missing");
   if (media.noteType !== NOTE_TYPE_VIDEO && media.images.length === 0) return refuse("note-images-missing");
-  return { title, content, categoryId, ...media, tags: tagsOf(input), mentionedIds: facts.mentionedIds };
+  return {
+    title,
+    content: storedText(content, facts.mentioned, input.format),
+    categoryId,
+    ...media,
+    tags: tagsOf(input),
+    mentionedIds: facts.mentionedIds,
+  };
 }
 
 /** What a draft shall say: anything, but something. What it names must be there, so that it can become a note. */
@@ -42,7 +51,8 @@ export function decideDraftContent(facts: NoteContentFacts, input: NoteInput, be
   const media = decideNoteMedia(facts, input, before);
   if (isRefusal(media)) return media;
   if (!title && !content && media.images.length === 0 && !media.video) return refuse("draft-empty");
-  return { title: title ?? "", content: content ?? "", categoryId: categoryId ?? null, ...media, tags: tagsOf(input) };
+  const text = storedText(content ?? "", facts.mentioned, input.format);
+  return { title: title ?? "", content: text, categoryId: categoryId ?? null, ...media, tags: tagsOf(input) };
 }
 
 function tagsOf({ tags }: NoteInput): Tag[] {

@@ -24,7 +24,13 @@ const content = {
 const published: DecidedEvent = { type: "NotePublished", data: { noteId: NOTE, authorId: ME, ...content } };
 const deleted: DecidedEvent = { type: "NoteDeleted", data: { noteId: NOTE, authorId: ME } };
 
-const facts = { categoryExists: true, pictures: new Map([[picture.url, picture]]), videos: new Map(), mentionedIds: [OTHER] };
+const facts = {
+  categoryExists: true,
+  pictures: new Map([[picture.url, picture]]),
+  videos: new Map(),
+  mentionedIds: [OTHER],
+  mentioned: new Map(),
+};
 const input = { title: "秋天", content: "叶子", category_id: 5, images: [{ url: picture.url, alt: "" }], tags: [] as string[] };
 const noteAfter = (...events: DecidedEvent[]) => given(noteStream(NOTE), ...events);
 

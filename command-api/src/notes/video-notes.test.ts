@@ -16,6 +16,7 @@ const facts = {
   pictures: new Map([picture, cover].map((each) => [each.url, each])),
   videos: new Map([film, other].map((each) => [each.url, each])),
   mentionedIds: [],
+  mentioned: new Map(),
 };
 const words = { title: "操场", content: "日出", category_id: 5 };
 const video = { url: film.url, coverUrl: cover.url, name: "日出.mp4" };

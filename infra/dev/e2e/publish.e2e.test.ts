@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
 import { PASSWORD } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
-import { navigate, register, signOut } from "./at-the-browser.ts";
+import { navigate, publish, register, signOut } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
@@ -209,6 +209,27 @@ describe("a note that is being changed", () => {
     await question.getByRole("button", { name: "放弃修改" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("dialog", { name: "操场的晚风" }).waitFor();
+  });
+});
+
+describe("a text that looks like markup", () => {
+  const typed = 'List<String> & "x" <b> &lt;';
+
+  it("is what a reader sees, and what its author finds in the form", async () => {
+    const { page } = writer;
+    await page.goto("/");
+    await publish(page, { title: "泛型", content: typed, channel: "校园", picture });
+    const shown = page.getByRole("dialog", { name: "泛型" });
+    await shown.getByText(typed, { exact: true }).waitFor();
+    const reader = await openVisitor(browser, product.url);
+    await reader.page.goto(page.url());
+    await reader.page.getByText(typed, { exact: true }).waitFor();
+    expect(reader.troubles).toEqual([]);
+    await reader.context.close();
+    await page.getByRole("button", { name: "管理笔记" }).click();
+    await page.getByRole("menuitem", { name: "编辑" }).click();
+    expect(await page.getByRole("dialog", { name: "编辑图文笔记" }).getByLabel("正文").inputValue()).toBe(typed);
+    await page.keyboard.press("Escape");
   });
 });
 

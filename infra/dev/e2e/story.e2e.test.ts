@@ -163,6 +163,8 @@ describe("everybody can use it", () => {
 });
 
 describe("an operator", () => {
+  let administrator: Visitor;
+
   it("makes an administrator, who signs in at /admin; a wrong password does not", async () => {
     const command = promisify(execFile)(
       path.join(checkout, "node_modules/.bin/tsx"),
@@ -188,5 +190,30 @@ describe("an operator", () => {
     await right.page.getByRole("navigation", { name: "管理栏目" }).waitFor();
     await right.page.getByText("head", { exact: true }).waitFor();
     expect(right.troubles).toEqual([]);
+    administrator = right;
+  });
+
+  it("has two tabs renew a token that has run out once for both, and neither signs the administrator out", async () => {
+    const { page, context } = administrator;
+    const renewals: string[] = [];
+    context.on("request", (request) => request.url().endsWith("/auth/admin/refresh") && renewals.push(request.url()));
+    // As an hour later: the same token, but for a signature that is none any more.
+    await page.evaluate(() => localStorage.setItem("admin_token", `${localStorage.getItem("admin_token")}x`));
+    const tabs = [page, await context.newPage()];
+    await Promise.all(tabs.map((tab) => tab.goto("/admin/overview")));
+    for (const tab of tabs) await tab.getByRole("navigation", { name: "管理栏目" }).waitFor();
+    expect(renewals).toHaveLength(1);
+    expect(await page.evaluate(() => localStorage.getItem("admin_refresh_token"))).not.toBeNull();
+  });
+
+  it("stays signed in when the network is away as the token is renewed", async () => {
+    const { page, context } = administrator;
+    await page.evaluate(() => localStorage.setItem("admin_token", `${localStorage.getItem("admin_token")}x`));
+    await context.route("**/api/auth/admin/refresh", (route) => route.abort());
+    await page.goto("/admin/overview");
+    await page.getByRole("alert").getByText("网络连接失败，请检查网络设置").waitFor();
+    await context.unroute("**/api/auth/admin/refresh");
+    await page.getByRole("button", { name: "重试" }).click();
+    await page.getByRole("navigation", { name: "管理栏目" }).waitFor();
   });
 });

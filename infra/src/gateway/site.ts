@@ -55,7 +55,7 @@ export function loadSite(folder: string): Site {
     if (extension === ".br" || extension === ".gz") continue;
     files.set(name, {
       type: types[extension] ?? "application/octet-stream",
-      ...describe(readFileSync(path.join(folder, name)), /^assets\/.*-[\w-]{8,}\.\w+$/.test(name)),
+      ...describe(readFileSync(path.join(folder, name)), name.startsWith("assets/") && /-[\w-]{8}\.\w+$/.test(name)),
       ...readIfThere("br", path.join(folder, `${name}.br`)),
       ...readIfThere("gzip", path.join(folder, `${name}.gz`)),
     });

@@ -9,8 +9,8 @@ import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
 import type { CallContext, Caller, HandlersOf } from "./call.ts";
 import { parseInput } from "./parse-input.ts";
 
-/** Bodies are small: the longest is a note of 2000 characters with its pictures' addresses. */
-const BODY_LIMIT = "256kb";
+/** Bodies are small: the longest is a form as an HTML table, each of whose 20,000 characters may be written as six. */
+const BODY_LIMIT = "128kb";
 
 export interface ApiOptions {
   tokens: TokenService;

@@ -17,7 +17,7 @@ export function gramsOf(text: string): string[] {
 
 /** Those of a note. Title and text apart, so that no pair reaches from one into the other; mentions as they are shown. */
 export function gramsOfNote({ title, content }: { title: string; content: string }): string[] {
-  return [...new Set([...gramsOf(title), ...gramsOf(plainFromText(content, Number.POSITIVE_INFINITY))])];
+  return [...new Set([...gramsOf(title), ...gramsOf(plainFromText(content))])];
 }
 
 /** More pairs than this narrow nothing down; whoever has a text of them is looked at whole. */

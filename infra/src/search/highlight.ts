@@ -1,4 +1,4 @@
-import { escapeHtml } from "@shiye/events/mentions";
+import { escapeHtml } from "@shiye/events/text";
 import { type FoldedCharacter, fold } from "./fold.ts";
 import { type Phrase, phrasesOf } from "./tokens.ts";
 

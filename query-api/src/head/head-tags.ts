@@ -1,4 +1,4 @@
-import { escapeHtml } from "@shiye/events/mentions";
+import { escapeHtml } from "@shiye/events/text";
 
 /** What a page says of itself to those who only read its head: messengers, search engines. */
 export interface HeadFacts {

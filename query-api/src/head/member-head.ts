@@ -1,7 +1,7 @@
-import type { MemberView } from "@shiye/events/members";
+import type { MemberRow } from "../members/load-member.ts";
 import type { HeadFacts } from "./head-tags.ts";
 
-export function memberHead(member: MemberView): HeadFacts {
+export function memberHead(member: MemberRow): HeadFacts {
   return {
     type: "profile",
     title: `${member.nickname}的主页`,

@@ -1,6 +1,6 @@
-import { escapeHtml } from "@shiye/events/mentions";
 import type { NoteView } from "@shiye/events/notes";
 import { paneRatio, paneSizes, pictureChoices } from "@shiye/events/picture-pane";
+import { escapeHtml } from "@shiye/events/text";
 
 /**
  * Asks for a note's first picture, the largest thing on its page, before the site has begun. The choice is described just as the

@@ -1,5 +1,5 @@
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
-import { loadMember } from "../members/load-member.ts";
+import { loadMember, presentMember } from "../members/load-member.ts";
 import { firstDataElement, firstDataOfMember, firstDataOfNote } from "./first-data.ts";
 import { headTags } from "./head-tags.ts";
 import { memberHead } from "./member-head.ts";
@@ -29,6 +29,6 @@ async function renderNoteHead(reader: Reader, id: number, origin: string): Promi
 async function renderMemberHead(reader: Reader, key: string, origin: string): Promise<string | undefined> {
   const member = await loadMember(reader, key);
   if (!member) return undefined;
-  const data = await firstDataOfMember(reader, key, member);
+  const data = await firstDataOfMember(reader, key, presentMember(member));
   return [headTags(memberHead(member), origin), ...(data ? [firstDataElement(data)] : [])].join("\n");
 }

@@ -1,5 +1,6 @@
 import { followStatusOf, type MemberWithStatus } from "@shiye/events/follows";
 import type { MemberCard } from "@shiye/events/members";
+import { htmlFromPlain } from "@shiye/events/text";
 import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
 
 type MemberRow = MemberCard & { is_active: boolean; follows: boolean; followed_back: boolean };
@@ -34,6 +35,6 @@ export async function hydrateMembers(
   const shown = activeOnly ? rows.filter((row) => row.is_active) : rows;
   return shown.map(({ is_active: _active, follows, followed_back, ...card }) => {
     const { isFollowing, isMutual, buttonType } = followStatusOf({ self: card.id === callerId, follows, followedBack: followed_back });
-    return { ...card, isFollowing, isMutual, buttonType };
+    return { ...card, bio: card.bio && htmlFromPlain(card.bio), isFollowing, isMutual, buttonType };
   });
 }

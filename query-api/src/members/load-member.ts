@@ -1,11 +1,13 @@
 import type { MemberView } from "@shiye/events/members";
+import { htmlFromPlain } from "@shiye/events/text";
 import type { Reader } from "@shiye/infra/read-db/statement-reader";
 import { memberByKey } from "./member-key.ts";
 
-type MemberRow = Omit<MemberView, "is_active"> & { is_active: boolean };
+/** The bio is plain text. */
+export type MemberRow = Omit<MemberView, "is_active"> & { is_active: boolean };
 
 /** A member with all counters, by id or account id in any case: one statement. */
-export async function loadMember(reader: Reader, key: string): Promise<MemberView | undefined> {
+export async function loadMember(reader: Reader, key: string): Promise<MemberRow | undefined> {
   const { name, condition } = memberByKey(key);
   const statement = {
     name: `member-by-${name}`,
@@ -21,5 +23,9 @@ export async function loadMember(reader: Reader, key: string): Promise<MemberVie
       where ${condition}`,
   };
   const [row] = await reader.read<MemberRow>(statement, [key]);
-  return row && { ...row, is_active: row.is_active ? 1 : 0 };
+  return row;
+}
+
+export function presentMember(row: MemberRow): MemberView {
+  return { ...row, bio: row.bio && htmlFromPlain(row.bio), is_active: row.is_active ? 1 : 0 };
 }

@@ -51,9 +51,10 @@ export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
   return conditions;
 }
 
-/** A mention as it is shown: the token of events/src/mentions.ts without the account id. */
+/** A text as it is shown: tokens of events/src/mentions.ts without the account id, those that are words with one colon less. */
 const shownContent = String.raw`case when strpos(n.content, '[@') = 0 then n.content
-  else regexp_replace(n.content, '\[@([^\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g') end`;
+  else regexp_replace(regexp_replace(n.content, '\[@([^[\]:\n]{1,40}):[A-Za-z0-9_]{3,15}\]', '@\1', 'g'),
+    '(\[@[^[\]:\n]{1,40}:[A-Za-z0-9_]{3,15}:*):\]', '\1]', 'g') end`;
 
 /**
  * The index finds notes that have every pair of the keyword's characters; where that is not the same as having the keyword, they

@@ -1,7 +1,8 @@
 import type { Picture } from "@shiye/events/media";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
-import { htmlFromText, type MentionedMembers, plainFromText } from "@shiye/events/mentions";
+import { htmlFromText, type MentionedMembers, plainFromText, typedText } from "@shiye/events/mentions";
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
+import { htmlFromPlain } from "@shiye/events/text";
 import type { CardRow, DetailRow, NoteRow } from "./hydrate.ts";
 import { aspectRatioOf, presentPicture, presentVariants, type StoredVariant } from "./present-picture.ts";
 
@@ -9,7 +10,7 @@ import { aspectRatioOf, presentPicture, presentVariants, type StoredVariant } fr
 const CARD_TEXT = 100;
 
 export function presentCard(row: CardRow): NoteCardView {
-  return entryOf(row, plainFromText(row.content, CARD_TEXT), row.first_variants);
+  return entryOf(row, htmlFromPlain(plainFromText(row.content, CARD_TEXT)), row.first_variants);
 }
 
 /** `own`: the caller is the author, and gets what the form for changing the note needs. */
@@ -31,7 +32,7 @@ function shownPicture({ images, video }: NoteRow): Picture | undefined {
 
 function originalOf({ content, images, tags, video, created_at, author_id }: NoteRow): NonNullable<NoteView["originalData"]> {
   return {
-    content,
+    content: typedText(content),
     images: images.map((picture) => picture.url),
     tags,
     video: video ? { url: video.url, coverUrl: video.cover?.url ?? null, name: video.name, size: video.size } : null,

@@ -4,7 +4,7 @@ import { api } from "./empty-api.ts";
 import { sessionExpired, sessionReducer, signedIn } from "./session-slice.ts";
 
 const testApi = api.injectEndpoints({
-  endpoints: (build) => ({ askSomething: build.query<string, number>({ query: () => ({ path: "/something" }) }) }),
+  endpoints: (build) => ({ askSomething: build.query<string, number>({ query: () => ({ path: "/auth/me" }) }) }),
 });
 let ends = 0;
 const countEnds: Middleware = () => (next) => (action) => {

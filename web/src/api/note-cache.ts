@@ -1,21 +1,22 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import type { NoteCardView } from "@shiye/events/notes";
-import { api } from "./empty-api.ts";
+import { memberChanges } from "./member-changes.ts";
+import { type ApiState, type ApiThunk, patchTagged } from "./patch-tagged.ts";
 
-export type ApiState = { api: ReturnType<typeof api.reducer> };
 type Patch = (note: NoteCardView) => void;
-
-type NoteThunk = ThunkAction<void, ApiState, unknown, UnknownAction>;
 
 /** Changes of the last minute, the longest that a call may take (see http.ts). */
 const REMEMBER_MS = 60_000;
 let recent: { at: number; noteId: number; patch: Patch }[] = [];
+memberChanges.subscribe(() => {
+  recent = [];
+});
 
 /**
  * Changes a note wherever it is cached: feeds, profiles, its own page. `patch` sets absolute values, because it is applied once
  * more to every answer that was asked for before the change and may not know of it yet (see `keepPatches`).
  */
-export function patchNote(noteId: number, patch: Patch): NoteThunk {
+export function patchNote(noteId: number, patch: Patch): ApiThunk {
   return (dispatch) => {
     const at = Date.now();
     recent = [...recent.filter((change) => at - change.at < REMEMBER_MS), { at, noteId, patch }];
@@ -37,18 +38,9 @@ export async function keepPatches(
   for (const { at, noteId, patch } of recent) if (at >= began) api.dispatch(applyToCaches(noteId, patch));
 }
 
-/**
- * Endpoints that return notes provide the tag `Note/<id>`; asking the tags which entries hold a note means that nobody keeps a
- * list of caches by hand.
- */
-function applyToCaches(noteId: number, patch: Patch): NoteThunk {
-  return (dispatch, getState) => {
-    for (const entry of api.util.selectInvalidatedBy(getState(), [{ type: "Note", id: noteId }])) {
-      // The empty api knows no endpoint names at compile time; the tags have just told us that this one exists.
-      const name = entry.endpointName as never;
-      dispatch(api.util.updateQueryData(name, entry.originalArgs as never, (draft: unknown) => patchNotesIn(draft, noteId, patch)));
-    }
-  };
+/** Endpoints that return notes provide the tag `Note/<id>`. */
+function applyToCaches(noteId: number, patch: Patch): ApiThunk {
+  return patchTagged({ type: "Note", id: noteId }, (draft) => patchNotesIn(draft, noteId, patch));
 }
 
 /** The tags an endpoint that returns notes provides. */

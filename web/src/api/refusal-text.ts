@@ -1,4 +1,4 @@
-import type { ApiRefusal } from "./http.ts";
+import type { ApiRefusal } from "@shiye/client/http";
 
 /** Why something did not come, in a sentence to show: the server's own when it sent one, else about the network. */
 export function refusalText(error: unknown): string {

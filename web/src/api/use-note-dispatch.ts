@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { useDispatch } from "react-redux";
-import type { ApiState } from "./note-cache.ts";
+import type { ApiState } from "./patch-tagged.ts";
 
-/** Dispatch that knows the thunks of note-cache.ts. */
+/** Dispatch that knows the thunks over cached answers (patch-tagged.ts). */
 export const useNoteDispatch = useDispatch.withTypes<ThunkDispatch<ApiState, unknown, UnknownAction>>();

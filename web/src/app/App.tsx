@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { useSelector } from "react-redux";
 import { type Location, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SignInGate } from "../features/accounts/SignInGate.tsx";
 import { selectTheme } from "../features/theme/theme-slice.ts";
@@ -9,14 +8,14 @@ import { PendingBar } from "./PendingBar.tsx";
 import { NotFoundPage, overlayRoutes, pageRoutes } from "./routes.tsx";
 import { Shell } from "./shell/Shell.tsx";
 import { ShellDialogs } from "./shell/ShellDialogs.tsx";
-import type { RootState } from "./store.ts";
+import { useAppSelector } from "./use-app-selector.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSessionLife } from "./use-session-life.ts";
 
 export function App() {
   const location = useLocation();
   const background = (location.state as { background?: Location } | null)?.background;
-  const theme = useSelector((state: RootState) => selectTheme(state));
+  const theme = useAppSelector(selectTheme);
   useScrollMemory(background ?? location);
   useSessionLife();
   return (

@@ -2,6 +2,7 @@ import { storeFirstPages } from "../features/feed/stored-pages.ts";
 import { prefetchNotes } from "../features/note-view/prefetch-notes.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
+import { followOtherTabs } from "./follow-other-tabs.ts";
 import { NoteOverlayPage } from "./routes.tsx";
 import { startPush } from "./start-push.ts";
 import type { Store } from "./store.ts";
@@ -12,10 +13,13 @@ let begun = false;
 export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
+  followOtherTabs(store);
   startPush(store);
   storeFirstPages(store);
   prefetchNotes(store);
   NoteOverlayPage.preload();
+  // For the next visit, whose token has died by then.
+  void import("@shiye/client/session-exchange").catch(() => {});
   // What tells of a failure must be here before the network fails.
   Drawing.preload();
   preloadToasts();

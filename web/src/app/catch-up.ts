@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
 import { api } from "../api/empty-api.ts";
-import type { ApiState } from "../api/note-cache.ts";
+import type { ApiState } from "../api/patch-tagged.ts";
 
 type CatchUp = ThunkAction<void, ApiState, unknown, UnknownAction>;
 type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;

@@ -1,7 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
+import { takeEarlyAnswer } from "@shiye/client/early-answers";
 import { afterEach, expect, it, vi } from "vitest";
 import page from "../../index.html?raw";
-import { takeEarlyAnswer } from "../api/early-answers.ts";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
 import { feedList, onlyImagesQuery } from "../features/feed/feed-address.ts";

@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 
 /** Signing in or out, a refreshed token or another theme in one tab is so in every tab: the storage tells the others. */
 export function followOtherTabs(store: Store): void {
-  window.addEventListener("storage", ({ key }) => {
+  const follow = (key: string | null) => {
     if (concernsSession(key)) {
       const session = readSession(localStorage);
       if (session.token !== store.getState().session.token) store.dispatch(sessionAdopted(session));
@@ -16,5 +16,8 @@ export function followOtherTabs(store: Store): void {
       store.dispatch(themeChosen(theme.choice));
       store.dispatch(themeColourChosen(theme.colour));
     }
-  });
+  };
+  window.addEventListener("storage", ({ key }) => follow(key));
+  // What has changed since this tab read it, before it listened.
+  follow(null);
 }

@@ -1,24 +1,32 @@
 import { isAnyOf, type Middleware } from "@reduxjs/toolkit";
 import { api } from "../api/empty-api.ts";
+import { memberChanges } from "../api/member-changes.ts";
 import { type SessionRoot, sessionAdopted, sessionExpired, signedIn, signedOut } from "../api/session-slice.ts";
-import { announceSessionExpired } from "./session-expired.ts";
+import { sessionDied } from "./session-expired.ts";
 
 const changesSession = isAnyOf(signedIn, signedOut, sessionExpired, sessionAdopted);
 
 /** Likes and lists are told from the caller's side: another caller, other answers. */
-export const sessionChanges: Middleware<object, SessionRoot> =
-  ({ dispatch, getState }) =>
-  (next) =>
-  (action) => {
+export const sessionChanges: Middleware<object, SessionRoot> = ({ dispatch, getState }) => {
+  /** Whose state the modules of this tab hold; stays when a session expires. */
+  let owner: number | undefined;
+  return (next) => (action) => {
     if (!changesSession(action)) return next(action);
     const before = getState().session.member?.id;
+    owner = before ?? owner;
     const result = next(action);
-    if (sessionExpired.match(action)) announceSessionExpired();
+    const after = getState().session.member?.id;
+    if (sessionExpired.match(action)) sessionDied.emit();
+    else if (after !== owner) {
+      owner = after;
+      memberChanges.emit();
+    }
     // A token that another tab refreshed changes nothing that is shown.
-    if (!sessionAdopted.match(action) || getState().session.member?.id !== before) {
+    if (!sessionAdopted.match(action) || after !== before) {
       // Without a member there is nobody to ask about: the question would only be answered with 401.
       const self = getState().session.member ? (["Me"] as const) : [];
       dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Follow", ...self]));
     }
     return result;
   };
+};

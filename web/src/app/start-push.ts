@@ -1,10 +1,10 @@
+import { openPushConnection } from "@shiye/client/push-connection";
+import { onPush } from "@shiye/client/push-events";
 import { api } from "../api/empty-api.ts";
 import { patchNote } from "../api/note-cache.ts";
-import { openPushConnection } from "../api/push-connection.ts";
-import { onPush } from "../api/push-events.ts";
-import { refreshSession } from "../api/session-refresh.ts";
+import { refreshSession } from "../api/session.ts";
 import { selectToken, sessionExpired } from "../api/session-slice.ts";
-import { announceBackOnline, onBackOnline } from "../ui/back-online.ts";
+import { backOnline } from "../ui/back-online.ts";
 import { catchUp } from "./catch-up.ts";
 import type { Store } from "./store.ts";
 
@@ -22,12 +22,12 @@ export function startPush(store: Store): void {
   );
   // It may be another device's session: asking who we are tells, and an end is then found out as any other.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
-  onBackOnline(() => store.dispatch(catchUp()));
+  backOnline.subscribe(() => store.dispatch(catchUp()));
   const connection = openPushConnection({
     address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
     token: () => selectToken(store.getState()),
     // Facts are replayed by position; what has no position may have gone by unseen.
-    onReconnect: announceBackOnline,
+    onReconnect: backOnline.emit,
     onResync: () => store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow"])),
     onSignInEnded: async () => {
       if ((await refreshSession(store)) === "over") store.dispatch(sessionExpired());

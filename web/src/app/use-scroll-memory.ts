@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { type Location, NavigationType, useNavigationType } from "react-router-dom";
 
 const STORAGE_KEY = "scroll-places";
@@ -12,18 +12,18 @@ const PATIENCE_FRAMES = 30;
  * opening and closing a note moves nothing.
  */
 export function useScrollMemory(page: Location): void {
-  const navigation = useRef<NavigationType>(NavigationType.Pop);
-  navigation.current = useNavigationType();
-  const entrance = useRef(page);
-  const entering = useRef(true);
-  entering.current = page === entrance.current;
+  const navigation = useNavigationType();
+  const [entrance] = useState(page);
   const { key } = page;
+  const knownPlace = useEffectEvent(() => {
+    const known = navigation === NavigationType.Pop && !(page === entrance && isFreshVisit(key));
+    return known ? (readPlaces()[key] ?? 0) : 0;
+  });
   useEffect(() => {
     history.scrollRestoration = "manual";
   }, []);
   useLayoutEffect(() => {
-    const known = navigation.current === NavigationType.Pop && !(entering.current && isFreshVisit(key));
-    const place = known ? (readPlaces()[key] ?? 0) : 0;
+    const place = knownPlace();
     const stopTrying = scrollWhenPossible(place);
 
     let timer = 0;

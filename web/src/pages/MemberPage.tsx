@@ -1,8 +1,7 @@
 import { useMemo } from "react";
-import { useSelector } from "react-redux";
 import { Navigate, useParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
-import { type SessionRoot, selectMember, selectSignedIn } from "../api/session-slice.ts";
+import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { FeedFooter } from "../features/feed/FeedFooter.tsx";
 import { useFeed } from "../features/feed/use-feed.ts";
@@ -18,8 +17,8 @@ import { usePageTitle } from "../ui/page-title.ts";
 /** /user is oneself, /user/{account} somebody else. Specification 000 §2. */
 export function MemberPage() {
   const { account } = useParams();
-  const signedIn = useSelector((root: SessionRoot) => selectSignedIn(root));
-  const own = useSelector((root: SessionRoot) => selectMember(root));
+  const signedIn = useSignedIn();
+  const own = useMember();
   if (account && own && (account === own.user_id || account === String(own.id))) return <Navigate to="/user" replace />;
   if (account) return <Profile key={account} id={account} own={false} />;
   return signedIn ? own && <Profile key={own.id} id={String(own.id)} own /> : <SignInPrompt />;

@@ -1,6 +1,5 @@
-import { useSelector } from "react-redux";
 import { useNavigate } from "react-router-dom";
-import { type SessionRoot, selectMember, selectSignedIn } from "../api/session-slice.ts";
+import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { PublishForm } from "../features/publish/PublishForm.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -9,8 +8,8 @@ import { usePageTitle } from "../ui/page-title.ts";
 import styles from "./PublishPage.module.css";
 
 export function PublishPage() {
-  const signedIn = useSelector((root: SessionRoot) => selectSignedIn(root));
-  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const signedIn = useSignedIn();
+  const memberId = useMember()?.id;
   const { openAccountForm } = useGate();
   const navigate = useNavigate();
   usePageTitle("发布笔记");

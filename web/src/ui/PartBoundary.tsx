@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from "react";
-import { onBackOnline } from "./back-online.ts";
+import { backOnline } from "./back-online.ts";
 
 export interface FailedProps {
   error: unknown;
@@ -23,7 +23,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
   }
 
   override componentDidMount() {
-    this.stop = onBackOnline(() => this.state.error !== null && this.retry());
+    this.stop = backOnline.subscribe(() => this.state.error !== null && this.retry());
   }
 
   override componentDidCatch(error: unknown) {

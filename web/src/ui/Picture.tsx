@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
-import { onBackOnline } from "./back-online.ts";
+import { backOnline } from "./back-online.ts";
 import { classNames } from "./class-names.ts";
 import { createLoadQueue } from "./load-queue.ts";
 import styles from "./Picture.module.css";
@@ -54,7 +54,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
     () =>
       stage === "failed" && url
         ? // A failed picture has left the page; drawing it anew asks for it anew.
-          onBackOnline(() => setStage("loading"))
+          backOnline.subscribe(() => setStage("loading"))
         : undefined,
     [stage, url],
   );

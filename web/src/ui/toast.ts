@@ -1,3 +1,5 @@
+import { createSignal } from "@shiye/client/signal";
+
 /** What the screen may say in passing. Sonner is downloaded with the first message, not with the page. */
 type ToastKind = "plain" | "success" | "error";
 export interface ToastRequest {
@@ -9,21 +11,22 @@ export interface ToastRequest {
   duration?: number;
 }
 
-type Listener = (request: ToastRequest) => void;
-let listener: Listener | undefined;
-const waiting: ToastRequest[] = [];
+/** What has been said and not yet shown. */
+const waiting = createSignal<readonly ToastRequest[]>([]);
 
 export function toast(message: string, options: Partial<Omit<ToastRequest, "message">> = {}): void {
   const request: ToastRequest = { message, kind: "plain", ...options };
-  if (listener) listener(request);
-  else waiting.push(request);
+  waiting.emit([...waiting.get(), request]);
 }
 
 /** The one host on the page takes what has been said before it was there. */
-export function listenForToasts(next: Listener): () => void {
-  listener = next;
-  for (const request of waiting.splice(0)) next(request);
-  return () => {
-    if (listener === next) listener = undefined;
+export function listenForToasts(show: (request: ToastRequest) => void): () => void {
+  const take = () => {
+    const requests = waiting.get();
+    if (requests.length === 0) return;
+    waiting.emit([]);
+    requests.forEach(show);
   };
+  take();
+  return waiting.subscribe(take);
 }

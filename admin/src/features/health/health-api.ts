@@ -1,15 +1,12 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetHealth } from "@shiye/events/health";
 import { adminApi } from "../../api/admin-api.ts";
 
-interface Health {
-  status: string;
-  version: string;
-  /** Seconds. */
-  uptime: number;
-  engines: Record<string, string>;
-}
-
 const healthApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({ getHealth: build.query<Health, void>({ query: () => "/health" }) }),
+  endpoints: (build) => ({
+    getHealth: build.query<AnswerOf<typeof GetHealth>, void>({ query: () => ({ path: "/health" }) satisfies CallTo<typeof GetHealth> }),
+  }),
 });
 
 export const { useGetHealthQuery } = healthApi;

@@ -1,19 +1,22 @@
-import type { Tokens } from "@shiye/events/accounts";
-import type { AdminView } from "@shiye/events/admins";
+import type { CallTo } from "@shiye/client/calls";
+import { callApi } from "@shiye/client/http";
+import { proofHeaders } from "@shiye/client/proof-of-work";
+import type { MakeCaptcha } from "@shiye/events/accounts";
+import type { AdminSignIn, AdminSignOut, AdminView, GetCurrentAdmin } from "@shiye/events/admins";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { adminApi } from "../../api/admin-api.ts";
 import { clearSession, storeAdmin, storeTokens } from "../../api/session-storage.ts";
-import { proofHeaders } from "./proof-of-work.ts";
 
-type SignedIn = { admin: AdminView; tokens: Tokens };
-type BodyOfSignIn = { username: string; password: string; captchaId?: string; captchaText?: string };
-type Captcha = { captchaId: string; captchaSvg: string };
+type SignedIn = AnswerOf<typeof AdminSignIn>;
 
 const sessionApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<SignedIn, BodyOfSignIn>({
-      queryFn: async (body, _api, _options, send) => {
-        const answer = await send({ url: "/auth/admin/login", method: "POST", body, headers: await proofHeaders("login") });
-        return answer.error ? { error: answer.error } : { data: answer.data as SignedIn };
+    signIn: build.mutation<SignedIn, InputOf<typeof AdminSignIn>>({
+      // Without the token of an earlier session: a wrong password says nothing about that one.
+      queryFn: async (body) => {
+        const call = { path: "/auth/admin/login", method: "POST", body } satisfies CallTo<typeof AdminSignIn>;
+        const answer = await callApi({ ...call, headers: await proofHeaders("login") }, { token: null });
+        return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as SignedIn };
       },
       onQueryStarted: async (_credentials, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined);
@@ -24,16 +27,17 @@ const sessionApi = adminApi.injectEndpoints({
         dispatch(sessionApi.util.upsertQueryData("getCurrentAdmin", undefined, answer.data.admin));
       },
     }),
-    makeCaptcha: build.query<Captcha, void>({
-      queryFn: async (_nothing, _api, _options, send) => {
-        const answer = await send({ url: "/auth/captcha", headers: await proofHeaders("captcha") });
-        return answer.error ? { error: answer.error } : { data: answer.data as Captcha };
+    makeCaptcha: build.query<AnswerOf<typeof MakeCaptcha>, void>({
+      queryFn: async () => {
+        const call = { path: "/auth/captcha" } satisfies CallTo<typeof MakeCaptcha>;
+        const answer = await callApi({ ...call, headers: await proofHeaders("captcha") }, { token: null });
+        return "refusal" in answer ? { error: answer.refusal } : { data: answer.data as AnswerOf<typeof MakeCaptcha> };
       },
       keepUnusedDataFor: 0,
     }),
-    getCurrentAdmin: build.query<AdminView, void>({ query: () => "/auth/admin/me" }),
-    signOut: build.mutation<unknown, void>({
-      query: () => ({ url: "/auth/admin/logout", method: "POST" }),
+    getCurrentAdmin: build.query<AdminView, void>({ query: () => ({ path: "/auth/admin/me" }) satisfies CallTo<typeof GetCurrentAdmin> }),
+    signOut: build.mutation<AnswerOf<typeof AdminSignOut>, void>({
+      query: () => ({ path: "/auth/admin/logout", method: "POST" }) satisfies CallTo<typeof AdminSignOut>,
       // Whatever the server says, this browser forgets the session.
       onQueryStarted: async (_nothing, { queryFulfilled }) => {
         await queryFulfilled.catch(() => undefined);

@@ -1,3 +1,4 @@
+import { createSignal } from "@shiye/client/signal";
 import { useSyncExternalStore } from "react";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -8,7 +9,7 @@ export const THEME_CHOICES: readonly { value: ThemeChoice; label: string }[] = [
 ];
 
 const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
-const listeners = new Set<() => void>();
+const chosen = createSignal();
 
 function readThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem("theme");
@@ -17,15 +18,15 @@ function readThemeChoice(): ThemeChoice {
 
 export function chooseTheme(choice: ThemeChoice): void {
   localStorage.setItem("theme", choice);
-  for (const listener of listeners) listener();
+  chosen.emit();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = chosen.subscribe(listener);
   systemDark.addEventListener("change", listener);
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     systemDark.removeEventListener("change", listener);
     window.removeEventListener("storage", listener);
   };

@@ -27,8 +27,18 @@ const targets = [
     inputs: ["events/src", "infra", "command-api", "projectors", "query-api"],
     build: buildServices,
   },
-  { name: "web", title: "构建会员站 · building the members' site", inputs: ["events/src", "web"], build: () => buildSite("web") },
-  { name: "admin", title: "构建管理后台 · building the back office", inputs: ["events/src", "admin"], build: () => buildSite("admin") },
+  {
+    name: "web",
+    title: "构建会员站 · building the members' site",
+    inputs: ["events/src", "infra/client/src", "web"],
+    build: () => buildSite("web"),
+  },
+  {
+    name: "admin",
+    title: "构建管理后台 · building the back office",
+    inputs: ["events/src", "infra/client/src", "admin"],
+    build: () => buildSite("admin"),
+  },
 ];
 
 /**

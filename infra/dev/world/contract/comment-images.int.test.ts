@@ -29,9 +29,9 @@ const refused = (status: number, message: string) => ({ status, body: { code: st
 
 describe("a comment with pictures", () => {
   it("shows them in the one form there is, however they were sent, at once and to everybody", async () => {
-    const sent = `看 <img class='comment-image' src='${world.url}${pictures[0]}'/>和${tag(pictures[1])}<b>!</b>`;
+    const sent = `看 <img class='comment-image' src='${world.url}${pictures[0]}'/>和${tag(pictures[1])}<b>!`;
     const written = await say(sent);
-    const shown = `看 ${tag(pictures[0])}和${tag(pictures[1])}!`;
+    const shown = `看 ${tag(pictures[0])}和${tag(pictures[1])}&lt;b&gt;!`;
     expect(dataOf(AddComment, written).content).toBe(shown);
     const headers = { "x-min-position": written.headers.get("x-log-position") ?? "" };
     const { comments } = dataOf(GetComments, await world.call("GET", `/posts/${noteId}/comments?limit=1`, { headers }));
@@ -54,8 +54,12 @@ describe("a comment with pictures", () => {
     expect(dataOf(AddComment, await say(tag(pictures[0]).repeat(9))).content).toBe(tag(pictures[0]).repeat(9));
   });
 
-  it("is refused when nothing of it is left", async () => {
-    expect(await say('<img src="https://evil.example/a.png">')).toMatchObject(refused(400, "笔记ID和评论内容不能为空"));
+  it("is refused when there is nothing in it", async () => {
+    expect(await say(" <br> ")).toMatchObject(refused(400, "笔记ID和评论内容不能为空"));
+  });
+
+  it("shows what is no picture of ours as the text it is", async () => {
+    expect(dataOf(AddComment, await say('<img src="/x.png">')).content).toBe("&lt;img src=&quot;/x.png&quot;&gt;");
   });
 
   it.each([

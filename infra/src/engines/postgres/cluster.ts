@@ -98,7 +98,7 @@ async function refuseOtherMajor(account: Account, folder: string): Promise<void>
   const found = readFileSync(path.join(folder, "PG_VERSION"), "utf8").trim();
   const [command, args, options] = commandOf(account, account.binaries.postgres, ["--version"]);
   const { stdout } = await run(command, args, { ...options, encoding: "utf8" } as { encoding: "utf8" });
-  const ours = /(\d+)\./.exec(stdout)?.[1];
+  const ours = /^\D*(\d+)\./.exec(stdout)?.[1];
   if (ours !== undefined && found !== ours) {
     throw new Error(
       `The data in ${folder} was written by PostgreSQL ${found}, this version of Shiye brings PostgreSQL ${ours}. ` +

@@ -45,7 +45,7 @@ export function contentKind(data: Uint8Array): ContentKind {
   return otherPictures.some(matches) || isSvg(start) ? "other-picture" : "not-a-picture";
 }
 
-const prologue = [/^\s+/, /^<\?[^>]*>/, /^<!--.*?-->/s, /^<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>/i];
+const prologue = [/^\s+/, /^<\?[^>]*>/, /^<!--.*?-->/s, /^<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/i];
 
 /**
  * The first element decides, after a byte order mark, declarations and comments: an HTML page with a drawing in it is a page.

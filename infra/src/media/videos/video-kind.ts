@@ -50,7 +50,7 @@ function docTypeOf(start: Buffer): string | undefined {
     const size = start[sizeAt] ?? 0;
     if (size < 0x80) return undefined;
     const data = sizeAt + 1;
-    if (id === EBML_DOC_TYPE) return start.toString("latin1", data, data + (size & 0x7f)).replace(/\0+$/, "");
+    if (id === EBML_DOC_TYPE) return start.toString("latin1", data, data + (size & 0x7f)).split("\0", 1)[0];
     position = data + (size & 0x7f);
   }
   return undefined;

@@ -1,14 +1,14 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, Info, Keyboard, LogIn, LogOut, Monitor, Moon, Palette, Sun } from "lucide-react";
 import type { ReactElement } from "react";
-import { useDispatch, useSelector } from "react-redux";
-import { selectSignedIn } from "../../api/session-slice.ts";
+import { useDispatch } from "react-redux";
+import { useSignedIn } from "../../api/use-member.ts";
 import { useSignOutMutation } from "../../features/accounts/accounts-api.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { selectThemeState, type ThemeChoice, themeChosen } from "../../features/theme/theme-slice.ts";
 import styles from "../../ui/Menu.module.css";
 import { toast } from "../../ui/toast.ts";
-import type { RootState } from "../store.ts";
+import { useAppSelector } from "../use-app-selector.ts";
 import { useShellDialog } from "./dialogs.ts";
 
 const THEMES = [
@@ -30,8 +30,8 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
   const openDialog = useShellDialog();
   const { openAccountForm } = useGate();
   const [signOut] = useSignOutMutation();
-  const signedIn = useSelector((state: RootState) => selectSignedIn(state));
-  const { choice } = useSelector((state: RootState) => selectThemeState(state));
+  const signedIn = useSignedIn();
+  const { choice } = useAppSelector(selectThemeState);
   const leave = async () => {
     await signOut();
     toast("已退出登录");

@@ -1,13 +1,11 @@
-import { useSelector } from "react-redux";
 import { Link, useLocation } from "react-router-dom";
-import { selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { RECOMMEND } from "../../features/feed/channels.ts";
 import { feedList, onlyImagesQuery, showsOnlyImages } from "../../features/feed/feed-address.ts";
 import { reloadNotes } from "../../features/feed/reload-notes.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { preloadRoute } from "../routes.tsx";
-import type { RootState } from "../store.ts";
 import { isCurrent, type NavigationEntry, navigationEntries } from "./navigation.ts";
 
 interface NavigationLinksProps {
@@ -21,7 +19,7 @@ export function NavigationLinks({ className, labelClassName, iconSize }: Navigat
   const { pathname, search } = useLocation();
   const dispatch = useNoteDispatch();
   const onlyImages = showsOnlyImages(new URLSearchParams(search));
-  const member = useSelector((state: RootState) => selectMember(state));
+  const member = useMember();
   const press = (entry: NavigationEntry) => {
     // Choosing 发现 while there means: show me something new. Specification 000 §2.
     if (entry.address === "/explore" && isCurrent(entry, pathname)) {

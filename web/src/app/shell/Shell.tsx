@@ -1,13 +1,11 @@
 import { type MouseEvent, type ReactNode, Suspense } from "react";
-import { useSelector } from "react-redux";
 import { Link } from "react-router-dom";
-import { selectSignedIn } from "../../api/session-slice.ts";
+import { useSignedIn } from "../../api/use-member.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
 import { hasRoute } from "../routes.tsx";
-import type { RootState } from "../store.ts";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
@@ -17,7 +15,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
-  const signedIn = useSelector((state: RootState) => selectSignedIn(state));
+  const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   useShortcuts();
   return (

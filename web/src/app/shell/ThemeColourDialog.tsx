@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
-import { useDispatch, useSelector } from "react-redux";
+import { useDispatch } from "react-redux";
 import { brandTokens } from "../../features/theme/brand-colour.ts";
 import { selectTheme, selectThemeState, themeColourChosen } from "../../features/theme/theme-slice.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import type { RootState } from "../store.ts";
+import { useAppSelector } from "../use-app-selector.ts";
 import styles from "./ThemeColourDialog.module.css";
 
 /** Null is the site's own red. */
@@ -20,8 +20,8 @@ const COLOURS: readonly { name: string; colour: string | null; shown: string }[]
 
 export function ThemeColourDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useDispatch();
-  const { colour } = useSelector((state: RootState) => selectThemeState(state));
-  const theme = useSelector((state: RootState) => selectTheme(state));
+  const { colour } = useAppSelector(selectThemeState);
+  const theme = useAppSelector(selectTheme);
   return (
     <Dialog title="主题颜色" open onClose={onClose}>
       <div className={styles.swatches}>

@@ -1,6 +1,6 @@
 import { OTPField } from "@base-ui/react/otp-field";
+import type { ApiRefusal } from "@shiye/client/http";
 import { type FormEvent, useId, useRef, useState } from "react";
-import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";

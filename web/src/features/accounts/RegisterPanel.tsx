@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import type { ApiRefusal } from "@shiye/client/http";
+import { prepareProof } from "@shiye/client/proof-of-work";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -10,7 +11,6 @@ import { RegisterForm } from "./account-forms.ts";
 import { useLazyCheckAccountNameQuery, useRegisterMutation } from "./accounts-api.ts";
 import { CaptchaDialog } from "./CaptchaDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { prepareProof } from "./proof-of-work.ts";
 
 const TAKEN = "账号已存在";
 /** Specification 000 §4: the page starts anew so long after the good news. */

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useMemo, useRef, useState } from "react";
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectSignedIn } from "../../api/session-slice.ts";
+import { useSignedIn } from "../../api/use-member.ts";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 
 export type AccountForm = "sign-in" | "register";
@@ -17,7 +16,7 @@ const GateContext = createContext<Gate | null>(null);
 
 /** The one place where a visitor is asked to sign in; whatever they wanted to do waits here meanwhile. */
 export function SignInGate({ children }: { children: ReactNode }) {
-  const signedIn = useSelector((root: SessionRoot) => selectSignedIn(root));
+  const signedIn = useSignedIn();
   const [form, setForm] = useState<AccountForm | null>(null);
   const waiting = useRef<(() => void) | null>(null);
 

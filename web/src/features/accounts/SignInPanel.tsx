@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import type { ApiRefusal } from "@shiye/client/http";
+import { prepareProof } from "@shiye/client/proof-of-work";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { ApiRefusal } from "../../api/http.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -10,7 +11,6 @@ import { SignInForm } from "./account-forms.ts";
 import { useSignInMutation } from "./accounts-api.ts";
 import { CaptchaDialog } from "./CaptchaDialog.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { prepareProof } from "./proof-of-work.ts";
 
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const [signIn] = useSignInMutation();

@@ -1,5 +1,6 @@
+import type { CallTo } from "@shiye/client/calls";
 import type { GetMe } from "@shiye/events/accounts";
-import type { AnswerOf } from "../../api/contract-types.ts";
+import type { AnswerOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 import { memberChanged } from "../../api/session-slice.ts";
 import { sessionMember } from "./session-member.ts";
@@ -7,7 +8,7 @@ import { sessionMember } from "./session-member.ts";
 const meApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMe: build.query<AnswerOf<typeof GetMe>, void>({
-      query: () => ({ path: "/auth/me" }),
+      query: () => ({ path: "/auth/me" }) satisfies CallTo<typeof GetMe>,
       providesTags: ["Me"],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));

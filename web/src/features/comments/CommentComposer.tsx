@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -12,19 +11,19 @@ import { MentionButton } from "../rich-text/MentionButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
 import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
+import { useComments } from "./CommentsProvider.tsx";
 import { characterCount, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
 import { PictureButton } from "./PictureButton.tsx";
-import type { Conversation } from "./use-conversation.ts";
 
 /** Below this many characters left the counter is worth a look. */
 const NEARLY_FULL = 100;
 
 /** The foot of a note: one line with the note's own buttons, which grows into a small editor while somebody writes. */
-export function CommentComposer({ conversation, buttons }: { conversation: Conversation; buttons: ReactNode }) {
-  const member = useSelector((root: SessionRoot) => selectMember(root));
+export function CommentComposer({ buttons }: { buttons: ReactNode }) {
+  const member = useMember();
   const [open, setOpen] = useState(false);
   const area = useRef<MentionTextareaHandle>(null);
-  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests } = conversation;
+  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests } = useComments();
   const count = characterCount(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
   const addPictures = (event: React.ClipboardEvent | React.DragEvent, data: DataTransfer | null) => {

@@ -1,11 +1,11 @@
 import type { CommentView } from "@shiye/events/comments";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { countText } from "../../ui/count-text.ts";
 import { Folded } from "../../ui/Folded.tsx";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { splitPictures } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
@@ -30,8 +30,6 @@ interface CommentItemProps {
 }
 
 export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove }: CommentItemProps) {
-  const like = useCommentLike(comment);
-  const [pressed, setPressed] = useState(false);
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!highlighted) return;
@@ -89,19 +87,15 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
           )}
         </p>
       </div>
-      <button
-        type="button"
-        className={classNames(styles.like, pressed && comment.liked && styles.pop)}
-        aria-pressed={comment.liked}
-        aria-label={`赞这条${reply ? "回复" : "评论"}，${comment.like_count} 个赞`}
-        onClick={() => {
-          setPressed(true);
-          like();
-        }}
-      >
-        <HeartGlyph size={16} filled={comment.liked} />
-        <span aria-hidden="true">{comment.like_count > 0 ? countText(comment.like_count) : "赞"}</span>
-      </button>
+      <ToggleButton
+        className={styles.like}
+        glyph={HeartGlyph}
+        on={comment.liked}
+        count={comment.like_count}
+        name="赞"
+        label={`赞这条${reply ? "回复" : "评论"}，${comment.like_count} 个赞`}
+        onPress={useCommentLike(comment)}
+      />
     </article>
   );
 }

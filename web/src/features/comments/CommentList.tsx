@@ -1,8 +1,7 @@
 import type { CommentView } from "@shiye/events/comments";
 import type { NoteCardView } from "@shiye/events/notes";
 import { useCallback, useRef } from "react";
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { Button } from "../../ui/Button.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
@@ -10,6 +9,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
+import { useComments } from "./CommentsProvider.tsx";
 import { CommentThread } from "./CommentThread.tsx";
 import { heldNewsOf } from "./comment-news.ts";
 import { distinctComments } from "./comment-pages.ts";
@@ -18,25 +18,23 @@ import { PendingItem } from "./PendingItem.tsx";
 import { withoutRemoved } from "./removals.ts";
 import { SortMenuButton } from "./SortMenuButton.tsx";
 import { useCommentNews } from "./use-comment-news.ts";
-import type { Conversation } from "./use-conversation.ts";
 import { useLiveComments } from "./use-live-comments.ts";
 import { useRemovals } from "./use-removals.ts";
 import { useTargetComment } from "./use-target-comment.ts";
 
 interface CommentListProps {
   note: Pick<NoteCardView, "id" | "user_id" | "comment_count">;
-  conversation: Conversation;
   targetId: number | null;
   /** Where, on the screen, the part that scrolls begins: what lies above it has been read past. */
   topEdge: () => number;
 }
 
-export function CommentList({ note, conversation, targetId, topEdge }: CommentListProps) {
+export function CommentList({ note, targetId, topEdge }: CommentListProps) {
   const { asMember } = useGate();
-  const ownId = useSelector((root: SessionRoot) => selectMember(root))?.id;
+  const ownId = useMember()?.id;
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { sort, setSort, pending } = conversation;
+  const { sort, setSort, pending, isSending, remove: removeComment } = useComments();
   const query = useGetCommentsInfiniteQuery({ noteId: note.id, sort }, { refetchOnMountOrArgChange: 30 });
   const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
   const removals = useRemovals();
@@ -48,7 +46,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
     hasMore: hasNextPage,
     ownId,
     readsBelowTop: () => (top.current?.getBoundingClientRect().bottom ?? 0) < topEdge(),
-    sending: conversation.isSending,
+    sending: isSending,
     onArrival: tell,
   });
   const loadMore = useCallback(() => asMember(() => void fetchNextPage()), [asMember, fetchNextPage]);
@@ -58,7 +56,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
     top.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() });
   };
   const remove = (comment: CommentView) => {
-    conversation.remove(comment);
+    removeComment(comment);
     // The button that was pressed is gone; whoever uses keys goes on from the head of the list.
     heading.current?.focus({ preventScroll: true });
   };
@@ -97,7 +95,7 @@ export function CommentList({ note, conversation, targetId, topEdge }: CommentLi
             <CommentThread
               key={comment.id}
               comment={comment}
-              conversation={{ ...conversation, remove }}
+              onRemove={remove}
               noteAuthorId={note.user_id}
               ownId={ownId}
               target={target}

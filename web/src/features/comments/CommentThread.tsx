@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { CommentItem } from "./CommentItem.tsx";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
+import { useComments } from "./CommentsProvider.tsx";
 import { distinctComments } from "./comment-pages.ts";
 import { useGetRepliesInfiniteQuery } from "./comments-api.ts";
 import { PendingItem } from "./PendingItem.tsx";
 import { withoutRemoved } from "./removals.ts";
-import type { Conversation } from "./use-conversation.ts";
 import { useRemovals } from "./use-removals.ts";
 import type { TargetComment } from "./use-target-comment.ts";
 import { useTargetReply } from "./use-target-reply.ts";
@@ -17,7 +17,7 @@ const REPLIES_AT_FIRST = 2;
 
 interface CommentThreadProps {
   comment: CommentView;
-  conversation: Conversation;
+  onRemove: (comment: CommentView) => void;
   noteAuthorId: number;
   ownId: number | undefined;
   /** The comment somebody was sent to; its thread opens for it. */
@@ -25,7 +25,7 @@ interface CommentThreadProps {
   onTargetSeen: () => void;
 }
 
-export function CommentThread({ comment, conversation, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
+export function CommentThread({ comment, onRemove, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
   const { data, hasNextPage, isFetching, isError, refetch, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, {
     skip: comment.reply_count === 0,
   });
@@ -33,6 +33,7 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
   const [open, setOpen] = useState(false);
   const loaded = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
   const replies = withoutRemoved(loaded, removals);
+  const conversation = useComments();
   const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
   const sought = useTargetReply(comment.id, target, {
     replies,
@@ -48,7 +49,7 @@ export function CommentThread({ comment, conversation, noteAuthorId, ownId, targ
   }, [hasReply, pending.length]);
   const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
   const hidden = Math.max(0, comment.reply_count - (loaded.length - replies.length) - shown.length);
-  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply: conversation.reply, onRemove: conversation.remove };
+  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply: conversation.reply, onRemove };
   const names = new Map([comment, ...loaded].map(({ id, nickname }) => [id, nickname]));
 
   const more = () => {

@@ -1,5 +1,4 @@
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { showText } from "../rich-text/mention-text.ts";
 import styles from "./CommentItem.module.css";
@@ -8,7 +7,7 @@ import type { PendingComment } from "./use-conversation.ts";
 
 /** One's own comment in its place before the server has it. */
 export function PendingItem({ pending }: { pending: PendingComment }) {
-  const member = useSelector((root: SessionRoot) => selectMember(root));
+  const member = useMember();
   const name = member?.nickname ?? "我";
   return (
     <article className={styles.comment} aria-busy="true" aria-label="我的评论，发送中">
@@ -17,7 +16,7 @@ export function PendingItem({ pending }: { pending: PendingComment }) {
         <p className={styles.who}>
           <span className={styles.name}>我</span>
         </p>
-        <p className={styles.text} style={{ whiteSpace: "pre-line" }}>
+        <p className={styles.text} style={{ whiteSpace: "pre-wrap" }}>
           {showText(pending.text).text}
         </p>
         {pending.pictures.length > 0 && <CommentPictures urls={pending.pictures} />}

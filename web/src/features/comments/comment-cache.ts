@@ -1,32 +1,22 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import type { CommentView } from "@shiye/events/comments";
 import { api } from "../../api/empty-api.ts";
-import { type ApiState, patchNote } from "../../api/note-cache.ts";
+import { patchNote } from "../../api/note-cache.ts";
+import { type ApiState, type ApiThunk, patchTagged } from "../../api/patch-tagged.ts";
 import { distinctComments, insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
 import { type CommentList, type CommentSort, commentsApi } from "./comments-api.ts";
 
-type CommentThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
 type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
 /** Changes a comment wherever it is cached: in the lists of its note, or among the replies of its thread. */
-export function patchComment(id: number, patch: (comment: CommentView) => void): CommentThunk {
-  return (dispatch: CommentDispatch, getState) => {
-    for (const entry of api.util.selectInvalidatedBy(getState(), [{ type: "Comment", id }])) {
-      dispatch(
-        api.util.updateQueryData(
-          entry.endpointName as never,
-          entry.originalArgs as never,
-          (draft: { pages: { comments: CommentView[] }[] }) => {
-            for (const page of draft.pages) for (const comment of page.comments) if (comment.id === id) patch(comment);
-          },
-        ),
-      );
-    }
-  };
+export function patchComment(id: number, patch: (comment: CommentView) => void): ApiThunk {
+  return patchTagged({ type: "Comment", id }, ({ pages }: { pages: { comments: CommentView[] }[] }) => {
+    for (const page of pages) for (const comment of page.comments) if (comment.id === id) patch(comment);
+  });
 }
 
 /** The note's own number follows at once; the push that follows sets the true one. */
-export function bumpCommentCount(noteId: number, by: number): CommentThunk {
+export function bumpCommentCount(noteId: number, by: number): ApiThunk {
   return (dispatch: CommentDispatch) => {
     dispatch(
       patchNote(noteId, (note) => {
@@ -37,7 +27,7 @@ export function bumpCommentCount(noteId: number, by: number): CommentThunk {
 }
 
 /** Puts a new comment where it belongs in everything that is cached of its note. */
-export function showComment(comment: CommentView): CommentThunk {
+export function showComment(comment: CommentView): ApiThunk {
   return (dispatch: CommentDispatch, getState) => {
     if (comment.parent_id === null) {
       for (const sort of ["asc", "desc"] satisfies CommentSort[]) {
@@ -71,7 +61,7 @@ export function showComment(comment: CommentView): CommentThunk {
 }
 
 /** Takes a comment and the replies below it off the screen; the thread's own number follows. */
-export function hideComment(noteId: number, id: number): CommentThunk {
+export function hideComment(noteId: number, id: number): ApiThunk {
   return (dispatch: CommentDispatch) => {
     const root = dispatch(threadOf(id));
     for (const sort of ["asc", "desc"] satisfies CommentSort[]) {
@@ -100,7 +90,7 @@ export function hideComment(noteId: number, id: number): CommentThunk {
 }
 
 /** The top-level comment of the thread that a cached comment stands in; itself, if it is one. */
-export function threadOf(id: number): CommentThunk<number | null> {
+export function threadOf(id: number): ApiThunk<number | null> {
   return (_dispatch, getState) => {
     const entries = api.util.selectInvalidatedBy(getState(), [{ type: "Comment", id }]);
     const replies = entries.find(({ endpointName }) => (endpointName as string) === "getReplies");

@@ -1,4 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
+import { memberChanges } from "../../api/member-changes.ts";
 
 /** What was begun under a note and not sent: still there when the note is opened again, and still meant for whom it was meant. */
 export interface CommentDraft {
@@ -9,6 +10,7 @@ export interface CommentDraft {
 export const NO_DRAFT: CommentDraft = { text: "", replyTo: null };
 
 const drafts = new Map<string, CommentDraft>();
+memberChanges.subscribe(() => drafts.clear());
 
 /** `key` names the member and the note. */
 export function commentDraft(key: string): CommentDraft {

@@ -4,7 +4,9 @@ import { heldNewsOf, newsOf } from "./comment-news.ts";
 const comment = (content: string, parent_id: number | null = null) => ({ nickname: "阿风", parent_id, content });
 
 it("says who wrote what, in plain words and not for ever", () => {
-  expect(newsOf([comment('谢谢 <a href="/user/xm">@小满</a><br>好')])).toBe("阿风评论：谢谢 @小满 好");
+  expect(
+    newsOf([comment('谢谢 <a href="/user/xiaoman" class="mention-link" data-user-id="xiaoman" contenteditable="false">@小满</a><br>好')]),
+  ).toBe("阿风评论：谢谢 @小满 好");
   expect(newsOf([comment("我也是", 1)])).toBe("阿风回复：我也是");
   expect(newsOf([comment("长".repeat(61))])).toBe(`阿风评论：${"长".repeat(60)}…`);
   expect(newsOf([{ ...comment("在"), nickname: "" }])).toBe("匿名用户评论：在");

@@ -1,3 +1,4 @@
+import { createSignal } from "@shiye/client/signal";
 import type { CommentView } from "@shiye/events/comments";
 import { withDescendants } from "./comment-pages.ts";
 
@@ -22,22 +23,17 @@ type Send = () => Promise<void>;
  * closes it has decided, and who closes the page has too.
  */
 export function createRemovals(delay: number) {
-  let removals: readonly Removal[] = [];
+  const removals = createSignal<readonly Removal[]>([]);
   const waiting = new Map<number, { send: Send; timer: ReturnType<typeof setTimeout> }>();
-  const listeners = new Set<() => void>();
-  const set = (next: readonly Removal[]) => {
-    removals = next;
-    for (const listener of listeners) listener();
-  };
   /** True for the one call that ends the waiting. */
   const endWait = (id: number) => {
     clearTimeout(waiting.get(id)?.timer);
     return waiting.delete(id);
   };
-  const forget = (id: number) => set(removals.filter((removal) => removal.id !== id));
+  const forget = (id: number) => removals.emit(removals.get().filter((removal) => removal.id !== id));
   const fire = async (id: number, send: Send) => {
     if (!endWait(id)) return;
-    set(removals.map((removal) => (removal.id === id ? { ...removal, waiting: false } : removal)));
+    removals.emit(removals.get().map((removal) => (removal.id === id ? { ...removal, waiting: false } : removal)));
     try {
       await send();
     } finally {
@@ -46,21 +42,23 @@ export function createRemovals(delay: number) {
   };
 
   return {
-    get: () => removals,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: removals.get,
+    subscribe: removals.subscribe,
     add(removal: Omit<Removal, "waiting">, send: Send) {
-      if (removals.some(({ id }) => id === removal.id)) return;
+      if (removals.get().some(({ id }) => id === removal.id)) return;
       waiting.set(removal.id, { send, timer: setTimeout(() => void fire(removal.id, send), delay) });
-      set([...removals, { ...removal, waiting: true }]);
+      removals.emit([...removals.get(), { ...removal, waiting: true }]);
     },
     /** False once it has been sent. */
     undo(id: number): boolean {
       const inTime = endWait(id);
       if (inTime) forget(id);
       return inTime;
+    },
+    /** Sends nothing that waits: whoever deleted it has left. */
+    clear() {
+      for (const id of [...waiting.keys()]) endWait(id);
+      removals.emit([]);
     },
     /** Sends everything that waits, now. */
     flush() {

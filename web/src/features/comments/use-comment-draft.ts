@@ -1,13 +1,12 @@
 import { useCallback, useReducer } from "react";
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { type CommentDraft, commentDraft, keepCommentDraft } from "./comment-drafts.ts";
 
 type Change = (draft: CommentDraft) => CommentDraft;
 
 /** The draft of whoever is signed in: the next member in this tab must not read it. */
 export function useCommentDraft(noteId: number): { draft: CommentDraft; changeDraft: (change: Change) => void } {
-  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const memberId = useMember()?.id;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const key = `${memberId}/${noteId}`;
   const changeDraft = useCallback(

@@ -85,7 +85,7 @@ export function useConversation(noteId: number): Conversation {
     setPending((list) => [...list, comment]);
     dispatch(bumpCommentCount(noteId, 1));
     try {
-      const added = await addComment({ post_id: noteId, content, ...(target ? { parent_id: target.id } : {}) }).unwrap();
+      const added = await addComment({ post_id: noteId, content, format: "text", ...(target ? { parent_id: target.id } : {}) }).unwrap();
       if (rootId !== null) await dispatch(commentsApi.endpoints.getReplies.initiate(rootId, { subscribe: false }));
       dispatch(showComment(added));
       attachments.forget(sent);

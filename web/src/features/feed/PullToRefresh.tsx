@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./PullToRefresh.module.css";
 import { ENOUGH_PX, type PullStart, pulledBy } from "./pull.ts";
@@ -7,8 +7,7 @@ import { ENOUGH_PX, type PullStart, pulledBy } from "./pull.ts";
 /** Pulling the page down at its top. Only listens, so it can never hold the page's own scrolling up. */
 export function PullToRefresh({ onRefresh }: { onRefresh: () => void }) {
   const [pulled, setPulled] = useState(0);
-  const latest = useRef(onRefresh);
-  latest.current = onRefresh;
+  const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
     let start: PullStart | null = null;
     let far = 0;
@@ -31,7 +30,7 @@ export function PullToRefresh({ onRefresh }: { onRefresh: () => void }) {
       show(by ?? 0);
     };
     const end = () => {
-      if (start && far >= ENOUGH_PX) latest.current();
+      if (start && far >= ENOUGH_PX) refresh();
       start = null;
       show(0);
     };

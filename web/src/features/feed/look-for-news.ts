@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
-import type { ApiState } from "../../api/note-cache.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
 import { type NoteList, notesApi } from "../notes/notes-api.ts";
 
 /** Whether the list would begin with a note that is newer than all that is shown in it: an older one that has risen is no news. */

@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
-import type { ApiState } from "../../api/note-cache.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
 import { type NoteList, notesApi } from "../notes/notes-api.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiState } from "../../api/note-cache.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import type { NoteList, NotePage } from "../notes/notes-api.ts";
 

@@ -1,7 +1,6 @@
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useCallback, useEffect, useState } from "react";
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { type NoteList, useGetStoredNotesQuery } from "../notes/notes-api.ts";
 import { behindStored } from "./feed-state.ts";
 import { type Feed, useFeed } from "./use-feed.ts";
@@ -22,7 +21,7 @@ interface ExploreFeed extends Feed {
  */
 export function useExploreFeed(list: NoteList): ExploreFeed {
   const feed = useFeed(list);
-  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id ?? null);
+  const memberId = useMember()?.id ?? null;
   const [late, setLate] = useState<NoteList | null>(null);
   const empty = feed.notes.length === 0 && !feed.atEnd;
   useEffect(() => {

@@ -1,8 +1,7 @@
+import { onPush } from "@shiye/client/push-events";
 import type { CategoryView } from "@shiye/events/categories";
 import { useEffect, useState } from "react";
-import { useSelector } from "react-redux";
-import { onPush } from "../../api/push-events.ts";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import type { NoteList } from "../notes/notes-api.ts";
 import { RECOMMEND } from "./channels.ts";
@@ -18,7 +17,7 @@ interface NewsOptions {
 /** Whether somebody else has published into the channel on the screen: told by the server, or found out when it could not tell. */
 export function useNews({ list, categories, refreshing }: NewsOptions): boolean {
   const dispatch = useNoteDispatch();
-  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const memberId = useMember()?.id;
   const [newsOf, setNewsOf] = useState<NoteList | null>(null);
   useEffect(
     () =>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberHeader.module.css";
 
 export function MemberHeader({ member, action }: { member: MemberView; action?: ReactNode }) {
@@ -25,7 +26,7 @@ export function MemberHeader({ member, action }: { member: MemberView; action?: 
           拾页号：{member.user_id}
           {member.location && ` · ${member.location}`}
         </p>
-        <p className={styles.bio}>{member.bio || "还没有写简介"}</p>
+        <p className={styles.bio}>{plainFromHtml(member.bio ?? "") || "还没有写简介"}</p>
         {tags.length > 0 && (
           <ul className={styles.tags} aria-label="标签">
             {tags.map((tag) => (

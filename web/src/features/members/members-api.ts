@@ -1,11 +1,12 @@
-import type { MemberView } from "@shiye/events/members";
+import type { CallTo } from "@shiye/client/calls";
+import type { GetMember, MemberView } from "@shiye/events/members";
 import { api } from "../../api/empty-api.ts";
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** By id or by account id. */
     getMember: build.query<MemberView, string>({
-      query: (id) => ({ path: `/users/${encodeURIComponent(id)}` }),
+      query: (id) => ({ path: "/users/:id", params: { id } }) satisfies CallTo<typeof GetMember>,
       providesTags: (member) => (member ? [{ type: "Member", id: member.id }] : []),
     }),
   }),

@@ -5,6 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { countText } from "../../ui/count-text.ts";
 import { ChatGlyph, HeartGlyph, StarGlyph } from "../../ui/Glyphs.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import styles from "./NoteButtons.module.css";
 
 const SharePanel = namedLazy(() => import("../shares/SharePanel.tsx"), "SharePanel");
@@ -18,42 +19,38 @@ interface NoteButtonsProps {
 
 /** Heart, star, comments, share: the same four at the foot of every note. */
 export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtonsProps) {
-  // Only what this reader pressed pops; what came so from the server stands still.
-  const [pressed, setPressed] = useState<"like" | "collect" | null>(null);
   const [sharing, setSharing] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={classNames(styles.button, styles.like, pressed === "like" && note.liked && styles.pop)}
-        aria-pressed={note.liked}
-        aria-keyshortcuts="d"
-        aria-label={`点赞，${note.like_count} 个赞`}
-        onClick={() => {
-          setPressed("like");
-          onLike();
-        }}
-      >
-        <HeartGlyph size={24} filled={note.liked} />
-        <Count value={note.like_count} nothing="赞" />
-      </button>
-      <button
-        type="button"
-        className={classNames(styles.button, styles.collect, pressed === "collect" && note.collected && styles.pop)}
-        aria-pressed={note.collected}
-        aria-keyshortcuts="s"
-        aria-label={`收藏，${note.collect_count} 次收藏`}
-        onClick={() => {
-          setPressed("collect");
-          onCollect();
-        }}
-      >
-        <StarGlyph size={24} filled={note.collected} />
-        <Count value={note.collect_count} nothing="收藏" />
-      </button>
+      <ToggleButton
+        className={classNames(styles.button, styles.like)}
+        countClassName={styles.count}
+        glyph={HeartGlyph}
+        size={24}
+        on={note.liked}
+        count={note.like_count}
+        name="赞"
+        label={`点赞，${note.like_count} 个赞`}
+        shortcut="d"
+        onPress={onLike}
+      />
+      <ToggleButton
+        className={classNames(styles.button, styles.collect)}
+        countClassName={styles.count}
+        glyph={StarGlyph}
+        size={24}
+        on={note.collected}
+        count={note.collect_count}
+        name="收藏"
+        label={`收藏，${note.collect_count} 次收藏`}
+        shortcut="s"
+        onPress={onCollect}
+      />
       <button type="button" className={styles.button} aria-label={`评论，${note.comment_count} 条评论`} onClick={onComments}>
         <ChatGlyph size={24} />
-        <Count value={note.comment_count} nothing="评论" />
+        <span className={styles.count} aria-hidden="true">
+          {note.comment_count > 0 ? countText(note.comment_count) : "评论"}
+        </span>
       </button>
       <button
         type="button"
@@ -73,13 +70,5 @@ export function NoteButtons({ note, onLike, onCollect, onComments }: NoteButtons
         </Suspense>
       )}
     </>
-  );
-}
-
-function Count({ value, nothing }: { value: number; nothing: string }) {
-  return (
-    <span className={styles.count} aria-hidden="true">
-      {value > 0 ? countText(value) : nothing}
-    </span>
   );
 }

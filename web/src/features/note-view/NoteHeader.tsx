@@ -1,7 +1,6 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { ChevronLeft } from "lucide-react";
-import { useSelector } from "react-redux";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
@@ -10,7 +9,7 @@ import styles from "./NoteView.module.css";
 import { OwnNoteMenuButton } from "./OwnNoteMenuButton.tsx";
 
 export function NoteHeader({ note, onClose, onDeleted }: { note: NoteCardView | NoteView; onClose: () => void; onDeleted: () => void }) {
-  const own = useSelector((root: SessionRoot) => selectMember(root))?.id === note.user_id;
+  const own = useMember()?.id === note.user_id;
   const name = note.nickname || "匿名用户";
   return (
     <header className={styles.header}>

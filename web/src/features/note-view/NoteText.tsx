@@ -2,6 +2,7 @@ import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { Folded } from "../../ui/Folded.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import { isWhole } from "./cached-note.ts";
 import styles from "./NoteView.module.css";
@@ -21,9 +22,9 @@ export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; tit
         {note.title || `${note.nickname || "匿名用户"}的笔记`}
       </h1>
       <Folded lines={LINES} name="正文" className={styles.content}>
-        <RichText html={whole ? note.content : escaped(note.content)} />
+        <RichText html={note.content} />
       </Folded>
-      {!whole && [...note.content].length >= CARD_TEXT_CHARACTERS && (
+      {!whole && [...plainFromHtml(note.content)].length >= CARD_TEXT_CHARACTERS && (
         <>
           <Skeleton height={16} style={{ marginTop: 6 }} />
           <Skeleton height={16} width="60%" style={{ marginTop: 12 }} />
@@ -45,9 +46,4 @@ export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; tit
       </p>
     </div>
   );
-}
-
-/** Text of a card is plain, text of a note is HTML. */
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

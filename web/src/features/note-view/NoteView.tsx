@@ -9,8 +9,8 @@ import { scrollBehaviour } from "../../ui/scroll-behaviour.ts";
 import { useCollectToggle } from "../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../comments/CommentComposer.tsx";
 import { CommentList } from "../comments/CommentList.tsx";
+import { CommentsProvider } from "../comments/CommentsProvider.tsx";
 import { waitingSize } from "../comments/removals.ts";
-import { useConversation } from "../comments/use-conversation.ts";
 import { useRemovals } from "../comments/use-removals.ts";
 import { useLikeToggle } from "../likes/use-like-toggle.ts";
 import { isWhole } from "./cached-note.ts";
@@ -47,7 +47,6 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
   const pictures = useRef<PicturePaneHandle>(null);
   const like = useLikeToggle(note);
   const collect = useCollectToggle(note);
-  const conversation = useConversation(note.id);
   useNoteKeys(view, (action) => {
     switch (action) {
       case "like":
@@ -84,31 +83,31 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
           picturePane
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}
-      <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
-        <NoteText note={note} titleId={titleId} />
-        <div ref={comments} className={styles.comments}>
-          <CommentList
-            note={note}
-            conversation={conversation}
-            targetId={targetCommentId}
-            topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
-          />
-        </div>
-      </section>
-      <footer className={styles.footer}>
-        <CommentComposer
-          conversation={conversation}
-          buttons={
-            <NoteButtons
+      <CommentsProvider noteId={note.id}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}
+        <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
+          <NoteText note={note} titleId={titleId} />
+          <div ref={comments} className={styles.comments}>
+            <CommentList
               note={note}
-              onLike={like}
-              onCollect={collect}
-              onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() })}
+              targetId={targetCommentId}
+              topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
             />
-          }
-        />
-      </footer>
+          </div>
+        </section>
+        <footer className={styles.footer}>
+          <CommentComposer
+            buttons={
+              <NoteButtons
+                note={note}
+                onLike={like}
+                onCollect={collect}
+                onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() })}
+              />
+            }
+          />
+        </footer>
+      </CommentsProvider>
     </div>
   );
 }

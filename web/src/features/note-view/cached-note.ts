@@ -1,6 +1,6 @@
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
-import type { ApiState } from "../../api/note-cache.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
 
 /** What some list already knows of a note, so that it can be drawn before it has been asked for. */
 export function cachedCard(state: ApiState, noteId: number): NoteCardView | undefined {

@@ -1,13 +1,13 @@
-import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
 import type { DeleteNote } from "@shiye/events/notes";
-import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
-import type { ApiState } from "../../api/note-cache.ts";
+import { type ApiThunk, patchTagged } from "../../api/patch-tagged.ts";
 
 const deleteNoteApi = api.injectEndpoints({
   endpoints: (build) => ({
     deleteNote: build.mutation<AnswerOf<typeof DeleteNote>, number>({
-      query: (id) => ({ path: `/posts/${id}`, method: "DELETE" }),
+      query: (id) => ({ path: "/posts/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteNote>,
     }),
   }),
 });
@@ -15,14 +15,8 @@ const deleteNoteApi = api.injectEndpoints({
 export const { useDeleteNoteMutation } = deleteNoteApi;
 
 /** Takes a note out of every list that is cached. Its own entry stays: whoever looks at it is told by the next answer. */
-export function removeFromLists(noteId: number): ThunkAction<void, ApiState, unknown, UnknownAction> {
-  return (dispatch, getState) => {
-    for (const entry of api.util.selectInvalidatedBy(getState(), [{ type: "Note", id: noteId }])) {
-      dispatch(
-        api.util.updateQueryData(entry.endpointName as never, entry.originalArgs as never, (draft: unknown) => dropFrom(draft, noteId)),
-      );
-    }
-  };
+export function removeFromLists(noteId: number): ApiThunk {
+  return patchTagged({ type: "Note", id: noteId }, (draft) => dropFrom(draft, noteId));
 }
 
 function dropFrom(data: unknown, noteId: number): void {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { type NoteAction, noteActionOf } from "./note-keys.ts";
 
 /** Whatever opens above a note takes the keys with it. */
@@ -6,8 +6,7 @@ const ABOVE = ".yarl__portal, [role=menu], [role=alertdialog], [data-base-ui-por
 
 /** Listens while the note has the floor: keys pressed in a dialog, menu or lightbox above it are not for it. */
 export function useNoteKeys(view: RefObject<HTMLElement | null>, act: (action: NoteAction) => void): void {
-  const latest = useRef(act);
-  latest.current = act;
+  const perform = useEffectEvent(act);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body;
@@ -17,7 +16,7 @@ export function useNoteKeys(view: RefObject<HTMLElement | null>, act: (action: N
       const action = noteActionOf(event, target.matches("input, textarea, select, [contenteditable=true]"));
       if (!action) return;
       event.preventDefault();
-      latest.current(action);
+      perform(action);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

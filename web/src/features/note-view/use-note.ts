@@ -1,8 +1,8 @@
+import { watchNotes } from "@shiye/client/push-events";
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { useEffect, useState } from "react";
 import { useSelector } from "react-redux";
-import type { ApiState } from "../../api/note-cache.ts";
-import { watchNotes } from "../../api/push-events.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
 import { refusalText } from "../../api/refusal-text.ts";
 import { useGetNoteQuery } from "../notes/notes-api.ts";
 import { cachedCard } from "./cached-note.ts";

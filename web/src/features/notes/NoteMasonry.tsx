@@ -1,6 +1,6 @@
+import { watchNotes } from "@shiye/client/push-events";
 import type { NoteCardView } from "@shiye/events/notes";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { watchNotes } from "../../api/push-events.ts";
 import { cardHeight, createTextMeasure, titleLines } from "./card-geometry.ts";
 import { columnsFor, layoutMasonry, visibleBoxes } from "./masonry-layout.ts";
 import { NoteCard } from "./NoteCard.tsx";

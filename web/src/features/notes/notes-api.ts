@@ -1,6 +1,7 @@
-import type { CategoryView } from "@shiye/events/categories";
+import type { CallTo } from "@shiye/client/calls";
+import type { CategoryView, GetCategories } from "@shiye/events/categories";
+import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetNote, GetNotes, NoteSort } from "@shiye/events/notes";
-import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
 
@@ -19,7 +20,8 @@ const NOTE_PAGE_SIZE = 20;
 export const notesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getNotes: build.infiniteQuery<NotePage, NoteList, string | null>({
-      query: ({ queryArg, pageParam }) => ({ path: "/posts", query: { ...queryArg, limit: NOTE_PAGE_SIZE, cursor: pageParam } }),
+      query: ({ queryArg, pageParam }) =>
+        ({ path: "/posts", query: { ...queryArg, limit: NOTE_PAGE_SIZE, cursor: pageParam } }) satisfies CallTo<typeof GetNotes>,
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
@@ -38,11 +40,11 @@ export const notesApi = api.injectEndpoints({
     }),
     /** What the list would begin with now. */
     getNewestNotes: build.query<NotePage, NoteList>({
-      query: (list) => ({ path: "/posts", query: { ...list, limit: NOTE_PAGE_SIZE } }),
+      query: (list) => ({ path: "/posts", query: { ...list, limit: NOTE_PAGE_SIZE } }) satisfies CallTo<typeof GetNotes>,
       keepUnusedDataFor: 0,
     }),
     getNote: build.query<AnswerOf<typeof GetNote>, { id: number; skipViewCount?: boolean }>({
-      query: ({ id, skipViewCount }) => ({ path: `/posts/${id}`, query: { skipViewCount } }),
+      query: ({ id, skipViewCount }) => ({ path: "/posts/:id", params: { id }, query: { skipViewCount } }) satisfies CallTo<typeof GetNote>,
       // Whether the view is counted is not part of what is cached.
       serializeQueryArgs: ({ queryArgs }) => ({ id: queryArgs.id }),
       // By a tag of its own a note that is open can be looked at again without the walls it hangs on.
@@ -50,7 +52,7 @@ export const notesApi = api.injectEndpoints({
       onQueryStarted: keepPatches,
     }),
     getCategories: build.query<CategoryView[], void>({
-      query: () => ({ path: "/categories" }),
+      query: () => ({ path: "/categories" }) satisfies CallTo<typeof GetCategories>,
       providesTags: ["Category"],
       keepUnusedDataFor: 3600,
     }),

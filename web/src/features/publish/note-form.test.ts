@@ -38,10 +38,11 @@ describe("the form of a note", () => {
     expect(problemsOf({ ...good, tags: Array.from({ length: 11 }, (_, index) => String(index)) }).tags).toBe("标签不能超过10个");
   });
 
-  it("is sent trimmed, pictures with their words only", () => {
+  it("is sent trimmed and as plain text, pictures with their words only", () => {
     expect(bodyOf({ ...good, title: " 薄荷 " })).toEqual({
       title: "薄荷",
       content: "插在水里三天就生根",
+      format: "text",
       category_id: 5,
       images: [{ url: "/media/a.webp", alt: "窗边" }],
       tags: ["植物"],

@@ -58,7 +58,8 @@ export function isSameForm(one: NoteForm, other: NoteForm): boolean {
 
 /** The words of the form as the call wants them: what is left out stays as it is. */
 export function wordsOf(form: NoteForm) {
-  return { title: form.title.trim(), content: form.content.trim(), category_id: form.categoryId, tags: form.tags };
+  const format = "text" as const;
+  return { title: form.title.trim(), content: form.content.trim(), format, category_id: form.categoryId, tags: form.tags };
 }
 
 /** The form as the call wants it. */

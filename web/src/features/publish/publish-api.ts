@@ -1,29 +1,30 @@
-import type { ThunkAction, ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { EditNote, NoteView, PublishNote } from "@shiye/events/notes";
-import type { AnswerOf, BodyOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
-import { type ApiState, patchNote } from "../../api/note-cache.ts";
+import { patchNote } from "../../api/note-cache.ts";
+import type { ApiState, ApiThunk } from "../../api/patch-tagged.ts";
 import { RECOMMEND } from "../feed/channels.ts";
 import { type NoteList, notesApi } from "../notes/notes-api.ts";
 
 const publishApi = api.injectEndpoints({
   endpoints: (build) => ({
-    publishNote: build.mutation<AnswerOf<typeof PublishNote>, BodyOf<typeof PublishNote>>({
-      query: (body) => ({ path: "/posts", method: "POST", body }),
+    publishNote: build.mutation<AnswerOf<typeof PublishNote>, InputOf<typeof PublishNote>>({
+      query: (body) => ({ path: "/posts", method: "POST", body }) satisfies CallTo<typeof PublishNote>,
     }),
-    editNote: build.mutation<AnswerOf<typeof EditNote>, { id: number; body: BodyOf<typeof EditNote> }>({
-      query: ({ id, body }) => ({ path: `/posts/${id}`, method: "PUT", body }),
+    editNote: build.mutation<AnswerOf<typeof EditNote>, { id: number; body: InputOf<typeof EditNote> }>({
+      query: ({ id, body }) => ({ path: "/posts/:id", method: "PUT", params: { id }, body }) satisfies CallTo<typeof EditNote>,
     }),
   }),
 });
 
 export const { usePublishNoteMutation, useEditNoteMutation } = publishApi;
 
-type NoteThunk = ThunkAction<Promise<NoteView | undefined>, ApiState, unknown, UnknownAction>;
 type NoteDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
 /** The note as the server has it now; the view is our own and is not counted. */
-function fetchNote(id: number): NoteThunk {
+function fetchNote(id: number): ApiThunk<Promise<NoteView | undefined>> {
   return async (dispatch: NoteDispatch) => {
     const { data } = await dispatch(
       notesApi.endpoints.getNote.initiate({ id, skipViewCount: true }, { forceRefetch: true, subscribe: false }),
@@ -40,7 +41,7 @@ function belongsOnTop(note: NoteView, list: NoteList): boolean {
 }
 
 /** Puts a new note on top of the lists where its author will look for it, instead of fetching them all again. */
-export function showPublished(id: number): NoteThunk {
+export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined>> {
   return async (dispatch: NoteDispatch, getState) => {
     const note = await dispatch(fetchNote(id));
     if (!note) return undefined;
@@ -64,7 +65,7 @@ export function showPublished(id: number): NoteThunk {
 }
 
 /** Brings an edited note up to date wherever it is cached. */
-export function showEdited(id: number): NoteThunk {
+export function showEdited(id: number): ApiThunk<Promise<NoteView | undefined>> {
   return async (dispatch: NoteDispatch) => {
     const note = await dispatch(fetchNote(id));
     // `media` and `videos` belong to the note's own entry, which has just been fetched.

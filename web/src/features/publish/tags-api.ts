@@ -1,6 +1,7 @@
-import type { GetTags } from "@shiye/events/tags";
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetHotTags, GetTags } from "@shiye/events/tags";
 import { useMemo } from "react";
-import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import { suggestedTags } from "./tag-rules.ts";
@@ -16,11 +17,11 @@ const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Twice as many as are shown, because those chosen already are left out. */
     findTags: build.query<Tags, string>({
-      query: (keyword) => ({ path: "/tags", query: { keyword, limit: 2 * SUGGESTED_TAGS } }),
+      query: (keyword) => ({ path: "/tags", query: { keyword, limit: 2 * SUGGESTED_TAGS } }) satisfies CallTo<typeof GetTags>,
       keepUnusedDataFor: 60,
     }),
     getHotTags: build.query<Tags, void>({
-      query: () => ({ path: "/tags/hot", query: { limit: HOT_TAGS } }),
+      query: () => ({ path: "/tags/hot", query: { limit: HOT_TAGS } }) satisfies CallTo<typeof GetHotTags>,
       keepUnusedDataFor: 300,
     }),
   }),

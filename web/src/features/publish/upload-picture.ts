@@ -1,5 +1,5 @@
-import type { UploadedFile } from "@shiye/events/media";
-import { type ApiRefusal, readAnswer } from "../../api/http.ts";
+import { type ApiAnswer, readAnswer } from "@shiye/client/http";
+import type { UploadSingle } from "@shiye/events/media";
 
 interface UploadOptions {
   token: string | null;
@@ -10,26 +10,22 @@ interface UploadOptions {
 
 /** Specification 000 §9 gives a call 60 s; a picture on a slow line may take longer as long as it moves. */
 const TIMEOUT_MS = 120_000;
+const PATH: (typeof UploadSingle)["path"] = "/upload/single";
 
-/** `fetch` cannot tell how much of a body has gone; the older way can. Throws an `ApiRefusal`. */
-export function uploadPicture(picture: Blob, name: string, { token, signal, onProgress }: UploadOptions): Promise<UploadedFile> {
-  return new Promise((resolve, reject) => {
-    const refuse = (refusal: ApiRefusal) => reject(refusal);
-    if (signal.aborted) return refuse(ABORTED);
+/** `fetch` cannot tell how much of a body has gone; the older way can. */
+export function uploadPicture(picture: Blob, name: string, { token, signal, onProgress }: UploadOptions): Promise<ApiAnswer> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(ABORTED);
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/upload/single");
+    request.open("POST", `/api${PATH}`);
     request.setRequestHeader("Accept", "application/json");
     if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => {
-      const answer = readAnswer(request.status, parse(request.responseText));
-      if ("refusal" in answer) refuse(answer.refusal);
-      else resolve(answer.data as UploadedFile);
-    };
-    request.onerror = () => refuse({ status: 0, code: "network", message: "网络连接失败，请检查网络设置" });
-    request.ontimeout = () => refuse({ status: 0, code: "timeout", message: "网络连接超时，请稍后重试" });
-    request.onabort = () => refuse(ABORTED);
+    request.onload = () => resolve(readAnswer(request.status, parse(request.responseText)));
+    request.onerror = () => resolve({ refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } });
+    request.ontimeout = () => resolve({ refusal: { status: 0, code: "timeout", message: "网络连接超时，请稍后重试" } });
+    request.onabort = () => resolve(ABORTED);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const body = new FormData();
     body.append("file", picture, name);
@@ -37,7 +33,7 @@ export function uploadPicture(picture: Blob, name: string, { token, signal, onPr
   });
 }
 
-const ABORTED: ApiRefusal = { status: 0, code: "aborted", message: "已取消上传" };
+const ABORTED: ApiAnswer = { refusal: { status: 0, code: "aborted", message: "已取消上传" } };
 
 function parse(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { deviceStorage, storeForm } from "./form-storage.ts";
 import { isBlank, type NoteForm } from "./note-form.ts";
 
@@ -15,36 +15,38 @@ export interface Autosave {
 export function useAutosave(memberId: number, form: NoteForm, onLeft: () => void): Autosave {
   const [status, setStatus] = useState<Autosave["status"]>("unchanged");
   const kept = useRef(form);
-  const latest = useRef({ form, onLeft });
-  latest.current = { form, onLeft };
   const stopped = useRef(false);
 
-  const save = useCallback(() => {
-    const { form: current } = latest.current;
+  // `owner` is whose form it was when the effect began: after a change of the member the form before it is still theirs.
+  const save = useEffectEvent((owner: number) => {
     // A form that nobody has changed is not written again: another tab may have published it.
-    if (stopped.current || current === kept.current) return;
-    kept.current = current;
-    const stored = storeForm(deviceStorage(), memberId, current, Date.now());
-    setStatus(stored ? (isBlank(current) ? "unchanged" : "saved") : "refused");
-  }, [memberId]);
+    if (stopped.current || form === kept.current) return;
+    kept.current = form;
+    const stored = storeForm(deviceStorage(), owner, form, Date.now());
+    setStatus(stored ? (isBlank(form) ? "unchanged" : "saved") : "refused");
+  });
+  const left = useEffectEvent(() => {
+    if (!stopped.current && !isBlank(form)) onLeft();
+  });
 
   useEffect(() => {
     if (form === kept.current) return;
-    const timer = setTimeout(save, SAVE_AFTER_MS);
+    const timer = setTimeout(() => save(memberId), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [form, save]);
+  }, [form, memberId]);
 
   useEffect(() => {
-    const hidden = () => document.visibilityState === "hidden" && save();
-    window.addEventListener("pagehide", save);
+    const saveNow = () => save(memberId);
+    const hidden = () => document.visibilityState === "hidden" && saveNow();
+    window.addEventListener("pagehide", saveNow);
     document.addEventListener("visibilitychange", hidden);
     return () => {
-      window.removeEventListener("pagehide", save);
+      window.removeEventListener("pagehide", saveNow);
       document.removeEventListener("visibilitychange", hidden);
-      save();
-      if (!stopped.current && !isBlank(latest.current.form)) latest.current.onLeft();
+      saveNow();
+      left();
     };
-  }, [save]);
+  }, [memberId]);
 
   const stop = useCallback(() => {
     stopped.current = true;

@@ -1,7 +1,7 @@
+import type { UploadedFile } from "@shiye/events/media";
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useStore } from "react-redux";
-import type { ApiRefusal } from "../../api/http.ts";
-import { expiresSoon, refreshSession } from "../../api/session-refresh.ts";
+import { callAsMember } from "../../api/session.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { createLoadQueue } from "../../ui/load-queue.ts";
 import { toast } from "../../ui/toast.ts";
@@ -30,15 +30,15 @@ export interface Pictures {
 export function usePictures(initial: readonly FormPicture[]): Pictures {
   const store = useStore<SessionRoot>();
   const [items, dispatch] = useReducer(pictureList, initial, itemsFrom);
-  const files = useRef(new Map<string, File>());
+  const count = items.length;
+  /** What was chosen here, each with the address of its preview. */
+  const files = useRef(new Map<string, { file: File; preview: string }>());
   const stops = useRef(new Map<string, () => void>());
-  const current = useRef(items);
-  current.current = items;
 
   useEffect(
     () => () => {
       for (const stop of stops.current.values()) stop();
-      for (const { preview } of current.current) if (preview.startsWith("blob:")) URL.revokeObjectURL(preview);
+      for (const { preview } of files.current.values()) URL.revokeObjectURL(preview);
     },
     [],
   );
@@ -49,21 +49,14 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
       const leave = queue.ask(async () => {
         try {
           const picture = await compressPicture(file).catch(() => file);
-          const send = () =>
-            uploadPicture(picture, file.name, {
-              token: store.getState().session.token,
-              signal: abort.signal,
-              onProgress: (share) => dispatch({ type: "progressed", key, share }),
-            });
-          const { token } = store.getState().session;
-          if (token && expiresSoon(token, Date.now())) await refreshSession(store);
-          const { url, width, height } = await send().catch(async (refusal: ApiRefusal) => {
-            if (refusal.status === 401 && (await refreshSession(store))) return send();
-            throw refusal;
-          });
+          const onProgress = (share: number) => dispatch({ type: "progressed", key, share });
+          const answer = await callAsMember(store, (token) =>
+            uploadPicture(picture, file.name, { token, signal: abort.signal, onProgress }),
+          );
+          if (abort.signal.aborted) return;
+          if ("refusal" in answer) return dispatch({ type: "refused", key, message: answer.refusal.message || "图片上传失败" });
+          const { url, width, height } = answer.data as UploadedFile;
           dispatch({ type: "arrived", key, picture: { url, width, height } });
-        } catch (refusal) {
-          if (!abort.signal.aborted) dispatch({ type: "refused", key, message: (refusal as ApiRefusal).message || "图片上传失败" });
         } finally {
           leave();
         }
@@ -80,36 +73,37 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
     items,
     add: useCallback(
       (chosen) => {
-        const { admitted, problems } = admitPictures(chosen, current.current.length);
+        const { admitted, problems } = admitPictures(chosen, count);
         for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
         const added = admitted.map((file): PictureItem => {
           const key = `picture-${++made}`;
-          files.current.set(key, file);
-          return { key, name: file.name, preview: URL.createObjectURL(file), alt: "", state: { kind: "uploading", share: 0 } };
+          const preview = URL.createObjectURL(file);
+          files.current.set(key, { file, preview });
+          return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
         });
         dispatch({ type: "added", items: added });
         for (const { key } of added) {
-          const file = files.current.get(key);
-          if (file) start(key, file);
+          const chosenNow = files.current.get(key);
+          if (chosenNow) start(key, chosenNow.file);
         }
       },
-      [start],
+      [count, start],
     ),
     retry: useCallback(
       (key) => {
-        const file = files.current.get(key);
-        if (!file) return;
+        const again = files.current.get(key);
+        if (!again) return;
         dispatch({ type: "retried", key });
-        start(key, file);
+        start(key, again.file);
       },
       [start],
     ),
     remove: useCallback((key) => {
       stops.current.get(key)?.();
       stops.current.delete(key);
+      const preview = files.current.get(key)?.preview;
+      if (preview) URL.revokeObjectURL(preview);
       files.current.delete(key);
-      const preview = current.current.find((item) => item.key === key)?.preview;
-      if (preview?.startsWith("blob:")) URL.revokeObjectURL(preview);
       dispatch({ type: "removed", key });
     }, []),
     describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),

@@ -53,7 +53,9 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
   const [active, setActive] = useState<{ list: string; option: string | undefined }>();
   const hintId = useId();
   const shown = useMemo(() => showText(value), [value]);
-  for (const { start, end, token } of shown.mentions) known.current.set(shown.text.slice(start, end), token);
+  useLayoutEffect(() => {
+    for (const { start, end, token } of shown.mentions) known.current.set(shown.text.slice(start, end), token);
+  }, [shown]);
 
   const asked = caret === null ? null : mentionQuery(shown, caret);
   const open = asked !== null && asked.start !== dismissed;

@@ -35,14 +35,21 @@ describe("what may live in a text", () => {
 });
 
 describe("the text of a note", () => {
-  const html = '谢谢 <a href="/user/xm" class="mention-link" data-user-id="xm" contenteditable="false">@小满</a><br>1 &lt; 2 &amp;amp; 3';
+  const html =
+    '谢谢 <a href="/user/xiaoman" class="mention-link" data-user-id="xiaoman" contenteditable="false">@小满</a><br>1 &lt; 2 &amp;amp; 3';
 
   it("reads the same as plain words", () => {
     expect(plainFromHtml(html)).toBe("谢谢 @小满\n1 < 2 &amp; 3");
   });
 
+  it("reads as it was typed where it looks like markup", () => {
+    const typed = "List&lt;String&gt; &amp;lt; &lt;br&gt; &lt;a data-user-id=&quot;xm_1&quot;&gt;@x&lt;/a&gt;";
+    expect(plainFromHtml(typed)).toBe('List<String> &lt; <br> <a data-user-id="xm_1">@x</a>');
+    expect(mentionTokens(typed)).toBe(plainFromHtml(typed));
+  });
+
   it("keeps its mentions when its author changes it", () => {
-    expect(mentionTokens(html)).toBe("谢谢 [@小满:xm]\n1 < 2 &amp; 3");
+    expect(mentionTokens(html)).toBe("谢谢 [@小满:xiaoman]\n1 < 2 &amp; 3");
   });
 });
 

@@ -1,9 +1,9 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetFollowing } from "@shiye/events/follows";
 import type { SearchMembers } from "@shiye/events/search";
-import { useSelector } from "react-redux";
-import type { AnswerOf } from "../../api/contract-types.ts";
 import { api } from "../../api/empty-api.ts";
-import { type SessionRoot, selectMember } from "../../api/session-slice.ts";
+import { useMember } from "../../api/use-member.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import type { Mentionable } from "./mention-text.ts";
 
@@ -23,13 +23,14 @@ const candidateOf = ({ id, user_id, nickname, avatar, verified }: Candidate): Ca
 const mentionApi = api.injectEndpoints({
   endpoints: (build) => ({
     findMentionable: build.query<Candidate[], string>({
-      query: (keyword) => ({ path: "/users/search", query: { keyword } }),
+      query: (keyword) => ({ path: "/users/search", query: { keyword } }) satisfies CallTo<typeof SearchMembers>,
       transformResponse: ({ users }: AnswerOf<typeof SearchMembers>) => users.map(candidateOf),
       keepUnusedDataFor: 60,
     }),
     /** Whom a member follows: the friends whom a blank search offers. */
     getFriends: build.query<Candidate[], number>({
-      query: (memberId) => ({ path: `/users/${memberId}/following`, query: { limit: MOST_MEMBERS } }),
+      query: (memberId) =>
+        ({ path: "/users/:id/following", params: { id: memberId }, query: { limit: MOST_MEMBERS } }) satisfies CallTo<typeof GetFollowing>,
       transformResponse: ({ following }: AnswerOf<typeof GetFollowing>) => following.map(candidateOf),
       providesTags: ["Follow"],
       keepUnusedDataFor: 300,
@@ -53,7 +54,7 @@ export interface Candidates {
  */
 export function useCandidates(typed: string): Candidates {
   const query = useSettled(typed.trim(), DEBOUNCE_MS);
-  const memberId = useSelector((root: SessionRoot) => selectMember(root)?.id);
+  const memberId = useMember()?.id;
   const friends = mentionApi.useGetFriendsQuery(memberId ?? 0, { skip: memberId === undefined });
   const found = mentionApi.useFindMentionableQuery(query, { skip: query === "" });
   const { currentData, data, isFetching, isError, refetch } = query === "" ? friends : found;

@@ -1,8 +1,10 @@
+import { mentionToken } from "@shiye/events/mentions";
+
 /**
  * A text is kept as the server takes it, with mentions as tokens `[@nickname:user_id]` (contract §4). Its writer sees `@nickname`.
  * This is the way between the two, and what becomes of mentions when the shown text is changed by a key, a paste or an undo.
  */
-const TOKEN = /\[@([^\]:\n]{1,40}):([A-Za-z0-9_]{3,15})\]/g;
+const TOKEN = /\[@([^[\]:\n]{1,40}):([A-Za-z0-9_]{3,15})\]/g;
 
 /** A place in the shown text that stands for a token. */
 export interface Mention {
@@ -21,10 +23,9 @@ export interface Mentionable {
   nickname: string;
 }
 
-/** The characters that end a token cannot stand in one; the server shows the nickname of today anyway. */
 export function mentionOf({ user_id, nickname }: Mentionable): { label: string; token: string } {
-  const name = nickname.replace(/[[\]:\n]/g, "") || user_id;
-  return { label: `@${name}`, token: `[@${name}:${user_id}]` };
+  const token = mentionToken(nickname, user_id);
+  return { label: showText(token).text, token };
 }
 
 export function showText(value: string): ShownText {

@@ -58,7 +58,8 @@ export function layOutPoster(options: { title: string; ratio: number; measure: (
 }
 
 /** Chinese breaks between any two characters, a Latin word or a number only when it fills a line by itself. */
-const PIECES = /[\p{Script=Latin}\p{N}'’.-]+|\s+|\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{EMod})*|./gsu;
+const PIECES =
+  /[\p{Script=Latin}\p{N}'’.-]+|\s+|\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|\p{Emoji_Modifier})*|./gsu;
 /** What must not begin a line. */
 const CLOSING = /^[，。、；：？！）》」』”’…～,.;:?!)]/u;
 

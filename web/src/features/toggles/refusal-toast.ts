@@ -1,4 +1,4 @@
-import type { ApiRefusal } from "../../api/http.ts";
+import type { ApiRefusal } from "@shiye/client/http";
 import { toast } from "../../ui/toast.ts";
 
 /** The server's own sentence when there is one. Specification 001 §8. */

@@ -1,5 +1,5 @@
 import type { Challenge, ProvenCall } from "@shiye/events/proof-of-work";
-import { callApi } from "../../api/http.ts";
+import { callApi } from "./http.ts";
 
 /** A slow device goes on without: the server asks for no proof, it only allows more with one. */
 const PATIENCE_MS = 5000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expiresSoon, expiryOf } from "./session-refresh.ts";
+import { expiresSoon, expiryOf } from "./token-expiry.ts";
 
 const token = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.s`;
 

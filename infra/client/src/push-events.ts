@@ -1,4 +1,5 @@
 import type { PushData, PushName } from "@shiye/events/pushes";
+import { createSignal } from "./signal.ts";
 
 /**
  * Where features meet the socket. It is part of the first download and tiny; the socket itself comes after first paint,
@@ -8,37 +9,28 @@ type News = { [Name in PushName]: PushData<Name> } & {
   /** A line to the server stands, the first one as well as those after a loss: what was told before it was told to nobody here. */
   "line:open": undefined;
 };
-type Listener<Name extends keyof News> = (data: News[Name]) => void;
-const listeners: { [Name in keyof News]?: Set<Listener<Name>> } = {};
+const pushes = createSignal<{ name: keyof News; data: unknown }>();
 
 /** Calls back for every push of that name; returns the way to stop. */
-export function onPush<Name extends keyof News>(name: Name, listener: Listener<Name>): () => void {
-  const set = listenersOf(name);
-  set.add(listener);
-  return () => void set.delete(listener);
+export function onPush<Name extends keyof News>(name: Name, listener: (data: News[Name]) => void): () => void {
+  return pushes.subscribe((push) => {
+    if (push.name === name) listener(push.data as News[Name]);
+  });
 }
 
 export function emitPush<Name extends keyof News>(name: Name, data: News[Name]): void {
-  for (const listener of listenersOf(name)) listener(data);
-}
-
-function listenersOf<Name extends keyof News>(name: Name): Set<Listener<Name>> {
-  const known = listeners[name];
-  if (known) return known as Set<Listener<Name>>;
-  const fresh = new Set<Listener<Name>>();
-  (listeners as Record<keyof News, unknown>)[name] = fresh;
-  return fresh;
+  pushes.emit({ name, data });
 }
 
 /** How many places on the screen show each note. */
 const shown = new Map<number, number>();
-let watchListener: ((notes: { added: number[]; removed: number[] }) => void) | undefined;
+const watchChanges = createSignal<{ added: number[]; removed: number[] }>();
 
 /** Says that these notes are on the screen; the returned function says that they are gone. */
 export function watchNotes(ids: readonly number[]): () => void {
   const added = ids.filter((id) => !shown.has(id));
   for (const id of ids) shown.set(id, (shown.get(id) ?? 0) + 1);
-  if (added.length > 0) watchListener?.({ added, removed: [] });
+  if (added.length > 0) watchChanges.emit({ added, removed: [] });
   return () => {
     const removed: number[] = [];
     for (const id of ids) {
@@ -49,7 +41,7 @@ export function watchNotes(ids: readonly number[]): () => void {
         removed.push(id);
       }
     }
-    if (removed.length > 0) watchListener?.({ added: [], removed });
+    if (removed.length > 0) watchChanges.emit({ added: [], removed });
   };
 }
 
@@ -57,9 +49,4 @@ export function watchedNotes(): number[] {
   return [...shown.keys()];
 }
 
-export function onWatchChange(listener: typeof watchListener): () => void {
-  watchListener = listener;
-  return () => {
-    if (watchListener === listener) watchListener = undefined;
-  };
-}
+export const onWatchChange = watchChanges.subscribe;

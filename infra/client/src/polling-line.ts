@@ -1,4 +1,6 @@
 import type { Frame } from "@shiye/events/pushes";
+import type { OpenRealtime, PollRealtime, SendRealtime } from "@shiye/events/realtime";
+import type { CallTo } from "./calls.ts";
 import { type ApiAnswer, callApi } from "./http.ts";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
 
@@ -35,14 +37,14 @@ export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): Pus
   }
 
   async function listen(): Promise<void> {
-    const opened = await call({ method: "POST", path: "/realtime/open", body: auth() });
+    const opened = await call({ method: "POST", path: "/realtime/open", body: auth() } satisfies CallTo<typeof OpenRealtime>);
     if (!opened) return;
     const { session: name, frames } = opened.data as { session: string; frames: Frame[] };
     session = name;
     receive(frames);
     void deliver();
     while (!ending.signal.aborted) {
-      const news = await call({ path: "/realtime/poll", query: { session } });
+      const news = await call({ path: "/realtime/poll", query: { session } } satisfies CallTo<typeof PollRealtime>);
       if (news) receive((news.data as { frames: Frame[] }).frames);
     }
   }
@@ -52,7 +54,11 @@ export function openPollingLine({ auth, onFrame, onLost }: PushLineOptions): Pus
     if (sending || session === undefined) return;
     sending = true;
     while (outbox.length > 0 && !ending.signal.aborted)
-      await call({ method: "POST", path: "/realtime/send", body: { session, frames: outbox.splice(0, MOST_FRAMES) } });
+      await call({
+        method: "POST",
+        path: "/realtime/send",
+        body: { session, frames: outbox.splice(0, MOST_FRAMES) },
+      } satisfies CallTo<typeof SendRealtime>);
     sending = false;
   }
 

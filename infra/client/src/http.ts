@@ -1,18 +1,11 @@
+import type { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import type { RefusalCode } from "@shiye/events/refusals";
 
+import type { CallTo, QueryValue } from "./calls.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 
-export interface ApiRequest {
-  /** Below /api, with its parameters filled in: `/posts/1234`. */
-  path: string;
-  method?: "GET" | "POST" | "PUT" | "DELETE";
-  query?: Record<string, string | number | boolean | null | undefined>;
-  /** An object becomes JSON; a FormData goes as it is. */
-  body?: object;
-  headers?: Record<string, string>;
-  /** Goes out even when the page is being closed. */
-  keepalive?: boolean;
-}
+/** A request of any contract: what is of none does not compile. */
+export type ApiRequest = CallTo<(typeof commandContracts | typeof queryContracts)[number]> & { headers?: Record<string, string> };
 
 /** Why a call did not give what was asked. `status` 0 means that no answer came at all. */
 export interface ApiRefusal {
@@ -42,7 +35,7 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
         keepalive: request.keepalive ?? false,
         headers: headersOf(request, options.token),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-        ...(request.body ? { body: request.body instanceof FormData ? request.body : JSON.stringify(request.body) } : {}),
+        ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       }));
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch (error) {
@@ -52,12 +45,19 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
   }
 }
 
-export function addressOf({ path, query = {} }: ApiRequest): string {
+interface Address {
+  path: string;
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, QueryValue>>;
+}
+
+export function addressOf({ path, params = {}, query = {} }: Address): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   const text = search.toString();
-  return `/api${path}${text && `?${text}`}`;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  return `/api${filled}${text && `?${text}`}`;
 }
 
 function headersOf({ method = "GET", body, headers }: ApiRequest, token: string | null): HeadersInit {
@@ -65,7 +65,7 @@ function headersOf({ method = "GET", body, headers }: ApiRequest, token: string 
     Accept: "application/json",
     ...headers,
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
+    ...(body ? { "Content-Type": "application/json" } : {}),
     // A lost answer may be asked for again without doing the thing twice.
     ...(method === "GET" ? {} : { "Idempotency-Key": randomKey() }),
   };

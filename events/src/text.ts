@@ -1,0 +1,26 @@
+/** Unicode code points, which is what a member counts as characters. */
+export function characters(text: string): number {
+  return [...text].length;
+}
+
+/** Text as every database can keep it: NUL is dropped, and half of a surrogate pair, which is no character, becomes U+FFFD. */
+export function storableText(text: string): string {
+  return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+/** Plain text as HTML that shows just that text. */
+export function htmlFromPlain(text: string): string {
+  return escapeHtml(text).replaceAll("\n", "<br>");
+}
+
+/** `text`: what is sent is what was typed. Left out: entities are read once, and our own markup is markup. */
+export type TextFormat = "text" | null | undefined;
+
+/** As a client of the format `text` sends it. A line ends with "\n", however its writer's machine ends it. */
+export function textAsTyped(input: string): string {
+  return storableText(input).replace(/\r\n?/g, "\n").trim();
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ApiAnswer, callApi } from "./http.ts";
+import { createSession, type HeldTokens, type SessionStore } from "./session.ts";
+
+const NOBODY: HeldTokens = { token: null, refreshToken: null };
+/** What the tabs share. */
+let shared: HeldTokens;
+/** What the other tabs do when they hear of it. */
+let onShared: () => void;
+let storage: Map<string, string>;
+/** A server that ends the session when a refresh token comes twice. */
+let server: { token: string; refreshToken: string; refreshes: number; answer: () => Promise<Response> };
+
+/** A tab with a copy of the session of its own, as the members' site has it; or none beside what all share, as the back office. */
+function openTab({ copy = true } = {}) {
+  let held = shared;
+  const ended = vi.fn();
+  const store: SessionStore = {
+    read: () => (copy ? held : shared),
+    readShared: () => shared,
+    adopt: () => {
+      held = shared;
+    },
+    rotate: (tokens) => {
+      held = tokens;
+      shared = tokens;
+      onShared();
+    },
+    end: () => {
+      held = NOBODY;
+      shared = NOBODY;
+      ended();
+    },
+  };
+  const session = createSession({ refreshPath: "/auth/refresh", lock: "test", overMessage: "会话已过期" });
+  const ask = () => session.call(store, (token) => callApi({ path: "/auth/me" }, { token }));
+  return { ask, ended, refresh: () => session.refresh(store), hear: () => store.adopt(), leave: () => store.end() };
+}
+
+/** The locks of a browser: one holder of a name at a time, the others in a row. */
+function locks() {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    request<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+      const before = last.get(name) ?? Promise.resolve();
+      const mine = before.then(work);
+      last.set(
+        name,
+        mine.catch(() => {}),
+      );
+      return mine;
+    },
+  };
+}
+
+const refused = (status: number, error?: string) => Response.json({ success: false, error }, { status });
+
+beforeEach(() => {
+  shared = { token: "old", refreshToken: "r1" };
+  onShared = () => {};
+  storage = new Map();
+  server = { token: "alive-1", refreshToken: "r1", refreshes: 0, answer: async () => renew() };
+  const renew = () => {
+    server.refreshes += 1;
+    server.token = `alive-${server.refreshes + 1}`;
+    server.refreshToken = `r${server.refreshes + 1}`;
+    return Response.json({ success: true, data: { access_token: server.token, refresh_token: server.refreshToken } });
+  };
+  vi.stubGlobal("navigator", { locks: locks() });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  });
+  vi.stubGlobal("fetch", async (address: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    if (address !== "/api/auth/refresh")
+      return headers.Authorization === `Bearer ${server.token}` ? Response.json({ success: true, data: "answer" }) : refused(401);
+    if (JSON.parse(body).refresh_token === server.refreshToken) return server.answer();
+    server.token = "none";
+    return refused(401, "refresh-token-invalid");
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answered: ApiAnswer = { data: "answer", message: "" };
+
+describe.each([
+  ["with a copy of the session in each tab", { copy: true }],
+  ["with the session in the storage alone", { copy: false }],
+])("%s", (_, kind) => {
+  it("exchanges once for many calls of a tab that find their token dead", async () => {
+    const tab = openTab(kind);
+    expect(await Promise.all([tab.ask(), tab.ask(), tab.ask()])).toEqual([answered, answered, answered]);
+    expect(server.refreshes).toBe(1);
+  });
+
+  it("exchanges once for two tabs that find their token dead at the same moment, and ends neither", async () => {
+    const [one, other] = [openTab(kind), openTab(kind)];
+    expect(await Promise.all([one.ask(), other.ask()])).toEqual([answered, answered]);
+    expect(server.refreshes).toBe(1);
+    expect([one.ended, other.ended].map((ended) => ended.mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it("exchanges once for two tabs without the locks of a secure origin", async () => {
+    vi.stubGlobal("navigator", {});
+    const [one, other] = [openTab(kind), openTab(kind)];
+    expect(await Promise.all([one.ask(), other.ask()])).toEqual([answered, answered]);
+    expect(server.refreshes).toBe(1);
+    expect(storage.size).toBe(0);
+  });
+
+  it("exchanges once where the second tab hears of the new tokens while it waits for its turn", async () => {
+    const [one, other] = [openTab(kind), openTab(kind)];
+    onShared = other.hear;
+    let answer: (() => void) | undefined;
+    const renew = server.answer;
+    server.answer = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return renew();
+    };
+    const asked = Promise.all([one.refresh(), other.refresh()]);
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    expect(await asked).toEqual(["renewed", "renewed"]);
+    expect(server.refreshes).toBe(1);
+  });
+
+  it("does not let somebody in again who has left while the answer was on its way", async () => {
+    const tab = openTab(kind);
+    const renew = server.answer;
+    server.answer = async () => {
+      tab.leave();
+      return renew();
+    };
+    expect(await tab.refresh()).toBe("over");
+    expect(shared).toEqual(NOBODY);
+  });
+
+  it.each([
+    ["does not answer", () => Promise.reject(new TypeError("no network")), { status: 0, code: "network" }],
+    ["is starting", async () => refused(503, "unavailable"), { status: 503, code: "unavailable" }],
+    ["was asked too often", async () => refused(429, "too-many-requests"), { status: 429, code: "too-many-requests" }],
+  ])("keeps the session while the server %s, and goes on with it afterwards", async (_why, answer, refusal) => {
+    const tab = openTab(kind);
+    const renew = server.answer;
+    server.answer = answer;
+    expect(await tab.ask()).toEqual({ refusal: expect.objectContaining(refusal) });
+    expect(tab.ended).not.toHaveBeenCalled();
+    server.answer = renew;
+    expect(await tab.ask()).toEqual(answered);
+  });
+
+  it("ends the session when the server says that it is over, once for all calls that find it out", async () => {
+    const tab = openTab(kind);
+    server.answer = async () => refused(401, "refresh-token-invalid");
+    const over = { refusal: { status: 401, code: "session-over", message: "会话已过期" } };
+    expect(await Promise.all([tab.ask(), tab.ask()])).toEqual([over, over]);
+    expect(tab.ended).toHaveBeenCalledOnce();
+  });
+});
+
+it("tells a visitor what the server said, and exchanges nothing", async () => {
+  shared = NOBODY;
+  expect(await openTab().ask()).toEqual({ refusal: expect.objectContaining({ status: 401, code: "unknown" }) });
+  expect(server.refreshes).toBe(0);
+});
+
+it("takes the lock of a tab that was closed once it has run out", async () => {
+  vi.stubGlobal("navigator", {});
+  storage.set("lock-test", JSON.stringify({ owner: "closed", until: Date.now() - 1 }));
+  expect(await openTab().refresh()).toBe("renewed");
+});

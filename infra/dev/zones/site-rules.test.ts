@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const checkout = path.resolve(import.meta.dirname, "../../..");
+const sources = ["web/src", "admin/src", "infra/client/src"].flatMap((folder) =>
+  readdirSync(path.join(checkout, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+    .map((file) => ({ file: `${folder}/${file.replaceAll("\\", "/")}`, text: readFileSync(path.join(checkout, folder, file), "utf8") })),
+);
+
+/**
+ * Lines of a function's own body (two spaces, as the formatter has it) that touch a ref before any arrow: they run while rendering.
+ * React forbids it; an effect, an event handler or useEffectEvent is the place. Only files with hooks have refs.
+ */
+function refsInRender(text: string): string[] {
+  if (!/\buseRef\b/.test(text)) return [];
+  return text
+    .split("\n")
+    .filter((line) => /^ {2}\S/.test(line) && /\.current\b/.test(line.split("=>")[0] ?? "") && !/^ {2}(\/\/|\*|\/\*)/.test(line));
+}
+
+/** Variables and collections of a module itself, which live as long as the page. */
+function moduleState(text: string): string[] {
+  return [...text.matchAll(/^(?:export )?(?:let (\w+)|const (\w+)(?::[^=]+)? = (?:new (?:Map|Set|WeakMap)\b|\[\];|\{\};))/gm)]
+    .map(([, variable, collection]) => variable ?? collection ?? "")
+    .filter((name) => name !== name.toUpperCase());
+}
+
+/** What may outlive a sign-out: it is of the page or the device, not of a member. */
+const OF_THE_PAGE: Record<string, readonly string[]> = {
+  "web/src/app/begin-later.ts": ["begun"],
+  "web/src/features/notes/use-page-strip.ts": ["lastWidth"],
+  "web/src/features/publish/use-pictures.ts": ["made"],
+  "web/src/features/rich-text/RichText.tsx": ["loaded"],
+  "web/src/features/theme/theme-storage.ts": ["wanted"],
+  "web/src/main.tsx": ["stopTrying"],
+  "web/src/ui/thumbhash-url.ts": ["known"],
+  "web/src/ui/travel-guard.ts": ["guard"],
+  "infra/client/src/proof-of-work.ts": ["ready"],
+  "infra/client/src/push-events.ts": ["shown"],
+};
+
+describe("a file of the sites", () => {
+  it("writes and reads no ref while it renders", () => {
+    expect(sources.flatMap(({ file, text }) => refsInRender(text).map((line) => `${file}: ${line.trim()}`))).toEqual([]);
+  });
+
+  it("keeps no state of a member beside the store that outlives a sign-out: see web/src/api/member-changes.ts", () => {
+    const found = sources
+      .map(({ file, text }) => ({ file, names: moduleState(text).filter((name) => !OF_THE_PAGE[file]?.includes(name)), text }))
+      .filter(({ names, text }) => names.length > 0 && !text.includes("memberChanges.subscribe("));
+    expect(found.map(({ file, names }) => `${file}: ${names}`)).toEqual([]);
+  });
+
+  it("has its line in the list of what may outlive a sign-out only while it has such state", () => {
+    const stale = Object.entries(OF_THE_PAGE).filter(([name, kept]) => {
+      const text = sources.find(({ file }) => file === name)?.text ?? "";
+      return kept.some((variable) => !moduleState(text).includes(variable));
+    });
+    expect(stale).toEqual([]);
+  });
+});
+
+it.each([
+  [
+    "a ref written while rendering",
+    'import { useRef } from "react";\nfunction useX(a) {\n  const latest = useRef(a);\n  latest.current = a;\n}',
+    1,
+  ],
+  [
+    "a ref filled in a loop while rendering",
+    'import { useRef } from "react";\nfunction X() {\n  for (const a of b) known.current.set(a, 1);\n}',
+    1,
+  ],
+  ["a ref read while rendering", 'import { useRef } from "react";\nfunction X() {\n  const a = seen.current + 1;\n}', 1],
+  [
+    "a ref in an effect",
+    'import { useRef } from "react";\nfunction X() {\n  useEffect(() => () => clearTimeout(timer.current), []);\n}',
+    0,
+  ],
+])("finds what it should (control): %s", (_, text, count) => {
+  expect(refsInRender(text)).toHaveLength(count);
+});
+
+it("finds module state (control)", () => {
+  expect(
+    moduleState("let a = 1;\nexport const b = new Map<string, number>();\nconst c = 1;\n  let d = 2;\nconst e: string[] = [];"),
+  ).toEqual(["a", "b", "e"]);
+});

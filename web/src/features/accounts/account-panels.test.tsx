@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { createSite, refusal } from "../../testing/render.tsx";
+import { RegisterPanel } from "./RegisterPanel.tsx";
+import { SignInPanel } from "./SignInPanel.tsx";
+
+const member = { id: 1, user_id: "leaf", nickname: "小叶", avatar: null };
+const signedIn = { user: member, tokens: { access_token: "a", refresh_token: "r", expires_in: 3600 } };
+const field = (label: string) => screen.getByLabelText(label, { exact: true, selector: "input" });
+
+describe("the form of signing in", () => {
+  function open(answers: Record<string, unknown>) {
+    const site = createSite({ answers });
+    const onSignedIn = vi.fn();
+    site.render(<SignInPanel onSignedIn={onSignedIn} />);
+    const send = async (account: string, password: string) => {
+      if (account) await userEvent.type(field("账号"), account);
+      if (password) await userEvent.type(field("密码"), password);
+      await userEvent.click(screen.getByRole("button", { name: "登录" }));
+    };
+    return { ...site, onSignedIn, send };
+  }
+
+  it("asks for what is missing and sends nothing", async () => {
+    const { send, calls } = open({});
+    await send("", "");
+    await screen.findByText("请输入账号");
+    expect(screen.getByText("请输入密码")).toBeTruthy();
+    expect(calls.filter(({ call }) => call === "POST /auth/login")).toEqual([]);
+  });
+
+  it("begins a session with what the server answers", async () => {
+    const { send, store, onSignedIn, toasts } = open({ "POST /auth/login": signedIn });
+    await send("leaf", "shiye123");
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(store.getState().session).toEqual({ token: "a", refreshToken: "r", member });
+    expect(toasts).toEqual(["登录成功"]);
+  });
+
+  it("says the server's sentence aloud when it refuses, and stays open", async () => {
+    const { send, onSignedIn, store } = open({ "POST /auth/login": () => refusal(401, "credentials-wrong", "账号或密码错误") });
+    await send("leaf", "wrong-password");
+    expect((await screen.findByRole("alert")).textContent).toBe("账号或密码错误");
+    expect(onSignedIn).not.toHaveBeenCalled();
+    expect(store.getState().session.token).toBeNull();
+  });
+
+  it("says that the network is away when no answer comes", async () => {
+    const { send } = open({ "POST /auth/login": () => Promise.reject(new TypeError("no network")) });
+    await send("leaf", "shiye123");
+    expect((await screen.findByRole("alert")).textContent).toBe("网络错误，请稍后重试");
+  });
+});
+
+describe("the form of registration", () => {
+  function open(answers: Record<string, unknown>) {
+    const site = createSite({ answers });
+    site.render(<RegisterPanel onSignedIn={() => true} />);
+    return site;
+  }
+  const taken = { "GET /auth/check-user-id": { isUnique: false } };
+
+  it("says that an account is taken as soon as its field is left", async () => {
+    open(taken);
+    await userEvent.type(field("账号"), "leaf");
+    await userEvent.tab();
+    await screen.findByText("账号已存在");
+  });
+
+  it("asks the server of no account that cannot be", async () => {
+    const { calls } = open(taken);
+    await userEvent.type(field("账号"), "a!");
+    await userEvent.tab();
+    await screen.findByText("账号长度必须在3-15位之间");
+    expect(calls).toEqual([]);
+  });
+
+  it("names two different passwords, and goes no further", async () => {
+    const { calls } = open({ "GET /auth/check-user-id": { isUnique: true } });
+    await userEvent.type(field("账号"), "leaf");
+    await userEvent.type(field("昵称"), "小叶");
+    await userEvent.type(field("密码"), "shiye123");
+    await userEvent.type(field("确认密码"), "shiye124");
+    await userEvent.click(screen.getByRole("button", { name: "注册" }));
+    await screen.findByText("两次输入的密码不一致");
+    expect(calls.some(({ call }) => call.startsWith("POST") || call === "GET /auth/captcha")).toBe(false);
+  });
+});

@@ -1,0 +1,22 @@
+import type { ApiThunk } from "../../api/patch-tagged.ts";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { useGate } from "../accounts/SignInGate.tsx";
+import { pressToggle } from "./press-toggle.ts";
+import { refusalToast } from "./refusal-toast.ts";
+import type { ToggleState } from "./toggle-queue.ts";
+
+interface CachedToggle {
+  /** Names the switch over the whole site: `like:note:1234`. */
+  key: string;
+  current: ToggleState;
+  /** Sets it wherever it is cached. */
+  patch: (state: ToggleState) => ApiThunk;
+  send: (wish: boolean) => Promise<ToggleState>;
+}
+
+/** The press of a switch whose state is cached. A visitor signs in first, and then it is done. */
+export function useCachedToggle({ key, current, patch, send }: CachedToggle): () => void {
+  const { asMember } = useGate();
+  const dispatch = useNoteDispatch();
+  return () => asMember(() => pressToggle({ key, current, send, show: (state) => dispatch(patch(state)), onRefused: refusalToast }));
+}

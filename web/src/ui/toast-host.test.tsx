@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { pendingParts, trackPending } from "./pending-parts.ts";
+import { ToastHost } from "./ToastHost.tsx";
+import { toast } from "./toast.ts";
+
+afterEach(cleanup);
+const soon = { timeout: 10_000 };
+
+it("shows what was said before there was a host, and what is said after", async () => {
+  toast("先说的");
+  render(<ToastHost theme="light" />);
+  await screen.findByText("先说的", undefined, soon);
+  act(() => toast("后说的"));
+  await screen.findByText("后说的", undefined, soon);
+});
+
+it("offers what can be done about it", async () => {
+  const run = vi.fn();
+  render(<ToastHost theme="light" />);
+  act(() => toast("评论已删除", { action: { label: "撤销", run } }));
+  await userEvent.click(await screen.findByRole("button", { name: "撤销" }, soon));
+  expect(run).toHaveBeenCalledOnce();
+});
+
+it("counts the parts that somebody waits for, and takes off what came and what did not", async () => {
+  let come = () => {};
+  let fail = () => {};
+  const first = trackPending(new Promise<void>((resolve) => (come = resolve)));
+  const second = trackPending(new Promise<void>((_, reject) => (fail = () => reject(new Error("no network")))));
+  await waitFor(() => expect(pendingParts.get()).toBe(2));
+  come();
+  await first;
+  await waitFor(() => expect(pendingParts.get()).toBe(1));
+  fail();
+  await expect(second).rejects.toThrow("no network");
+  await waitFor(() => expect(pendingParts.get()).toBe(0));
+});
