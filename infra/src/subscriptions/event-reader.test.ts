@@ -94,6 +94,38 @@ describe("followers of one reader", () => {
     expect(woken).toEqual(["first", "second", "third"]);
   });
 
+  it("begin when the one before them is done, or a moment later when that one takes long", async () => {
+    const array = createArraySource(numberedEvents(1, streams));
+    const { reader } = readerOn(array);
+    const happened: string[] = [];
+    let work: () => Promise<unknown> = async () => {};
+    const first = follow(reader, {
+      priority: 1,
+      async before() {
+        happened.push("first begins");
+        await work();
+        happened.push("first is done");
+      },
+    });
+    const second = follow(reader, { priority: 2, before: async () => void happened.push("second begins") });
+    for (const follower of [first, second]) await onceAhead(3n)(follower);
+
+    happened.length = 0;
+    work = () => new Promise((resolve) => setImmediate(resolve));
+    array.append(...numberedEvents(1, streams, { first: 2 }));
+    for (const follower of [first, second]) await onceAhead(6n)(follower);
+    expect(happened).toEqual(["first begins", "first is done", "second begins"]);
+
+    happened.length = 0;
+    let go = () => {};
+    work = () => new Promise<void>((resolve) => (go = resolve));
+    array.append(...numberedEvents(1, streams, { first: 3 }));
+    await onceAhead(9n)(second);
+    expect(happened).toEqual(["first begins", "second begins"]);
+    go();
+    await onceAhead(9n)(first);
+  });
+
   it("are not held up by one that stands still, which later reads by itself what it missed", async () => {
     const log = numberedEvents(60, streams);
     const array = createArraySource(log.slice(0, 1));
