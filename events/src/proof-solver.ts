@@ -19,10 +19,7 @@ export function solveChallenge(challenge: Challenge, sha256: (bytes: Uint8Array)
 }
 
 export function writeProof(proof: Proof): string {
-  return btoa(JSON.stringify(proof))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/={1,2}$/, "");
+  return btoa(JSON.stringify(proof)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function bytesOf(hex: string): Uint8Array {

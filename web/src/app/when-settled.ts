@@ -2,16 +2,16 @@
 const REST_MS = 2500;
 const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll"] as const;
 
-/** Calls once, when the first screen is through, or as soon as somebody begins to do something. */
-export function whenSettled(work: () => void): void {
+/** Calls once, when the first screen is through, or as soon as somebody begins to do something: `sign` is what they did. */
+export function whenSettled(work: (sign?: Event) => void): void {
   let timer = 0;
-  const begin = () => {
+  const begin = (sign?: Event) => {
     clearTimeout(timer);
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, begin);
-    work();
+    work(sign);
   };
   const rest = () => {
-    timer = window.setTimeout(begin, REST_MS);
+    timer = window.setTimeout(() => begin(), REST_MS);
   };
   for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, begin, { passive: true });
   if (document.readyState === "complete") rest();

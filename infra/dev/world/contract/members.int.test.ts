@@ -62,7 +62,7 @@ describe("editing a profile", () => {
     const whole = await edit(everything);
     expect(whole.body).toMatchObject({ code: 200, message: "资料更新成功", success: true });
     dataOf(EditProfile, whole);
-    expect(await profile(whole)).toMatchObject(everything);
+    expect(await profile(whole), "a bio is HTML in every answer").toMatchObject({ ...everything, bio: "拍照<br>也写字" });
 
     const part = await edit({ bio: "只改这一句", unknown: "field" }, "MEMBER_1");
     expect(await profile(part)).toMatchObject({ ...everything, bio: "只改这一句" });

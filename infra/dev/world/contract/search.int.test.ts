@@ -49,7 +49,7 @@ describe("GET /search", () => {
     expect(answer).toMatchObject({ keyword: "图书馆", tag: "", type: "all", pagination: { page: 1, limit: 20, total: 2, pages: 1 } });
     expect(answer.posts.data.map(({ title, liked, highlight }) => ({ title, liked, highlight }))).toEqual([
       { title: "图书馆的晚霞", liked: false, highlight: { title: "<em>图书馆</em>的晚霞" } },
-      { title: "食堂测评", liked: true, highlight: { content: "<em>图书馆</em>旁边那家最好吃" } },
+      { title: "食堂测评", liked: true, highlight: { content: "<em>图书馆</em>旁边那家&lt;script&gt;最好吃" } },
     ]);
     const listed = dataOf(GetNotes, await reader.get("/posts?limit=100")).posts;
     for (const { highlight: _highlight, ...entry } of answer.posts.data) expect(listed.find(({ id }) => id === entry.id)).toEqual(entry);

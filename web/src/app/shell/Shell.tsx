@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { useSignedIn } from "../../api/use-member.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
@@ -6,18 +6,20 @@ import { Button } from "../../ui/Button.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
 import { hasRoute } from "../routes.tsx";
+import { whenSettled } from "../when-settled.ts";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import styles from "./Shell.module.css";
-import { useShortcuts } from "./use-shortcuts.ts";
 
+const Shortcuts = namedLazy(() => import("./Shortcuts.tsx"), "Shortcuts", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
-  useShortcuts();
+  const [sign, setSign] = useState<Event | null>();
+  useEffect(() => whenSettled((event) => setSign(event ?? null)), []);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, which is what links are for; the address only stays as it is */}
@@ -68,6 +70,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </ul>
       </nav>
       <OfflineBar />
+      {sign !== undefined && (
+        <Suspense>
+          <Shortcuts first={sign} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,36 +1,44 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { hasRoute } from "../routes.tsx";
 import { useShellDialog } from "./dialogs.ts";
 import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 
-/** Keys of the whole site. A note that is open handles its own, and leaves these only the list of them. */
-export function useShortcuts(): void {
+/**
+ * Keys of the whole site. A note that is open handles its own, and leaves these only the list of them. `first` is what somebody did before
+ * this part was there: if it was a key, it is not lost.
+ */
+export function Shortcuts({ first }: { first: Event | null }): null {
   const openDialog = useShellDialog();
   const navigate = useNavigate();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event, floorOf(document.activeElement));
+    switch (shortcut) {
+      case "shortcuts":
+        return openDialog("shortcuts");
+      case "publish":
+        return void (hasRoute("/publish") && navigate("/publish"));
+      case "search":
+        return toSearch(event);
+      case "next":
+        return stepToNote(1);
+      case "previous":
+        return stepToNote(-1);
+      case null:
+        return;
+      default:
+        return shortcut satisfies never;
+    }
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event, floorOf(document.activeElement));
-      switch (shortcut) {
-        case "shortcuts":
-          return openDialog("shortcuts");
-        case "publish":
-          return void (hasRoute("/publish") && navigate("/publish"));
-        case "search":
-          return toSearch(event);
-        case "next":
-          return stepToNote(1);
-        case "previous":
-          return stepToNote(-1);
-        case null:
-          return;
-        default:
-          return shortcut satisfies never;
-      }
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [openDialog, navigate]);
+    if (first instanceof KeyboardEvent) press(first);
+  }, [first]);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return null;
 }
 
 function floorOf(focused: Element | null): Floor {
