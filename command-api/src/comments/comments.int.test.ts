@@ -32,7 +32,7 @@ describe("commenting", () => {
       },
     });
     expect(first.body.data.content).toBe(
-      '好看 ! 1 &lt; 2<br><a href="/user/author" class="mention-link" data-user-id="author" contenteditable="false">@作者</a>',
+      '好看 &lt;b&gt;!&lt;/b&gt; 1 &lt; 2<br><a href="/user/author" class="mention-link" data-user-id="author" contenteditable="false">@作者</a>',
     );
     const parent = Number(first.body.data.id);
     const reply = await comment({ post_id: id, parent_id: parent, content: "谢谢" }, api.author.token);

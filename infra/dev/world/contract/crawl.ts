@@ -26,6 +26,7 @@ function subjects(path: string, rich: RichWorld): readonly (string | number)[] {
 /** Every way in which a call may be asked for what is hidden: each of its own fields, by itself. */
 function questions(contract: Contract, rich: RichWorld): readonly string[] {
   if (contract.name === "CheckAccountName") return [`?user_id=${rich.author.name}`];
+  if (contract.name === "MakeChallenge") return ["?for=captcha", "?for=register", "?for=login"];
   const wishes: Record<string, readonly (string | number)[]> = {
     keyword: [...DRAFT_WORDS, "看得见", "author"],
     tag: [DRAFT_WORDS[2], "校园"],
