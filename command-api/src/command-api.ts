@@ -19,6 +19,7 @@ import { parseInput } from "@shiye/infra/http/parse-input";
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
+import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type { z } from "zod";
 import { accountNameStream } from "./accounts/account-name-state.ts";
 import { createCaptchas } from "./accounts/captcha.ts";
@@ -52,12 +53,13 @@ import { createWarmStates } from "./handling/warm-states.ts";
 import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
+import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
 import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
-import { createEraseDeparted } from "./policies/erase-departed.ts";
+import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import type { Services } from "./services.ts";
 import { countViews } from "./views/count-views.ts";
@@ -71,6 +73,8 @@ const GATHER_VIEWS_MS = 3000;
 
 export interface CommandApiDeps {
   log: EventLog;
+  /** Of the database that `pool` is on: what follows the log has connections of its own. */
+  databaseUrl: string;
   pool: Sql;
   /** Whose key is destroyed when they leave. */
   keyring: Pick<Keyring, "destroy">;
@@ -119,12 +123,21 @@ export function createCommandApi(deps: CommandApiDeps) {
   const { onVariantProgress } = deps;
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
-  const states = createWarmStates({ log, warn, snapshotOf: createConversationSnapshots(pool) });
   const credentials = createCredentials(pool);
   const places = createKnownPlaces({ sql: pool, key: keyFor("known places") });
   const proofs = createProofs({ sql: pool, key: keyFor("proofs of work"), now });
   const devices = createDevices(keyFor("devices"));
   const erasure = createErasure({ keyring: deps.keyring, credentials, places });
+  const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });
+  const subscriptions = createSubscriptions({
+    databaseUrl: deps.databaseUrl,
+    log,
+    projections: [mediaUses],
+    policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
+    applicationName: "command-api subscriptions",
+    warn,
+  });
+  const states = createWarmStates({ log, follow: subscriptions.followFromNow, warn, snapshotOf: createConversationSnapshots(pool) });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
@@ -143,8 +156,6 @@ export function createCommandApi(deps: CommandApiDeps) {
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
   const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
-  const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });
-  const eraseDeparted = createEraseDeparted({ log, sql: pool, erasure, onDeparted: scrubDeparted.departed, warn });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
@@ -333,10 +344,11 @@ export function createCommandApi(deps: CommandApiDeps) {
     async start(): Promise<void> {
       await createTables(pool, "accounts", accountTables);
       await createTables(pool, "views", viewsTable);
-      await media.start();
+      await media.createTables();
+      await subscriptions.start();
       states.start();
+      media.start();
       await scrubDeparted.start();
-      eraseDeparted.start();
       sweep();
       sweeping = setInterval(sweep, SWEEP_MS);
       sweeping.unref();
@@ -346,7 +358,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     async stop(): Promise<void> {
       clearInterval(sweeping);
       await views.stop();
-      await Promise.all([media.stop(), states.stop(), eraseDeparted.stop()]);
+      await Promise.all([media.stop(), states.stop()]);
+      await subscriptions.stop();
       await scrubDeparted.stop();
     },
   };

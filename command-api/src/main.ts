@@ -27,6 +27,7 @@ runService({
     const watched = presence.run(watching.signal).catch(onSignalError);
     const api = createCommandApi({
       log: engines.log,
+      databaseUrl: engines.databaseUrl,
       pool: engines.pool,
       keyring: engines.keyring,
       media: {

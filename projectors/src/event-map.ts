@@ -1,6 +1,6 @@
 import { eventDefinitions } from "@shiye/events/catalogue";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { readModels } from "./read-models.ts";
-import type { ReadModel } from "./runner/read-model.ts";
 
 /** Events that no read model needs, each with the reason. One that is neither here nor handled fails the test. */
 export const ignoredEvents: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ interface EventMapLine {
 }
 
 /** Which event is remembered by which read model, and which pushes it may lead to. */
-export function eventMap(models: readonly ReadModel[] = readModels): EventMapLine[] {
+export function eventMap(models: readonly Projection[] = readModels): EventMapLine[] {
   return eventDefinitions.map(({ type }) => ({
     event: type,
     readModels: models.filter(({ handles }) => handles.has(type)).map(({ name }) => name),

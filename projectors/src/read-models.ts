@@ -1,3 +1,4 @@
+import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { activity } from "./activity/index.ts";
 import { chat } from "./chat/index.ts";
 import { comments } from "./comments/index.ts";
@@ -8,24 +9,26 @@ import { noteFilters } from "./note-filters/index.ts";
 import { noteStats } from "./note-stats/index.ts";
 import { notes } from "./notes/index.ts";
 import { notifications } from "./notifications/index.ts";
-import type { ReadModel } from "./runner/read-model.ts";
 import { search } from "./search/index.ts";
 import { sessions } from "./sessions/index.ts";
 import { verifications } from "./verifications/index.ts";
 
-/** Every read model there is. */
-export const readModels: readonly ReadModel[] = [
-  members,
-  notes,
+/**
+ * Every read model there is, in the order in which they are woken: first those whose pushes change what somebody looks at, then the
+ * notifications, then those that nobody waits for.
+ */
+export const readModels: readonly Projection[] = [
   noteStats,
-  drafts,
   comments,
+  chat,
   feed,
-  notifications,
-  activity,
   sessions,
+  notifications,
+  notes,
+  members,
+  drafts,
   noteFilters,
   search,
   verifications,
-  chat,
+  activity,
 ];

@@ -1,25 +1,26 @@
 import { createServer, get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { type ArraySource, createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { members } from "./members/index.ts";
 import { noteStats } from "./note-stats/index.ts";
-import { createProjectors, type Projectors } from "./projectors.ts";
-import type { ReadModel } from "./runner/read-model.ts";
+import { createProjectors } from "./projectors.ts";
 import { createStatusPage } from "./status-page.ts";
-import { type ArrayFeed, createArrayFeed } from "./testing/array-feed.ts";
 import { createCommunity, createStory } from "./testing/story.ts";
 
 let database: TestDatabase;
-let feed: ArrayFeed;
-let projectors: Projectors;
+let log: ArraySource;
+let projectors: Subscriptions;
 let server: Server;
 let address: string;
-let asked: () => ReturnType<Projectors["status"]>;
+let asked: () => ReturnType<Subscriptions["status"]>;
 
 beforeEach(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
-  feed = createArrayFeed();
+  log = createArraySource();
 });
 afterEach(async () => {
   server.close();
@@ -27,11 +28,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function start(readModels: readonly ReadModel[]): Promise<void> {
-  projectors = createProjectors({ databaseUrl: database.url, feed, readModels });
+async function start(readModels: readonly Projection[]): Promise<void> {
+  projectors = createProjectors({ databaseUrl: database.url, log, projections: readModels });
   await projectors.start();
   asked = projectors.status;
-  server = createServer(createStatusPage(() => asked()));
+  server = createServer(createStatusPage({ status: () => asked(), sourceFaults: projectors.sourceFaults }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -67,11 +68,11 @@ describe("what a scrape of /metrics tells", () => {
 
   it("how far each read model is from the end of the log, read afresh at each scrape", async () => {
     const [published, ...likes] = likedNote();
-    feed.append(...(published ? [published] : []));
+    log.append(...(published ? [published] : []));
     await start([noteStats, members]);
     await projectors.settle();
     projectors.hold("note_stats");
-    feed.append(...likes);
+    log.append(...likes);
     await projectors.settle();
 
     const late = await scrape();
@@ -89,19 +90,18 @@ describe("what a scrape of /metrics tells", () => {
     expect(caughtUp.get('shiye_projection_events_per_second{model="note_stats"}')).toBeGreaterThan(0);
   });
 
-  it("how many events are set aside", async () => {
-    const broken: ReadModel = {
+  it("how many dead letters there are", async () => {
+    const broken: Projection = {
       ...noteStats,
-      applyAtOnce: undefined,
       apply: async (transaction, schema, events, options) => {
         if (events.some(({ type }) => type === "NoteLiked")) throw new TypeError("a mistake in a handler");
         return noteStats.apply(transaction, schema, events, options);
       },
     };
-    feed.append(...likedNote());
+    log.append(...likedNote());
     await start([broken]);
     await projectors.settle();
-    expect((await scrape()).get('shiye_projection_quarantined_events{model="note_stats"}')).toBe(3);
+    expect((await scrape()).get('shiye_projection_dead_letters{model="note_stats"}')).toBe(3);
   });
 
   it("nothing but that it cannot be told while the database cannot be asked: old figures would look healthy", async () => {
@@ -117,13 +117,13 @@ describe("what a scrape of /metrics tells", () => {
 
 describe("the page for people", () => {
   it("tells the same as JSON, positions as strings", async () => {
-    feed.append(...likedNote());
+    log.append(...likedNote());
     await start([noteStats]);
     await projectors.settle();
     const answer = await fetch(`${address}/status`);
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(await answer.json()).toMatchObject([
-      { name: "note_stats", status: "live", position: "4", tail: "4", lag: "0", secondsLeft: 0, quarantined: 0 },
+      { name: "note_stats", status: "live", position: "4", tail: "4", lag: "0", secondsLeft: 0, deadLetters: 0 },
     ]);
   });
 

@@ -1,17 +1,17 @@
 import type { RequestListener } from "node:http";
-import { createProjectionMetrics } from "@shiye/infra/read-db/projection-metrics";
-import type { ProjectionStatus } from "./status.ts";
+import { createProjectionMetrics } from "@shiye/infra/subscriptions/projection-metrics";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 
 /** `/metrics` for Prometheus, `/status` for people and the back office. 503 when the log or the database cannot be asked. */
-export function createStatusPage(read: () => Promise<readonly ProjectionStatus[]>): RequestListener {
-  const metrics = createProjectionMetrics(read);
+export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "status" | "sourceFaults">): RequestListener {
+  const metrics = createProjectionMetrics(status, sourceFaults);
 
   async function answer(path: string): Promise<{ status: number; type: string; text: string }> {
     if (path === "/metrics") {
       const { contentType, text } = await metrics();
       return { status: 200, type: contentType, text };
     }
-    if (path === "/status") return { status: 200, type: "application/json", text: JSON.stringify(await read(), wireValue) };
+    if (path === "/status") return { status: 200, type: "application/json", text: JSON.stringify(await status(), wireValue) };
     return { status: 404, type: "text/plain", text: "There is /metrics and /status\n" };
   }
 

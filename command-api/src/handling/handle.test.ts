@@ -2,6 +2,8 @@ import { createSecretKey } from "node:crypto";
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/log/event-log";
+import { createEventReader } from "@shiye/infra/subscriptions/event-reader";
+import { createLogSource } from "@shiye/infra/subscriptions/log-source";
 import { afterEach, describe, expect, it } from "vitest";
 import { like } from "../likes/like.ts";
 import { unlike } from "../likes/unlike.ts";
@@ -12,18 +14,19 @@ import { asMember, ME, NOW, OTHER } from "../testing/given.ts";
 import { createMemoryEventLog } from "../testing/memory-event-log.ts";
 import { createHandling } from "./handle.ts";
 import { canonicalJson, idempotencyOf } from "./idempotency.ts";
-import { createWarmStates, type WarmStates } from "./warm-states.ts";
+import { createWarmStates } from "./warm-states.ts";
 
 const NOTE = 1_700_000_000_000_100;
 const PICTURE = { url: "/media/x.jpg", width: 2, height: 1, thumbhash: null };
-const stopping: WarmStates[] = [];
+const stopping: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(stopping.splice(0).map((states) => states.stop()));
 });
 
 function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {}) {
-  const states = createWarmStates({ log });
-  stopping.push(states);
+  const reader = createEventReader({ source: createLogSource(log), log, warn: () => {} });
+  const states = createWarmStates({ log, follow: reader.followFromNow });
+  stopping.push(states, reader);
   let last = 1_800_000_000_000_000;
   const handling = createHandling({
     log,

@@ -1,5 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventReader } from "@shiye/infra/subscriptions/event-reader";
 import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
 
 /** States kept at once: some hundred bytes each. */
@@ -45,13 +46,15 @@ interface Entry {
  * fresh as the tail: milliseconds. While the tail is not being followed nothing is remembered at all, so nothing can grow stale unseen.
  */
 export function createWarmStates(options: {
-  log: Pick<EventLog, "readStream" | "readLastPosition" | "subscribe">;
+  log: Pick<EventLog, "readStream">;
+  /** Of the reader of this process. Default: nobody follows, and nothing is remembered. */
+  follow?: EventReader["followFromNow"];
   /** Where the fold of a long stream may begin: a state that is exactly what its events up to a revision make. */
   snapshotOf?: (streamName: string) => Promise<Snapshot<unknown> | undefined>;
   capacity?: number;
   warn?: (message: string, error: unknown) => void;
 }): WarmStates {
-  const { log, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
+  const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
   const entries = new Map<string, Entry>();
   /** Streams that are being read or appended to right now, with the last revision that the tail brought meanwhile: what is older is not kept. */
   const underWay = new Map<string, { count: number; seen: number }>();
@@ -111,9 +114,9 @@ export function createWarmStates(options: {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        const after = await log.readLastPosition();
-        following = true;
-        await log.subscribe({ after, signal: stopping.signal, onBatch: async (events) => follow(events) });
+        await followFromNow?.({ name: "states", signal: stopping.signal, onBatch: async (events) => follow(events) }, () => {
+          following = true;
+        });
       } catch (error) {
         warn("command-api lost the tail of the log; states are not remembered until it is back", error);
       }
@@ -144,7 +147,7 @@ export function createWarmStates(options: {
       }),
     forget: (name) => void entries.delete(name),
     start() {
-      running ??= run();
+      if (followFromNow) running ??= run();
     },
     async stop() {
       stopping.abort();

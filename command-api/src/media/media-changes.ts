@@ -3,9 +3,6 @@ import { definitionOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { MediaChanges, MediaUse } from "@shiye/infra/media/media-uses";
 
-/** Raised when events mean something else for uses than before: all of them are then read anew. */
-export const USES_VERSION = 1;
-
 /** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
 const sayingAll = new Set<string>(["MemberRegistered", "ProfileEdited", "NotePublished", "NoteEdited", "DraftSaved"] satisfies EventType[]);
 

@@ -4,14 +4,15 @@ import path from "node:path";
 import { type DecidedEvent, definitionOf } from "@shiye/events/catalogue";
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
-import { createMediaUses } from "@shiye/infra/media/media-uses";
+import { mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
 import { telephonePhoto } from "@shiye/infra/media/testing/image-samples";
 import { tinyMp4 } from "@shiye/infra/media/testing/video-samples";
+import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { idOfCategory } from "../categories/ensure-category.ts";
 import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
-import { USES_VERSION } from "./media-changes.ts";
+import { mediaUses } from "./media-uses-projection.ts";
 import { createMediaSweep, GRACE_MS, RETIREMENT_MS } from "./sweep-media.ts";
 
 type Member = Awaited<ReturnType<TestApi["member"]>>;
@@ -237,15 +238,15 @@ describe("a file that is about to be removed", () => {
     await api.api.variantQueue.idle();
     await sweep(GRACE_MS + MINUTE);
     const [digest, position] = [path.basename(nameOfMediaUrl(url) ?? "").slice(0, 32), await api.log.readLastPosition()];
-    await api.pool.query("insert into media.uses (digest, source, owner_id, within) values ($1, 'note-9', 1, '{}')", [digest]);
+    await api.pool.query("insert into media_uses.uses (digest, source, owner_id, within) values ($1, 'note-9', 1, '{}')", [digest]);
     const lifetime = createMediaLifetime({ sql: api.pool, store: { remove: () => Promise.reject(new Error("removed")) } });
-    const through = { version: USES_VERSION, position };
+    const through = { version: mediaUsesModel.version, position };
     expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
     await api.pool.query("update media.files set removing_since = now() - interval '31 seconds' where name = $1", [nameOfMediaUrl(url)]);
     expect(await lifetime.remove(new Date(clock + GRACE_MS), through)).toBe(0);
     expect(await lifetime.bringBack()).toBe(1);
     expect(await usable(ada, url)).toBe(true);
-    await api.pool.query("delete from media.uses where source = 'note-9'");
+    await api.pool.query("delete from media_uses.uses where source = 'note-9'");
     await letTimePass();
     expect(await files(url)).toBe(0);
   });
@@ -359,44 +360,45 @@ describe("what is not known for certain", () => {
     const used = await upload(ada);
     await publish(ada, [used]);
     await sweep();
-    const before = (await api.pool.query("select * from media.uses order by 1, 2, 3")).rows;
+    const before = (await api.pool.query("select * from media_uses.uses order by 1, 2, 3")).rows;
     const lifetime = createMediaLifetime({ sql: api.pool, store: { remove: () => Promise.reject(new Error("removed")) } });
     const [later, position] = [clock + 3 * GRACE_MS, await api.log.readLastPosition()];
-    const lagging = createMediaSweep({ log: api.log, follower: { readThrough: async () => false }, lifetime, now: () => later });
+    const lagging = createMediaSweep({ log: api.log, readThrough: async () => false, lifetime, now: () => later });
     expect(await lagging()).toBeUndefined();
 
-    // Another node has just made them begin anew: the table is empty, and says so.
-    const uses = createMediaUses(api.pool);
-    expect(await uses.begin(USES_VERSION + 1)).toBe(0n);
+    // One event behind, or of another version, they are no evidence.
     const moment = { now: new Date(later), idleBefore: new Date(later - GRACE_MS) };
-    expect(await lifetime.retire(moment, { version: USES_VERSION, position })).toBe(0);
-    expect(await lifetime.retire(moment, { version: USES_VERSION + 1, position })).toBe(0);
+    const { version } = mediaUsesModel;
+    await api.pool.query("update projections.checkpoints set position = position - 1 where model = 'media_uses'");
+    expect(await lifetime.retire(moment, { version, position })).toBe(0);
+    await api.pool.query("update projections.checkpoints set position = position + 1 where model = 'media_uses'");
+    expect(await lifetime.retire(moment, { version: version + 1, position })).toBe(0);
 
-    // Whoever starts next reads everything again, and comes to the same.
-    expect(await uses.begin(USES_VERSION)).toBe(0n);
-    const node = await api.startNode();
-    await expect.poll(() => node.api.sweepMedia(), { timeout: 20_000 }).toBeDefined();
-    expect((await api.pool.query("select * from media.uses order by 1, 2, 3")).rows).toEqual(before);
+    // Read anew, from the beginning of the log, they come to the same; meanwhile those that were there serve.
+    const operator = createSubscriptions({ databaseUrl: api.databaseUrl, log: api.log, projections: [mediaUses] });
+    await operator.rebuild("media_uses");
+    await operator.stop();
+    expect((await api.pool.query("select * from media_uses.uses order by 1, 2, 3")).rows).toEqual(before);
     expect(await usable(ada, used)).toBe(true);
-    // The node that was there before notices that the ground has moved, says so, and goes on.
+    // The node that followed the uses before notices that others are in their place, says so, and goes on.
     await publish(ada, [used]);
     await expect.poll(() => sweep(), { timeout: 20_000 }).toBeDefined();
-    expect(api.faults.splice(0).every((fault) => JSON.stringify(fault).includes("uses of media"))).toBe(true);
+    expect(api.faults.splice(0).every((fault) => JSON.stringify(fault).includes("media_uses"))).toBe(true);
   }, 60_000);
 
-  it("is the same whoever reads it first: two nodes share the uses, and a stretch that was read twice changes nothing", async () => {
-    const uses = createMediaUses(api.pool);
-    const from = await uses.begin(USES_VERSION);
+  it("is the same however often a stretch of the log is read, and a use of what has ended never comes back", async () => {
     const use = { digest: "f".repeat(32), source: "note-1", owner: 1, within: [] };
     const at = new Date(clock).toISOString();
     const changes = { uses: [use], replaced: [], ended: [], departed: [], at };
     const end = { uses: [], replaced: [], ended: ["note-1"], departed: [], at };
-    const to = from + 1000n;
-    expect(await Promise.all([1, 2].map(() => uses.apply(changes, { version: USES_VERSION, from, to })))).toEqual([true, true]);
-    expect(await uses.apply(end, { version: USES_VERSION, from, to: to + 1n })).toBe(true);
-    expect(await uses.apply(changes, { version: USES_VERSION, from, to })).toBe(true);
-    expect((await api.pool.query("select from media.uses where source = 'note-1'")).rowCount).toBe(0);
-    expect(await uses.apply(changes, { version: USES_VERSION, from: to + 99n, to: to + 100n })).toBe(false);
-    expect(await uses.apply(changes, { version: USES_VERSION + 1, from, to: to + 100n })).toBe(false);
+    const connection = await api.pool.connect();
+    const held = async () => (await connection.query("select from media_uses.uses where source = 'note-1'")).rowCount;
+    await connection.query("begin");
+    for (const _twice of [1, 2]) await writeMediaChanges(connection, "media_uses", changes);
+    expect(await held()).toBe(1);
+    for (const next of [end, changes]) await writeMediaChanges(connection, "media_uses", next);
+    expect(await held()).toBe(0);
+    await connection.query("rollback");
+    connection.release();
   });
 });

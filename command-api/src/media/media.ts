@@ -6,13 +6,13 @@ import { createVariantQueue, type VariantProgress } from "@shiye/infra/media/ima
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { createMediaRecords } from "@shiye/infra/media/media-records";
 import type { MediaStore } from "@shiye/infra/media/media-store";
-import { createMediaUses } from "@shiye/infra/media/media-uses";
+import { mediaUsesModel } from "@shiye/infra/media/media-uses";
 import { createUploadQuotas, uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
 import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
 import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
 import { createTables } from "@shiye/infra/read-db/create-tables";
 import type { Sql } from "@shiye/infra/read-db/sql";
-import { createUsesFollower } from "./follow-uses.ts";
+import { createCheckpointWait } from "@shiye/infra/subscriptions/checkpoint-wait";
 import { createMediaSweep } from "./sweep-media.ts";
 import { createUploadBounds } from "./upload-bounds.ts";
 import { createUploads } from "./uploads.ts";
@@ -68,8 +68,9 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     queue: variantQueue,
     temporaryFolder,
   });
-  const follower = createUsesFollower({ log, uses: createMediaUses(sql), warn });
-  const sweep = createMediaSweep({ log, follower, lifetime: createMediaLifetime({ sql, store }), now });
+  const stopping = new AbortController();
+  const readThrough = createCheckpointWait(sql, mediaUsesModel, stopping.signal);
+  const sweep = createMediaSweep({ log, readThrough, lifetime: createMediaLifetime({ sql, store }), now });
 
   let timer: NodeJS.Timeout | undefined;
   let sweeping: Promise<unknown> = Promise.resolve();
@@ -94,11 +95,14 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     /** What is done every hour. Undefined when nothing could be judged. */
     sweep,
 
-    /** Makes the tables, follows the log and takes up the variants that the last run left unmade. */
-    async start(): Promise<void> {
+    /** Before the uses of media are followed. */
+    async createTables(): Promise<void> {
       await records.createTables();
       await createTables(sql, "media", uploadQuotaTables);
-      follower.start();
+    },
+
+    /** Once the uses of media are followed: begins to sweep, and takes up the variants that the last run left unmade. */
+    start(): void {
       sweepNow();
       timer = setInterval(sweepNow, SWEEP_MS);
       timer.unref();
@@ -108,7 +112,8 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     async stop(): Promise<void> {
       clearInterval(timer);
       tools.stop();
-      await Promise.all([variantQueue.stop(), follower.stop()]);
+      stopping.abort();
+      await variantQueue.stop();
       await sweeping;
     },
   };

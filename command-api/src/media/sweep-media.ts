@@ -1,7 +1,6 @@
 import type { EventLog } from "@shiye/infra/log/event-log";
 import type { MediaLifetime } from "@shiye/infra/media/media-lifetime";
-import type { UsesFollower } from "./follow-uses.ts";
-import { USES_VERSION } from "./media-changes.ts";
+import { mediaUsesModel } from "@shiye/infra/media/media-uses";
 
 /** Contract §12: media go a day after the last thing that showed them. An upload that nothing ever showed has the same day. */
 export const GRACE_MS = 24 * 60 * 60_000;
@@ -28,16 +27,17 @@ interface SweptMedia {
  */
 export function createMediaSweep(options: {
   log: Pick<EventLog, "readLastPosition">;
-  follower: Pick<UsesFollower, "readThrough">;
+  /** Waits until the uses of media are read up to a position, at most so long. */
+  readThrough: (position: bigint, timeoutMs: number) => Promise<boolean>;
   lifetime: MediaLifetime;
   now: () => number;
 }): () => Promise<SweptMedia | undefined> {
-  const { log, follower, lifetime, now } = options;
+  const { log, readThrough, lifetime, now } = options;
   return async () => {
     const moment = now();
     const position = await log.readLastPosition();
-    if (!(await follower.readThrough(position, READING_MS))) return undefined;
-    const through = { version: USES_VERSION, position };
+    if (!(await readThrough(position, READING_MS))) return undefined;
+    const through = { version: mediaUsesModel.version, position };
     await lifetime.bringBack();
     const removed = await lifetime.remove(new Date(moment - RETIREMENT_MS), through);
     const retired = await lifetime.retire({ now: new Date(moment), idleBefore: new Date(moment - GRACE_MS) }, through);

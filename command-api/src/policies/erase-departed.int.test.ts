@@ -50,7 +50,7 @@ describe("a process that is killed while a member leaves", () => {
 
   it("between the key and the password leaves the password to the next start", async () => {
     const member = await api.member("cut_off_2");
-    await api.pool.query("update accounts.policies set position = 0");
+    await api.pool.query("update projections.checkpoints set position = 0 where name = 'erase_departed'");
     const keyring = await createPostgresKeyring({ connectionString: api.databaseUrl, masterKey: newKey() });
     closers.push(() => keyring.close());
     const data = { memberId: member.id };
@@ -65,7 +65,8 @@ describe("a process that is killed while a member leaves", () => {
   });
 
   it("notes how far it came, once it is done", async () => {
-    const noted = async () => Number((await api.pool.query("select position from accounts.policies")).rows[0]?.position ?? 0);
+    const noted = async () =>
+      Number((await api.pool.query("select position from projections.checkpoints where name = 'erase_departed'")).rows[0]?.position ?? 0);
     const last = (await api.allEvents()).filter(({ type }) => type === "MemberDeleted").at(-1)?.position;
     await expect.poll(noted, soon).toBeGreaterThanOrEqual(Number(last));
   });

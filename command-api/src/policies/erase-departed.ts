@@ -1,76 +1,33 @@
-import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "@shiye/infra/log/event-log";
 import type { Sql } from "@shiye/infra/read-db/sql";
+import { definePolicy, type Policy } from "@shiye/infra/subscriptions/policy";
 import type { Erasure } from "../accounts/erasure.ts";
 
-const NAME = "erase-departed";
-/** How many events are read again after a crash, at most; they are read at some hundred thousand a second. */
-const NOTED_EVERY = 10_000;
-const RESTART_MS = 1000;
-
-export interface Policy {
-  start(): void;
-  stop(): Promise<void>;
-}
+const NAME = "erase_departed";
 
 /**
- * Whoever left is erased: for each `MemberDeleted` in the log, whatever command stored it and whatever died right after that.
- * It follows the log from the position that it has noted, and notes no position before the erasure is done; so every departure is
- * handled at least once, on every node, and handling one again changes nothing.
+ * Whoever left is erased: for each `MemberDeleted` in the log, whatever command stored it and whatever died right after that. The engine
+ * moves the checkpoint past no departure before its erasure is done; so each is handled at least once, and again changes nothing.
  */
 export function createEraseDeparted(options: {
-  log: Pick<EventLog, "subscribe">;
-  sql: Sql;
   erasure: Erasure;
-  /** Told of departures after their erasure, before they are noted. */
+  /** Told of each departure after its erasure, before the checkpoint moves. */
   onDeparted?: (position: bigint) => Promise<void>;
-  warn: (message: string, error: unknown) => void;
 }): Policy {
-  const { log, sql, erasure, onDeparted, warn } = options;
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let unnoted = 0;
-
-  async function note(position: bigint): Promise<void> {
-    const text = `insert into accounts.policies as policy (name, position) values ($1, $2::bigint)
-      on conflict (name) do update set position = greatest(policy.position, excluded.position)`;
-    await sql.query(text, [NAME, position.toString()]);
-    unnoted = 0;
-  }
-
-  async function readNoted(): Promise<bigint> {
-    const { rows } = await sql.query<{ position: string }>("select position::text from accounts.policies where name = $1", [NAME]);
-    return BigInt(rows[0]?.position ?? 0);
-  }
-
-  async function onBatch(events: readonly StoredEvent[]): Promise<void> {
-    const departures = events.filter((event) => event.type === "MemberDeleted");
-    for (const { data } of departures) await erasure.erase((data as { memberId: number }).memberId);
-    const newest = departures.at(-1);
-    if (newest) await onDeparted?.(newest.position);
-    const last = events.at(-1);
-    unnoted += events.length;
-    if (last && (departures.length > 0 || unnoted >= NOTED_EVERY)) await note(last.position);
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await log.subscribe({ after: await readNoted(), signal: stopping.signal, onBatch, isUrgent: () => false });
-      } catch (error) {
-        warn("Those who left could not be erased; it is tried again", error);
-        if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
-      }
-    }
-  }
-
-  return {
-    start() {
-      running ??= run();
+  const { erasure, onDeparted } = options;
+  return definePolicy({
+    name: NAME,
+    version: 1,
+    handlers: {
+      async MemberDeleted({ data, position }) {
+        await erasure.erase(data.memberId);
+        await onDeparted?.(position);
+      },
     },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  });
+}
+
+/** Where version 1.2 and before had noted how far they were; the beginning of the log otherwise. */
+export async function readFormerCheckpoint(sql: Sql): Promise<bigint> {
+  const { rows } = await sql.query<{ position: string }>("select position::text from accounts.policies where name = 'erase-departed'");
+  return BigInt(rows[0]?.position ?? 0);
 }

@@ -54,6 +54,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
     const wrapLog = nodeOptions.wrapLog ?? options.wrapLog ?? ((log: EventLog) => log);
     const api = createCommandApi({
       log: wrapLog(ownLog),
+      databaseUrl: database.url,
       pool,
       keyring,
       media,

@@ -3,7 +3,6 @@
  * raw COPY of the same events into a table without any index. One alone, and all of them at the same time, as after a loss of the
  * database: then the log is read and decoded once for each of them.
  */
-import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
@@ -29,7 +28,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
   const text = await copyText(client, "copy log.events to stdout");
   const bytes = text.reduce((sum, chunk) => sum + chunk.length, 0);
 
-  const projectors = createProjectors({ databaseUrl, feed: createLogFeed(log.sealed), log: console.error });
+  const projectors = createProjectors({ databaseUrl, log: log.sealed, warn: console.error });
   const first = await rateOf(async () => {
     await projectors.start();
     await projectors.settle();
@@ -52,8 +51,8 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
       await Promise.all(names.map((name) => projectors.rebuild(name)));
       return EVENTS;
     });
-    const [parked] = await projectors.quarantined();
-    if (parked) throw new Error(`${parked.stream} of ${parked.model} was parked: ${parked.error}`);
+    const [parked] = await projectors.deadLetters();
+    if (parked) throw new Error(`${parked.stream} of ${parked.model} is a dead letter: ${parked.error}`);
     return rate;
   };
 
@@ -73,7 +72,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
 }
 
 /** Streams in order, so that what is undone follows what was done; many appends side by side, so that filling is quick. */
-async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {
+export async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {
   const revisions = new Map<string, number>();
   const pending = new Set<Promise<unknown>>();
   for (const { stream, event } of events) {

@@ -60,6 +60,7 @@ const engines = await openEngines(config, "seed", 6);
 const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media") });
 const api = createCommandApi({
   log: engines.log,
+  databaseUrl: engines.databaseUrl,
   pool: engines.pool,
   keyring: engines.keyring,
   // What an earlier run left unmade is taken up by the product, not by two processes at once.

@@ -61,6 +61,7 @@ async function write(lives = Number.POSITIVE_INFINITY): Promise<void> {
   const dying = dyingLog(engines.log, lives);
   const api = createCommandApi({
     log: dying.log,
+    databaseUrl: engines.databaseUrl,
     pool: engines.pool,
     keyring: engines.keyring,
     media: { store, temporaryFolder: path.join(folder, "uploads") },

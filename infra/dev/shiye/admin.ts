@@ -37,6 +37,7 @@ function createAdmin(username: string, password: string): Promise<{ adminId: num
     const engines = await openEngines(config, "shiye admin", 2);
     const api = createCommandApi({
       log: engines.log,
+      databaseUrl: engines.databaseUrl,
       pool: engines.pool,
       keyring: engines.keyring,
       media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder: config.dataDir },

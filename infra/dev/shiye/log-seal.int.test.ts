@@ -9,11 +9,11 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { seal as sealBytes } from "@shiye/infra/crypto/aes";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import type { EventLog } from "@shiye/infra/log/event-log";
 import { openEventLog } from "@shiye/infra/log/open-event-log";
 import { sealOldEvents } from "@shiye/infra/log/postgres/seal-old-events";
-import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
 import { createCommunity, createStory } from "@shiye/projectors/testing/story";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -29,7 +29,7 @@ let database: TestDatabase;
 let engines: Engines;
 /** The log as it lies there: nothing is sealed or opened on the way. */
 let raw: EventLog;
-let projectors: Projectors;
+let projectors: Subscriptions;
 let variables: Record<string, string>;
 let tables: string;
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
   // What an earlier version stored of somebody who was erased meanwhile: its words are gone, its pictures are not.
   await writeOld("note-23", "NotePublished", 2, LEFT, { ...note(23, LEFT), title: "", content: "", video: null }, []);
 
-  projectors = createProjectors({ databaseUrl: database.url, feed: createLogFeed(engines.log), readModels });
+  projectors = createProjectors({ databaseUrl: database.url, log: engines.log, projections: readModels });
   await projectors.start();
   await projectors.settle();
   tables = await readTables();

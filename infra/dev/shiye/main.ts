@@ -1,12 +1,12 @@
 /** The command line of operators and analysts: `npm run shiye -- <verb>`. Every verb is a file of its own. */
 import { admin } from "./admin.ts";
 import { catalogue } from "./catalogue.ts";
+import { deadLetters } from "./dead-letters.ts";
 import { log } from "./log.ts";
-import { quarantine } from "./quarantine.ts";
 import { rebuild } from "./rebuild.ts";
 import { UsageError, type Verb } from "./verb.ts";
 
-const verbs: readonly Verb[] = [admin, catalogue, log, quarantine, rebuild];
+const verbs: readonly Verb[] = [admin, catalogue, deadLetters, log, rebuild];
 
 const [name, ...args] = process.argv.slice(2);
 const verb = verbs.find((one) => one.name === name);

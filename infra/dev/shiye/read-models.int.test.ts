@@ -7,10 +7,10 @@ import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createLogFeed } from "@shiye/infra/feed/log-feed";
-import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
-import type { ReadModel } from "@shiye/projectors/runner/read-model";
 import { createCommunity, createStory } from "@shiye/projectors/testing/story";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { appendEvent } from "../world/append-event.ts";
@@ -21,7 +21,7 @@ const POISONED = "note-10";
 let folder: string;
 let database: TestDatabase;
 let engines: Engines;
-let projectors: Projectors;
+let projectors: Subscriptions;
 let variables: Record<string, string>;
 
 /** What `npm run shiye --` runs, as a process of its own beside the projectors. */
@@ -35,10 +35,9 @@ function shiye(...args: string[]): Promise<{ code: number; told: string }> {
 }
 
 /** The read model of notes as it was before a mistake in it was mended. */
-function broken(readModel: ReadModel): ReadModel {
+function broken(readModel: Projection): Projection {
   return {
     ...readModel,
-    applyAtOnce: undefined,
     async apply(transaction, schema, events, options) {
       if (events.some(({ stream }) => stream === POISONED)) throw new TypeError("a mistake in a handler");
       return readModel.apply(transaction, schema, events, options);
@@ -74,8 +73,8 @@ beforeAll(async () => {
   await publish(1, 11);
   projectors = createProjectors({
     databaseUrl: database.url,
-    feed: createLogFeed(engines.log),
-    readModels: readModels.map((readModel) => (readModel.name === "notes" ? broken(readModel) : readModel)),
+    log: engines.log,
+    projections: readModels.map((readModel) => (readModel.name === "notes" ? broken(readModel) : readModel)),
   });
   await projectors.start();
   await projectors.settle();
@@ -91,12 +90,12 @@ afterAll(async () => {
 describe("the operator's commands for read models, while projectors run", { timeout: 120_000 }, () => {
   it("name what is set aside, and apply it once the mistake is mended, beside the projectors that run", async () => {
     expect(await noteIds(), "the control").toEqual([11]);
-    const listed = await shiye("quarantine");
+    const listed = await shiye("dead-letters");
     expect(listed).toMatchObject({ code: 0 });
     expect(listed.told).toContain(`notes  ${POISONED}  NotePublished @ 1`);
     expect(listed.told).toContain("TypeError: a mistake in a handler");
 
-    expect(await shiye("quarantine", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("applied: 1") });
+    expect(await shiye("dead-letters", "retry")).toMatchObject({ code: 0, told: expect.stringContaining("applied: 1") });
     expect(await noteIds()).toEqual([10, 11]);
 
     await publish(1, 12);
@@ -106,16 +105,16 @@ describe("the operator's commands for read models, while projectors run", { time
 
   it("give an event up only when it is named whole", async () => {
     await engines.pool.query(
-      `insert into projections.quarantine (model, stream, position, event, error)
+      `insert into projections.dead_letters (model, stream, position, event, error)
        values ('notes', 'note-77', 1, '{"type": "NotePublished", "position": "1", "data": {}}', 'Error: beyond help')`,
     );
-    await engines.pool.query("update projections.checkpoints set parked = parked + 1 where model = 'notes'");
-    const stillBroken = await shiye("quarantine", "retry", "notes");
+    await engines.pool.query("update projections.checkpoints set dead_letters = dead_letters + 1 where model = 'notes'");
+    const stillBroken = await shiye("dead-letters", "retry", "notes");
     expect(stillBroken).toMatchObject({ code: 1, told: expect.stringContaining("still held") });
-    expect(await shiye("quarantine", "release", "notes")).toMatchObject({ code: 1, told: expect.stringContaining("Usage") });
-    const released = await shiye("quarantine", "release", "notes", "note-77");
+    expect(await shiye("dead-letters", "release", "notes")).toMatchObject({ code: 1, told: expect.stringContaining("Usage") });
+    const released = await shiye("dead-letters", "release", "notes", "note-77");
     expect(released).toMatchObject({ code: 0, told: expect.stringContaining("given up: NotePublished @ 1") });
-    expect((await shiye("quarantine")).told).toContain("nothing is set aside");
+    expect((await shiye("dead-letters")).told).toContain("there are no dead letters");
   });
 
   it("rebuild a read model from the log and put it in the place of the one that serves, which then follows on", async () => {

@@ -1,4 +1,4 @@
-import type { RebuildProgress } from "@shiye/projectors/runner/rebuild";
+import type { RebuildProgress } from "@shiye/infra/subscriptions/rebuild";
 import { UsageError, type Verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
 

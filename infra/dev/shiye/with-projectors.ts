@@ -1,17 +1,17 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines, warn } from "@shiye/infra/engines/open-engines";
-import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
-import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createProjectors } from "@shiye/projectors/projectors";
 import { withDatabase } from "./with-database.ts";
 
 /** Read models as an operator works on them: beside the projectors that run, or while none do. Nothing is followed here. */
-export function withProjectors<Result>(use: (projectors: Projectors) => Promise<Result>): Promise<Result> {
+export function withProjectors<Result>(use: (projectors: Subscriptions) => Promise<Result>): Promise<Result> {
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye", 2);
     await migrateReadDb(config.databaseUrl);
-    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, feed: createLogFeed(engines.log), log: warn });
+    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, warn });
     try {
       return await use(projectors);
     } finally {

@@ -11,7 +11,6 @@ import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createGateway } from "@shiye/infra/gateway/gateway";
 import { createMethodLookup, createRouting } from "@shiye/infra/gateway/routes";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
@@ -19,7 +18,8 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
 import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
-import { createProjectors, type Projectors } from "@shiye/projectors/projectors";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createProjectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
 import { appendEvent } from "./append-event.ts";
@@ -40,7 +40,7 @@ interface WorldOptions {
   scrubTimes?: CommandApiDeps["scrubTimes"];
 }
 
-export interface World extends HttpClient, Pick<Projectors, "hold" | "resume" | "rebuild"> {
+export interface World extends HttpClient, Pick<Subscriptions, "hold" | "resume" | "rebuild"> {
   /** The folder of this world: `media/`, `uploads/`, `secrets.json`. */
   dataDir: string;
   /** Its database, for other processes that look at it. */
@@ -114,6 +114,7 @@ export async function createWorld({
 
   const commandDeps: CommandApiDeps = {
     log: engines.log,
+    databaseUrl: database.url,
     pool: engines.pool,
     keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
@@ -136,8 +137,8 @@ export async function createWorld({
 
   const projectors = createProjectors({
     databaseUrl: database.url,
-    feed: createLogFeed(engines.log),
-    log: (message, detail) => faults.push({ message, detail }),
+    log: engines.log,
+    warn: (message, detail) => faults.push({ message, detail }),
   });
   await projectors.start();
 

@@ -52,7 +52,7 @@ const zones: readonly Zone[] = [
   {
     folder: "projectors/src/feed",
     refused: ["@shiye/command-api/commands", "@shiye/query-api/queries", "@shiye/web/main", "../../../command-api/src/commands.ts"],
-    allowed: ["@shiye/infra/read-db/read-db", "../runner/tally.ts"],
+    allowed: ["@shiye/infra/read-db/read-db", "../building-blocks/delta-counter.ts"],
   },
   {
     folder: "query-api/src/notes",

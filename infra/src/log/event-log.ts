@@ -49,11 +49,6 @@ export interface EventLog {
     signal: AbortSignal;
     batchSize?: number;
     onBatch: (events: readonly StoredEvent[], state: { caughtUp: boolean }) => Promise<void>;
-    /**
-     * A hint: whether this reader must know of the event at once. Of others it may be told some milliseconds later, so that those
-     * who are in a hurry have the processor to themselves. Without it everything is urgent. Sees events as the log has them, sealed.
-     */
-    isUrgent?: (event: StoredEvent) => boolean;
   }): Promise<void>;
   close(): Promise<void>;
 }

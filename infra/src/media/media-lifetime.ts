@@ -2,6 +2,7 @@ import type { Sql } from "../read-db/sql.ts";
 import type { ImageVariant } from "./images/image-record.ts";
 import { possibleVariants } from "./images/image-variants.ts";
 import type { MediaStore } from "./media-store.ts";
+import { mediaUsesModel } from "./media-uses.ts";
 
 /** Until when the uses must have been read before anything may be judged by them. */
 interface ReadThrough {
@@ -25,9 +26,9 @@ const AT_ONCE = 200;
 
 /** A poster is used by whatever uses its video. */
 const used = `(
-  exists (select from media.uses where uses.digest = file.digest)
+  exists (select from media_uses.uses where uses.digest = file.digest)
   or exists (
-    select from media.owners join media.files video on video.name = owners.name join media.uses on uses.digest = video.digest
+    select from media.owners join media.files video on video.name = owners.name join media_uses.uses on uses.digest = video.digest
     where owners.cover = file.name
   )
 )`;
@@ -41,9 +42,10 @@ interface Claimed {
 }
 
 export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<MediaStore, "remove"> }): MediaLifetime {
-  /** In the same statement as the judgement: uses that another node has just made begin anew are no uses at all. */
+  /** In the same statement as the judgement: only uses that are read this far are evidence. */
   const read = (version: string, position: string) =>
-    `exists (select from media.uses_progress where version = ${version}::integer and position >= ${position}::bigint)`;
+    `exists (select from projections.checkpoints
+      where model = '${mediaUsesModel.name}' and version = ${version}::integer and position >= ${position}::bigint)`;
 
   const claim = async (retiredBefore: Date, { version, position }: ReadThrough): Promise<Claimed[]> => {
     const text = `update media.files set removing_since = clock_timestamp() where name in (

@@ -38,8 +38,8 @@ export const mediaTables = `
  *   files.idle_since      since when nothing has used the file: its upload, or the end of its last use. Meaningless while it is used
  *   files.retired_at      nobody may begin to use it any more; an upload of the same bytes brings it back
  *   files.removing_since  its bytes are being removed; an upload of the same bytes waits
- *   uses                  what holds whose file; `within`: what takes it along when it goes
- *   ended                 what has gone, for uses that are told of late
+ *
+ * What uses them is the projection `media_uses` (media-uses.ts).
  */
 export const lifetimeTables = `
   alter table media.files
@@ -49,18 +49,5 @@ export const lifetimeTables = `
     add column if not exists removing_since timestamptz;
   create index if not exists files_by_digest on media.files (digest);
   create index if not exists owners_by_cover on media.owners (cover);
-  create table if not exists media.uses (
-    digest text not null,
-    source text not null,
-    owner_id bigint not null,
-    within text[] not null,
-    primary key (digest, source, owner_id)
-  );
-  create index if not exists uses_by_source on media.uses (source);
-  create index if not exists uses_within on media.uses using gin (within);
-  create table if not exists media.ended (source text primary key);
-  create table if not exists media.uses_progress (
-    only_row boolean primary key default true check (only_row),
-    version integer not null,
-    position bigint not null
-  )`;
+  -- Of version 1.2 and before; today they are the projection media_uses.
+  drop table if exists media.uses, media.ended, media.uses_progress`;

@@ -4,7 +4,7 @@ import { migrateReadDb } from "../read-db/migrate.ts";
 import { openReadDb } from "../read-db/read-db.ts";
 import { createPostgresPushSubscriber } from "./postgres-push-subscriber.ts";
 import { describePushBus } from "./push-bus.contract.ts";
-import { createPushOutbox, prunePushes } from "./push-outbox.ts";
+import { prunePushes, publishStatement } from "./push-outbox.ts";
 
 const MOST_MISSED = 20;
 
@@ -13,14 +13,8 @@ describePushBus("pushes through the outbox in PostgreSQL", async () => {
   await migrateReadDb(database.url);
   const pool = openReadDb({ url: database.url, max: 6 });
   return {
-    publisher: createPushOutbox(),
-    async onReadDb(work) {
-      const connection = await pool.connect();
-      try {
-        await work(connection);
-      } finally {
-        connection.release();
-      }
+    async transact(position, pushes, outcome) {
+      await pool.query(`begin; ${publishStatement(pushes.map((push) => ({ position, push })))}; ${outcome}`);
     },
     open: () => createPostgresPushSubscriber({ pool, connectionString: database.url, mostMissed: MOST_MISSED }),
     mostMissed: MOST_MISSED,

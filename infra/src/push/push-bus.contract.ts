@@ -1,13 +1,11 @@
 import { setMaxListeners } from "node:events";
 import type { PublishedPush } from "@shiye/events/pushes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Transaction } from "../read-db/read-db.ts";
-import type { DeliveredPush, PushPublisher, PushSubscriber } from "./push-bus.ts";
+import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
 
 interface PushBusUnderTest {
-  publisher: PushPublisher;
-  /** Runs this on a connection to the database of the read models, which is where publishing begins on any bus. */
-  onReadDb(work: (connection: Transaction) => Promise<unknown>): Promise<void>;
+  /** One transaction of a store of projections with these pushes, all of them as of one position, which ends as it is told. */
+  transact(position: bigint, pushes: readonly PublishedPush[], outcome: "commit" | "rollback"): Promise<void>;
   /** Another node on the same bus. */
   open(): PushSubscriber;
   /** More pushes than this in one room are not given to a client that was away. */
@@ -21,7 +19,7 @@ interface PushBusUnderTest {
 
 const soon = { timeout: 20_000, interval: 5 };
 
-/** What every adapter of the two ports promises together: what a projector commits, each node of query-api delivers. */
+/** What every adapter promises together with the store of its projections: what a projection commits, each node of query-api delivers. */
 export function describePushBus(name: string, start: () => Promise<PushBusUnderTest>): void {
   describe(name, { timeout: 60_000 }, () => {
     let bus: PushBusUnderTest;
@@ -42,11 +40,7 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
     /** One commit of a read model that tells these, all of them as of the next position. */
     async function publish(pushes: readonly PublishedPush[], outcome: "commit" | "rollback" = "commit"): Promise<bigint> {
       const asOf = ++position;
-      await bus.onReadDb(async (connection) => {
-        await connection.query("begin");
-        const statement = bus.publisher.statementFor(pushes.map((push) => ({ position: asOf, push })));
-        await connection.query(`${statement}; ${outcome}`);
-      });
+      await bus.transact(asOf, pushes, outcome);
       return asOf;
     }
 
@@ -105,24 +99,6 @@ export function describePushBus(name: string, start: () => Promise<PushBusUnderT
       await publish([removed(2, 3)]);
       await expect.poll(() => heard.length, soon).toBeGreaterThan(0);
       expect(pushes()).toEqual([removed(2, 3)]);
-    });
-
-    it("tells what one statement writes in that statement, where a publisher can", async ({ skip }) => {
-      const { publisher } = bus;
-      if (!publisher.statementTelling) return skip("this publisher is not part of the database of the read models");
-      const { heard } = await listen();
-      const asOf = ++position;
-      const pushes = "select 'member:12' as room, 'notification:removed' as event, json_build_object('id', id) as data from written";
-      const tell = (id: number | null) => {
-        const expressions = "written as (select $1::integer as id where $1::integer is not null)";
-        return publisher.statementTelling?.({ expressions, pushes, values: [id] }, asOf);
-      };
-      await bus.onReadDb(async (connection) => {
-        for (const statement of [tell(null), tell(5)]) await connection.query(statement?.text ?? "", [...(statement?.values ?? [])]);
-      });
-      await expect
-        .poll(() => heard.map(({ push, position }) => ({ push, position })), soon)
-        .toEqual([{ push: removed(12, 5), position: asOf }]);
     });
 
     it("has one order for all nodes while many publish at once, and none is told twice", async () => {

@@ -10,27 +10,9 @@ export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush
 }
 
 /**
- * Projectors' end: pushes become part of the read model's own transaction, so none is lost and none is early. It gives a statement
- * instead of running it, so that publishing travels in one message with the commit: a member waits for each round trip, and other
- * publishers wait from this statement to that commit.
+ * query-api's end. The other end is the store of the projections: a projection returns pushes, and the store makes them known to
+ * subscribers when, and only when, the transaction commits in which the rows are written.
  */
-export interface PushPublisher {
-  /** For at least one push. */
-  statementFor(pushes: readonly { position: bigint; push: PublishedPush }[]): string;
-  /** One statement that writes and publishes what follows from it. Left out by a publisher that is not part of the same database. */
-  statementTelling?(telling: TellingStatement, position: bigint): { text: string; values: readonly unknown[] };
-}
-
-/** What writes, and what is to be told of it, without a round trip in between. */
-export interface TellingStatement {
-  /** Common table expressions of which some write. */
-  expressions: string;
-  /** A select over them of the pushes: room, event and data (json). */
-  pushes: string;
-  values: readonly unknown[];
-}
-
-/** query-api's end. */
 export interface PushSubscriber {
   /**
    * Calls back for every push from now on, in order, until the signal aborts; reconnects by itself and misses nothing.

@@ -1,6 +1,6 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { describe, expect, it } from "vitest";
-import { createPushOutbox, readPayload } from "./push-outbox.ts";
+import { publishStatement, readPayload } from "./push-outbox.ts";
 
 /** With words in it, which no push has: the outbox carries whatever it is given. */
 const push = (words: string): PublishedPush => {
@@ -21,7 +21,7 @@ describe("what a notification of pushes says", () => {
 
 describe("the statement that publishes", () => {
   it("holds every text as a value, whatever is in it", () => {
-    const statement = createPushOutbox().statementFor([{ position: 9n, push: push("o'clock \\'); drop table x; --") }]);
+    const statement = publishStatement([{ position: 9n, push: push("o'clock \\'); drop table x; --") }]);
     // What a quote or a backslash would end is escaped: between the first and the last quote none stands alone.
     expect(statement).toMatch(/^select push\.publish\( ?E'(?:[^'\\]|''|\\\\)*'\)$/);
   });

@@ -1,7 +1,6 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import pg from "pg";
 import type { ReadDb, Transaction } from "../read-db/read-db.ts";
-import type { PushPublisher } from "./push-bus.ts";
 
 /** The channel that a commit with pushes notifies: the last sequence, and the pushes themselves while they are short. */
 export const PUSH_CHANNEL = "pushes";
@@ -36,30 +35,13 @@ export function readPayload(payload: string): { last: bigint; pushes: readonly N
   return { last: BigInt(payload.slice(0, space)), pushes: JSON.parse(payload.slice(space + 1)) as NotifiedPush[] };
 }
 
-/** By what they write: the same text is the same string, so that whoever looks up what was prepared for it need not read it. */
-const tellingTexts = new Map<string, { pushes: string; text: string }>();
-
-function tellingText(expressions: string, pushes: string, bound: number): string {
-  const known = tellingTexts.get(expressions);
-  if (known?.pushes === pushes) return known.text;
-  const text = `with ${expressions}, told as (${pushes})
-    select push.publish(json_agg(json_build_object('position', $${bound + 1}::text, 'room', room, 'event', event, 'data', data))::text)
-    from told having count(*) > 0`;
-  tellingTexts.set(expressions, { pushes, text });
-  return text;
-}
-
-export function createPushOutbox(): PushPublisher {
-  return {
-    statementFor(pushes) {
-      const news = pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push }));
-      return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
-    },
-    statementTelling: ({ expressions, pushes, values }, position) => ({
-      text: tellingText(expressions, pushes, values.length),
-      values: [...values, position.toString()],
-    }),
-  };
+/**
+ * The statement that publishes at least one push, as part of the transaction that it is sent in. Values stand in the text, so that it
+ * may share the message of the commit: a member waits for each round trip, and other publishers wait from this statement to that commit.
+ */
+export function publishStatement(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
+  const news = pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push }));
+  return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
 }
 
 /** More than can be published in the half second that a crash of the server may take back. */

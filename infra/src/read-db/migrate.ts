@@ -10,12 +10,12 @@ const TABLE = "read_db_migrations";
  * Knex guards a migration by a row that stays behind when its process is killed, and would then refuse for ever. Our advisory
  * lock ends with the connection, so under it that row can only be such a leftover.
  */
-export async function migrateReadDb(url: string): Promise<void> {
+export async function migrateReadDb(url: string, steps: readonly Migration[] = migrations): Promise<void> {
   const database = knex({ client: "pg", connection: url, pool: { min: 0, max: 3 } });
   try {
     await database.transaction(async (guard) => {
       await guard.raw("select pg_advisory_xact_lock(?)", [MIGRATE_LOCK]);
-      const config = { tableName: TABLE, migrationSource: sourceOf(migrations) };
+      const config = { tableName: TABLE, migrationSource: sourceOf(steps) };
       await database.migrate.forceFreeMigrationsLock(config);
       await database.migrate.latest(config);
     });

@@ -1,5 +1,4 @@
 import { publishFunction } from "../push/push-outbox.ts";
-import { advanceFunction, advanceOrFailFunction } from "./checkpoints.ts";
 
 /** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
 export interface Migration {
@@ -64,10 +63,42 @@ const ownersOfQuarantined = `
   create index on projections.quarantine (model, owner) where owner is not null;
   create table projections.departed_members (model text not null, member_id bigint not null, primary key (model, member_id));`;
 
+/** Were called by runners of earlier versions. */
+const advanceFunction = `
+  create function projections.advance(of_model text, of_epoch bigint, from_position bigint, to_position bigint, new_rate real)
+  returns integer language sql as $$
+    update projections.checkpoints set position = to_position, rate = new_rate, updated_at = now()
+    where model = of_model and epoch = of_epoch and position = from_position returning parked
+  $$;`;
+const advanceOrFailFunction = `
+  create function projections.advance_or_fail(of_model text, of_epoch bigint, from_position bigint, to_position bigint, new_rate real)
+  returns void language plpgsql as $$
+  declare
+    found_parked integer := projections.advance(of_model, of_epoch, from_position, to_position, new_rate);
+  begin
+    if found_parked is null then
+      raise exception 'checkpoint of % has moved', of_model using errcode = 'SY001';
+    elsif found_parked > 0 then
+      raise exception 'events of % are parked', of_model using errcode = 'SY002';
+    end if;
+  end $$;`;
+
+/** One engine for all subscriptions: policies have checkpoints, too, and everything is called by its usual name. */
+const subscriptions = `
+  drop function projections.advance_or_fail;
+  drop function projections.advance;
+  alter table projections.quarantine rename to dead_letters;
+  alter table projections.dead_letters rename column parked_at to added_at;
+  alter table projections.checkpoints rename column parked to dead_letters;
+  alter table projections.checkpoints rename column epoch to fencing_token;
+  alter table projections.checkpoints drop constraint checkpoints_status_check;
+  alter table projections.checkpoints add constraint checkpoints_status_check check (status in ('live', 'filling', 'policy'));`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
   { name: "0003-advance", up: advanceFunction },
   { name: "0004-owners-of-quarantined-events", up: ownersOfQuarantined },
   { name: "0005-advance-or-fail", up: advanceOrFailFunction },
+  { name: "0006-subscriptions", up: subscriptions },
 ];

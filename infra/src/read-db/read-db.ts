@@ -35,6 +35,8 @@ interface ReadDbOptions {
   planOnce?: boolean;
   /** For whoever only answers: the server refuses statements that would change anything. A NOTIFY is none of them. */
   readOnly?: boolean;
+  /** A connection sends a statement without waiting for the answer to the one before. Default: it waits. */
+  pipeline?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -52,6 +54,7 @@ export function openReadDb(options: ReadDbOptions): ReadDb {
     options: settingsOf(options),
     ...withinReach,
     ...(options.answeredSoon ? answeredSoon : {}),
+    ...(options.pipeline ? { pipeline: true } : {}),
     idleTimeoutMillis: 60_000,
     types,
   });

@@ -1,8 +1,8 @@
 import { activityModel } from "@shiye/infra/read-db/models/activity";
 import { insertRows, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { ActivityBatch } from "./batch.ts";
 import { comments } from "./comments.ts";
 import { members } from "./members.ts";
@@ -28,9 +28,9 @@ const activities: TableShape = {
  * What happened, for the back office: an entry stays when the note or comment goes, because that it happened stays true.
  * What a member who left did goes with them.
  */
-export const activity = defineReadModel<ActivityBatch>({
+export const activity = defineProjection<ActivityBatch>({
   model: activityModel,
-  nouns: { members, notes, comments, departures },
+  handlers: { members, notes, comments, departures },
   createBatch: () => ({ departed: new Set(), happened: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, activityModel, batch);

@@ -1,4 +1,4 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { ActivityBatch } from "./batch.ts";
 
 export const members: Handlers<ActivityBatch> = {

@@ -1,15 +1,15 @@
 import type { PublishedPush, Room } from "@shiye/events/pushes";
 import { chatModel } from "@shiye/infra/read-db/models/chat";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
 import { type ChatBatch, createChatBatch } from "./batch.ts";
 import { conversations } from "./conversations.ts";
 import { writeChat } from "./write.ts";
 
 /** Who talks with whom, what was said, and what each of the two has read. */
-export const chat = defineReadModel<ChatBatch>({
+export const chat = defineProjection<ChatBatch>({
   model: chatModel,
-  nouns: { conversations, departures },
+  handlers: { conversations, departures },
   createBatch: createChatBatch,
   pushes: { new_message: ["MessageSent"], "messages:read": ["ConversationRead"] },
   async write(transaction, schema, batch) {

@@ -1,8 +1,8 @@
 import { chatModel } from "@shiye/infra/read-db/models/chat";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet } from "@shiye/infra/read-db/row-writes";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { recordDepartures } from "../departures/departures.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import { type ChatBatch, type MessageRow, participantKey } from "./batch.ts";
 
 const participantColumns = {

@@ -1,6 +1,6 @@
+import { createDeltaCounter, type DeltaCounter } from "../building-blocks/delta-counter.ts";
+import { createRowSet, type RowSet } from "../building-blocks/row-set.ts";
 import type { DepartureBatch } from "../departures/departures.ts";
-import { createRowSet, type RowSet } from "../runner/row-set.ts";
-import { createTally, type Tally } from "../runner/tally.ts";
 
 export interface CommentsBatch extends DepartureBatch {
   added: Map<number, CommentRow>;
@@ -8,9 +8,9 @@ export interface CommentsBatch extends DepartureBatch {
   deletedNotes: Set<number>;
   likes: RowSet<CommentLikeRow, CommentLikeKey>;
   /** Every note that the batch spoke of. */
-  notes: Tally<"comment_count" | "root_count", { author_id: number }>;
+  notes: DeltaCounter<"comment_count" | "root_count", { author_id: number }>;
   /** Likes and replies by comment. */
-  counts: Tally<"like_count" | "reply_count">;
+  counts: DeltaCounter<"like_count" | "reply_count">;
 }
 
 export type CommentRow = {
@@ -38,7 +38,7 @@ export function createCommentsBatch(): CommentsBatch {
     deletedComments: new Set(),
     deletedNotes: new Set(),
     likes: createRowSet<CommentLikeRow, CommentLikeKey>((row) => `${row.comment_id}:${row.member_id}`),
-    notes: createTally(["comment_count", "root_count"]),
-    counts: createTally(["like_count", "reply_count"]),
+    notes: createDeltaCounter(["comment_count", "root_count"]),
+    counts: createDeltaCounter(["like_count", "reply_count"]),
   };
 }

@@ -1,10 +1,10 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { rootOf } from "../comment-tree/comment-tree.ts";
-import type { Handlers } from "../runner/read-model.ts";
 import type { CommentsBatch } from "./batch.ts";
 
 export const comments: Handlers<CommentsBatch> = {
   CommentAdded({ data, metadata, at }, batch) {
-    batch.notes.touch(data.noteId, { author_id: data.noteAuthorId });
+    batch.notes.ensure(data.noteId, { author_id: data.noteAuthorId });
     batch.added.set(data.commentId, {
       id: data.commentId,
       note_id: data.noteId,
@@ -20,7 +20,7 @@ export const comments: Handlers<CommentsBatch> = {
     });
   },
   CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.deletedComments.add(commentId);
   },
 };

@@ -1,7 +1,7 @@
 import type { PublishedPush, Room } from "@shiye/events/pushes";
 import { commentsModel } from "@shiye/infra/read-db/models/comments";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, recordDepartures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
 import { type CommentsBatch, createCommentsBatch } from "./batch.ts";
 import { comments as commentHandlers } from "./comments.ts";
 import { likes } from "./likes.ts";
@@ -9,9 +9,9 @@ import { notes } from "./notes.ts";
 import { type CommentsResult, writeComments } from "./write.ts";
 
 /** Comments, their replies and their likes. */
-export const comments = defineReadModel<CommentsBatch>({
+export const comments = defineProjection<CommentsBatch>({
   model: commentsModel,
-  nouns: { comments: commentHandlers, likes, notes, departures },
+  handlers: { comments: commentHandlers, likes, notes, departures },
   createBatch: createCommentsBatch,
   pushes: {
     "comment:new": ["CommentAdded"],

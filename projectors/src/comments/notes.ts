@@ -1,9 +1,9 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { CommentsBatch } from "./batch.ts";
 
 export const notes: Handlers<CommentsBatch> = {
   NoteDeleted({ data: { noteId, authorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: authorId });
+    batch.notes.ensure(noteId, { author_id: authorId });
     batch.deletedNotes.add(noteId);
   },
 };

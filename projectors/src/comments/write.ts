@@ -1,8 +1,8 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { deleteRows, insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { type TreeChange, writeCommentTree } from "../comment-tree/comment-tree.ts";
 import { hasLeft } from "../departures/departures.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { CommentLikeKey, CommentsBatch } from "./batch.ts";
 
 const commentRows: TableShape = {

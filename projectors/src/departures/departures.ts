@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
-import type { ReadModelTables } from "@shiye/infra/read-db/schemas";
-import type { Handlers } from "../runner/read-model.ts";
+import type { ReadModelTables } from "@shiye/infra/subscriptions/generations";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 
 /** Part of the batch of every read model that knows members. */
 export interface DepartureBatch {

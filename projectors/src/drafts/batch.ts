@@ -1,5 +1,5 @@
+import { createRowSet, type RowSet } from "../building-blocks/row-set.ts";
 import type { DepartureBatch } from "../departures/departures.ts";
-import { createRowSet, type RowSet } from "../runner/row-set.ts";
 
 export type DraftRow = {
   id: number;

@@ -1,4 +1,4 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { DraftsBatch } from "./batch.ts";
 
 export const drafts: Handlers<DraftsBatch> = {

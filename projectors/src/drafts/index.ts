@@ -1,8 +1,8 @@
 import { draftsModel } from "@shiye/infra/read-db/models/drafts";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { deleteRows, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
 import { createDraftsBatch, type DraftRow, type DraftsBatch } from "./batch.ts";
 import { drafts as draftHandlers } from "./drafts.ts";
 
@@ -23,9 +23,9 @@ const columns = {
 const draftRows: TableShape = { name: "drafts", columns, key: ["id"] };
 
 /** What members have put away unfinished. Saving, publishing and deleting stand in one stream and keep their order; only the author's departure may come at any time. */
-export const drafts = defineReadModel<DraftsBatch>({
+export const drafts = defineProjection<DraftsBatch>({
   model: draftsModel,
-  nouns: { drafts: draftHandlers, departures },
+  handlers: { drafts: draftHandlers, departures },
   createBatch: createDraftsBatch,
   async write(transaction, schema, batch) {
     await forgetDeparted(transaction, schema, await recordDepartures(transaction, schema, draftsModel, batch));

@@ -2,6 +2,8 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import { feedModel } from "@shiye/infra/read-db/models/feed";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet, type TableShape, updateRows } from "@shiye/infra/read-db/row-writes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { departures, recordDepartures } from "../departures/departures.ts";
 import { createNoteCountsBatch } from "../note-counts/batch.ts";
 import { collections } from "../note-counts/collections.ts";
@@ -9,8 +11,6 @@ import { comments } from "../note-counts/comments.ts";
 import { likes } from "../note-counts/likes.ts";
 import { notes } from "../note-counts/notes.ts";
 import { type CounterExpressions, type NoteCountTables, writeNoteCounts } from "../note-counts/write.ts";
-import { defineReadModel } from "../runner/read-model.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import { heatSql } from "./heat.ts";
 import { type FeedBatch, type PublishedRow, publications } from "./notes.ts";
 
@@ -52,9 +52,9 @@ const ownCounters: CounterExpressions = {
 };
 
 /** The lists of notes: which are there, in which channel, how hot. */
-export const feed = defineReadModel<FeedBatch>({
+export const feed = defineProjection<FeedBatch>({
   model: feedModel,
-  nouns: { likes, collections, comments, notes, publications, departures },
+  handlers: { likes, collections, comments, notes, publications, departures },
   createBatch: () => ({ ...createNoteCountsBatch(), published: new Map(), moved: new Map() }),
   pushes: { "feed:new": ["NotePublished"] },
   async write(transaction, schema, batch) {

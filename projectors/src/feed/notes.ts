@@ -1,5 +1,5 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NoteCountsBatch } from "../note-counts/batch.ts";
-import type { Handlers } from "../runner/read-model.ts";
 
 export type FeedBatch = NoteCountsBatch & {
   published: Map<number, PublishedRow>;
@@ -15,7 +15,7 @@ export const publications: Handlers<FeedBatch> = {
     batch.moved.delete(noteId);
   },
   NoteEdited({ data: { noteId, authorId, categoryId, noteType } }, batch) {
-    batch.notes.touch(noteId, { author_id: authorId });
+    batch.notes.ensure(noteId, { author_id: authorId });
     batch.moved.set(noteId, { note_id: noteId, category_id: categoryId, note_type: noteType });
   },
 };

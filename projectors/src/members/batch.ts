@@ -1,7 +1,7 @@
 import type { Badge } from "@shiye/events/verifications";
+import { createDeltaCounter, type DeltaCounter } from "../building-blocks/delta-counter.ts";
+import { createRowSet, type RowSet } from "../building-blocks/row-set.ts";
 import type { DepartureBatch } from "../departures/departures.ts";
-import { createRowSet, type RowSet } from "../runner/row-set.ts";
-import { createTally, type Tally } from "../runner/tally.ts";
 
 export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
@@ -10,8 +10,8 @@ export interface MembersBatch extends DepartureBatch {
   standings: Map<number, { id: number; is_active: boolean }>;
   badges: Map<number, { member_id: number; verified: Badge }>;
   follows: RowSet<FollowRow, FollowKey>;
-  counts: Tally<"follow_count" | "fans_count" | "mutual_count">;
-  touch(followerId: number, followedId: number): void;
+  counts: DeltaCounter<"follow_count" | "fans_count" | "mutual_count">;
+  ensure(followerId: number, followedId: number): void;
 }
 
 type RegisteredRow = {
@@ -41,7 +41,7 @@ export type FollowKey = { follower_id: number; followed_id: number };
 type FollowRow = FollowKey & { followed_at: string };
 
 export function createMembersBatch(): MembersBatch {
-  const counts = createTally(["follow_count", "fans_count", "mutual_count"]);
+  const counts = createDeltaCounter(["follow_count", "fans_count", "mutual_count"]);
   return {
     departed: new Set(),
     registered: new Map(),
@@ -50,9 +50,9 @@ export function createMembersBatch(): MembersBatch {
     badges: new Map(),
     follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),
     counts,
-    touch(followerId, followedId) {
-      counts.touch(followerId, {});
-      counts.touch(followedId, {});
+    ensure(followerId, followedId) {
+      counts.ensure(followerId, {});
+      counts.ensure(followedId, {});
     },
   };
 }

@@ -2,9 +2,9 @@ import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { membersModel } from "@shiye/infra/read-db/models/members";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { insertRows, type TableShape, updateRows } from "@shiye/infra/read-db/row-writes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import { createMembersBatch, type MembersBatch } from "./batch.ts";
 import { follows } from "./follows.ts";
 import { members as memberHandlers } from "./members.ts";
@@ -46,9 +46,9 @@ const profiles: TableShape = {
 const standings: TableShape = { name: "members", columns: { id: "bigint", is_active: "boolean" }, key: ["id"] };
 
 /** Who the members are, and who follows whom and what badges they wear. */
-export const members = defineReadModel<MembersBatch>({
+export const members = defineProjection<MembersBatch>({
   model: membersModel,
-  nouns: { members: memberHandlers, follows, verifications, departures },
+  handlers: { members: memberHandlers, follows, verifications, departures },
   createBatch: createMembersBatch,
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, membersModel, batch);

@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { insertRows, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { hasLeft } from "../departures/departures.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { MembersBatch } from "./batch.ts";
 
 const badges: TableShape = { name: "badges", columns: { member_id: "bigint", verified: "smallint" }, key: ["member_id"] };

@@ -1,6 +1,6 @@
+import { createDeltaCounter, type DeltaCounter } from "../building-blocks/delta-counter.ts";
+import { createRowSet, type RowSet } from "../building-blocks/row-set.ts";
 import type { DepartureBatch } from "../departures/departures.ts";
-import { createRowSet, type RowSet } from "../runner/row-set.ts";
-import { createTally, type Tally } from "../runner/tally.ts";
 
 /** What a batch means for the counters of notes: shared by the read models that count (note_stats, feed). */
 export interface NoteCountsBatch extends DepartureBatch {
@@ -14,7 +14,7 @@ export interface NoteCountsBatch extends DepartureBatch {
   /** Views of many notes, by stream and revision of the event that counted them. */
   viewCounts: Map<string, ViewCountRow>;
   /** Every note that the batch spoke of. */
-  notes: Tally<CountField, { author_id: number }>;
+  notes: DeltaCounter<CountField, { author_id: number }>;
 }
 
 export type CountField = "like_count" | "collect_count" | "comment_count";
@@ -39,6 +39,6 @@ export function createNoteCountsBatch(): NoteCountsBatch {
     deletedNotes: new Set(),
     views: new Map(),
     viewCounts: new Map(),
-    notes: createTally(["like_count", "collect_count", "comment_count"]),
+    notes: createDeltaCounter(["like_count", "collect_count", "comment_count"]),
   };
 }

@@ -1,13 +1,13 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NoteCountsBatch } from "./batch.ts";
 
 export const collections: Handlers<NoteCountsBatch> = {
   NoteCollected({ data: { noteId, memberId, noteAuthorId }, at }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.collections.put({ note_id: noteId, member_id: memberId, author_id: noteAuthorId, collected_at: at });
   },
   NoteUncollected({ data: { noteId, memberId, noteAuthorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.collections.remove({ note_id: noteId, member_id: memberId });
   },
 };

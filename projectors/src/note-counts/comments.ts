@@ -1,15 +1,15 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { rootOf } from "../comment-tree/comment-tree.ts";
-import type { Handlers } from "../runner/read-model.ts";
 import type { NoteCountsBatch } from "./batch.ts";
 
 export const comments: Handlers<NoteCountsBatch> = {
   CommentAdded({ data: { commentId, noteId, noteAuthorId, authorId, ancestorIds } }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     const place = { note_id: noteId, root_id: rootOf(ancestorIds), ancestor_ids: ancestorIds };
     batch.comments.set(commentId, { comment_id: commentId, ...place, author_id: authorId, note_author_id: noteAuthorId });
   },
   CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.deletedComments.add(commentId);
   },
 };

@@ -1,13 +1,13 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NoteCountsBatch } from "./batch.ts";
 
 export const likes: Handlers<NoteCountsBatch> = {
   NoteLiked({ data: { noteId, memberId, noteAuthorId }, at }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.likes.put({ note_id: noteId, member_id: memberId, author_id: noteAuthorId, liked_at: at });
   },
   NoteUnliked({ data: { noteId, memberId, noteAuthorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: noteAuthorId });
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.likes.remove({ note_id: noteId, member_id: memberId });
   },
 };

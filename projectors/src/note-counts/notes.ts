@@ -1,21 +1,21 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NoteCountsBatch } from "./batch.ts";
 
 export const notes: Handlers<NoteCountsBatch> = {
   NotePublished({ data: { noteId, authorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: authorId });
+    batch.notes.ensure(noteId, { author_id: authorId });
   },
   NoteViewsCounted({ data: { noteId, authorId, views }, revision }, batch) {
-    batch.notes.touch(noteId, { author_id: authorId });
+    batch.notes.ensure(noteId, { author_id: authorId });
     batch.views.set(`${noteId}:${revision}`, { note_id: noteId, revision, views });
   },
   NotesViewed({ data: { viewsId, notes: seen }, revision }, batch) {
-    for (const { noteId, authorId } of seen) batch.notes.touch(noteId, { author_id: authorId });
+    for (const { noteId, authorId } of seen) batch.notes.ensure(noteId, { author_id: authorId });
     const counted = seen.map(({ noteId, views }) => ({ note_id: noteId, views }));
     batch.viewCounts.set(`${viewsId}:${revision}`, { views_id: viewsId, revision, notes: counted });
   },
   NoteDeleted({ data: { noteId, authorId } }, batch) {
-    batch.notes.touch(noteId, { author_id: authorId });
+    batch.notes.ensure(noteId, { author_id: authorId });
     batch.deletedNotes.add(noteId);
   },
 };

@@ -14,13 +14,13 @@ const countColumns = {
 
 type CountedRow = Omit<NoteCounts, "changed"> & { is_delta: boolean };
 
-/** Common table expressions: `deltas` has what changes of which note, `counted` the counters after it. */
-export interface Counting {
-  expressions: string;
-  values: unknown[];
-}
-
-/** As `counting`, run, with the counters of every note that was spoken of. */
+/**
+ * Likes and collections as the batch wants them, and the counters that follow: all in one statement, because a member who looks on
+ * waits for every round trip. `ended` are changes that were made before; with what really begins and ends here they make the
+ * deltas. A note of which only a member's departure spoke has its row already, which knows the author.
+ *
+ * Answers the counters of every note that was spoken of.
+ */
 export async function settleAndCount(
   transaction: Transaction,
   schema: string,
@@ -41,7 +41,7 @@ export async function settleAndCount(
 }
 
 /** SQL: whether a row of `deltas` changes any counter. */
-export function changes(deltas: string): string {
+function changes(deltas: string): string {
   return `(${deltas}.like_count, ${deltas}.collect_count, ${deltas}.comment_count) <> (0, 0, 0)`;
 }
 
@@ -51,38 +51,25 @@ interface GivenSet {
   rows: readonly Row[];
 }
 
-/** What was made for batches of one form. There are few forms, and a member who looks on waits for what is made anew. */
-const texts = new Map<string, string>();
-
-/**
- * Likes and collections as the batch wants them, and the counters that follow: all in one statement, because a member who looks on
- * waits for every round trip. `ended` are changes that were made before; with what really begins and ends here they make the
- * deltas. A note of which only a member's departure spoke has its row already, which knows the author.
- */
-export function counting(schema: string, tables: NoteCountTables, batch: NoteCountsBatch, ended: readonly NoteCountChange[]): Counting {
+/** Common table expressions: `deltas` has what changes of which note, `counted` the counters after it. */
+function counting(schema: string, tables: NoteCountTables, batch: NoteCountsBatch, ended: readonly NoteCountChange[]) {
   const { likes, collections, authors } = tables;
-  const sets = {
+  const given = {
     likesBegun: begunSet(likes, batch.likes.puts()),
     likesEnded: endedSet(likes, batch.likes.removals()),
     collectionsBegun: begunSet(collections, batch.collections.puts()),
     collectionsEnded: endedSet(collections, batch.collections.removals()),
     touched: { columns: countColumns, rows: batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest })) },
     received: authors && { columns: authors.table.columns, rows: authors.deltas(ended) },
-  };
-  const given = Object.entries(sets).filter((entry): entry is [SetName, GivenSet] => entry[1] !== undefined);
-  const form = `${schema} ${given.map(([name]) => name).join(" ")}`;
-  let expressions = texts.get(form);
-  if (!expressions) {
-    let bound = 0;
-    const sources: Sources = {};
-    for (const [name, { columns }] of given) {
-      sources[name] = setSource(columns, bound);
-      bound += Object.keys(columns).length;
-    }
-    expressions = expressionsOver(sources, schema, tables);
-    texts.set(form, expressions);
+  } satisfies Record<SetName, GivenSet | undefined>;
+  const sources: Sources = {};
+  const values: unknown[] = [];
+  for (const [name, set] of Object.entries(given)) {
+    if (!set) continue;
+    sources[name as SetName] = setSource(set.columns, values.length);
+    values.push(...setValues(set.columns, set.rows));
   }
-  return { expressions, values: given.flatMap(([, { columns, rows }]) => setValues(columns, rows)) };
+  return { expressions: expressionsOver(sources, schema, tables), values };
 }
 
 type SetName = "likesBegun" | "likesEnded" | "collectionsBegun" | "collectionsEnded" | "touched" | "received";

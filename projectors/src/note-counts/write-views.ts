@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { rowsAsSet } from "@shiye/infra/read-db/row-writes";
-import { inKeyOrder } from "../runner/row-set.ts";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import type { NoteCountsBatch, ViewCountRow } from "./batch.ts";
 import type { CounterExpressions, NoteCountTables } from "./write.ts";
 

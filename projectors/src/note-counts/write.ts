@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-db/row-writes";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
 import { settleAndCount } from "./settle-and-count.ts";
 import { writeViewCounts, writeViews } from "./write-views.ts";
@@ -93,11 +93,6 @@ export async function writeNoteCounts(
   return counts;
 }
 
-/** Whether a batch is written by `counting` alone. */
-export function onlyCounts({ departed, comments, deletedComments, deletedNotes, views, viewCounts }: NoteCountsBatch): boolean {
-  return departed.size + comments.size + deletedComments.size + deletedNotes.size + views.size + viewCounts.size === 0;
-}
-
 /** Likes or collections that end because their note or their member went. */
 async function endWithOthers(
   transaction: Transaction,
@@ -134,7 +129,7 @@ async function deleteNotesOf(
     [departed],
   );
   for (const { note_id, author_id } of rows) {
-    batch.notes.touch(note_id, { author_id });
+    batch.notes.ensure(note_id, { author_id });
     batch.deletedNotes.add(note_id);
   }
 }

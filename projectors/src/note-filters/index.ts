@@ -1,12 +1,12 @@
 import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
-import { defineReadModel } from "../runner/read-model.ts";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { createNoteFiltersBatch, members, type NoteFiltersBatch, notes } from "./notes.ts";
 import { writeNoteFilters } from "./write.ts";
 
 /** What lists of notes are narrowed and counted by. */
-export const noteFilters = defineReadModel<NoteFiltersBatch>({
+export const noteFilters = defineProjection<NoteFiltersBatch>({
   model: noteFiltersModel,
-  nouns: { notes, members },
+  handlers: { notes, members },
   createBatch: createNoteFiltersBatch,
   async write(transaction, schema, batch) {
     await writeNoteFilters(transaction, schema, batch);

@@ -1,6 +1,6 @@
 import type { EventData } from "@shiye/events/catalogue";
 import { gramsOfNote } from "@shiye/infra/read-db/text-grams";
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 
 /** A channel and a type: what notes are counted by. */
 export type Place = { category_id: number; note_type: number };

@@ -2,8 +2,8 @@ import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { addCounts, type Row, type TableShape } from "@shiye/infra/read-db/row-writes";
 import { asTsvector } from "@shiye/infra/read-db/text-grams";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { hasLeft, recordDepartures } from "../departures/departures.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { FilterRow, NoteFiltersBatch, Place } from "./notes.ts";
 
 const counts: TableShape = {

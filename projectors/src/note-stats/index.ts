@@ -1,16 +1,15 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
 import type { TableShape } from "@shiye/infra/read-db/row-writes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { createDeltaCounter } from "../building-blocks/delta-counter.ts";
 import { departures, recordDepartures } from "../departures/departures.ts";
 import { createNoteCountsBatch } from "../note-counts/batch.ts";
 import { collections } from "../note-counts/collections.ts";
 import { comments } from "../note-counts/comments.ts";
 import { likes } from "../note-counts/likes.ts";
 import { notes } from "../note-counts/notes.ts";
-import { changes, counting } from "../note-counts/settle-and-count.ts";
-import { type NoteCounts, type NoteCountTables, onlyCounts, writeNoteCounts } from "../note-counts/write.ts";
-import { defineReadModel } from "../runner/read-model.ts";
-import { createTally } from "../runner/tally.ts";
+import { type NoteCounts, type NoteCountTables, writeNoteCounts } from "../note-counts/write.ts";
 import { authorsOfCollections, authorsOfLikes, type NoteStatsBatch } from "./authors.ts";
 
 const tables: NoteCountTables = {
@@ -34,10 +33,10 @@ const authorCounts: TableShape = {
 };
 
 /** Who likes and collects what, how often notes are liked, collected, commented and seen, and what their authors received. */
-export const noteStats = defineReadModel<NoteStatsBatch>({
+export const noteStats = defineProjection<NoteStatsBatch>({
   model: noteStatsModel,
-  nouns: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections, departures },
-  createBatch: () => ({ ...createNoteCountsBatch(), authors: createTally(["like_count", "collect_count"]) }),
+  handlers: { likes, collections, comments, notes, authorsOfLikes, authorsOfCollections, departures },
+  createBatch: () => ({ ...createNoteCountsBatch(), authors: createDeltaCounter(["like_count", "collect_count"]) }),
   pushes: {
     "note:stats": ["NoteLiked", "NoteUnliked", "NoteCollected", "NoteUncollected", "CommentAdded", "CommentDeleted", "MemberDeleted"],
   },
@@ -45,11 +44,6 @@ export const noteStats = defineReadModel<NoteStatsBatch>({
     await recordDepartures(transaction, schema, noteStatsModel, batch);
     const counts = await writeNoteCounts(transaction, schema, tablesFor(batch), batch);
     return counts.filter(({ changed, deleted }) => changed && !deleted).map(statsPush);
-  },
-  writeAtOnce(schema, batch) {
-    if (!onlyCounts(batch) || batch.notes.entries().length === 0) return undefined;
-    const { expressions, values } = counting(schema, tablesFor(batch), batch, []);
-    return { expressions, values, pushes: statsPushes };
   },
 });
 
@@ -65,13 +59,6 @@ function tablesFor(batch: NoteStatsBatch): NoteCountTables {
     },
   };
 }
-
-/** `statsPush` in SQL. */
-const statsPushes = `
-  select 'note:' || note_id as room, 'note:stats' as event, json_build_object(
-    'id', note_id, 'like_count', counted.like_count, 'collect_count', counted.collect_count, 'comment_count', counted.comment_count
-  ) as data
-  from counted join deltas using (note_id) where not counted.deleted and ${changes("deltas")} order by note_id`;
 
 function statsPush({ note_id, like_count, collect_count, comment_count }: NoteCounts): PublishedPush {
   return { room: `note:${note_id}`, event: "note:stats", data: { id: note_id, like_count, collect_count, comment_count } };

@@ -1,13 +1,13 @@
+import { createDeltaCounter, type DeltaCounter } from "../building-blocks/delta-counter.ts";
 import type { DepartureBatch } from "../departures/departures.ts";
-import { createTally, type Tally } from "../runner/tally.ts";
 
 export interface NotesBatch extends DepartureBatch {
   published: Map<number, NoteRow>;
   edited: Map<number, NoteRow>;
   deleted: Set<number>;
   categories: Map<number, CategoryRow>;
-  categoryCounts: Tally<"note_count">;
-  authorCounts: Tally<"note_count">;
+  categoryCounts: DeltaCounter<"note_count">;
+  authorCounts: DeltaCounter<"note_count">;
   /** Tags that notes have after the batch, by note. */
   tagsOf: Map<number, readonly { id: number; name: string }[]>;
   /** Every mention of a tag, even one that the next edit took away: the first of them names it. */
@@ -39,8 +39,8 @@ export function createNotesBatch(): NotesBatch {
     edited: new Map(),
     deleted: new Set(),
     categories: new Map(),
-    categoryCounts: createTally(["note_count"]),
-    authorCounts: createTally(["note_count"]),
+    categoryCounts: createDeltaCounter(["note_count"]),
+    authorCounts: createDeltaCounter(["note_count"]),
     tagsOf: new Map(),
     tagUses: [],
   };

@@ -1,6 +1,6 @@
 import { notesModel } from "@shiye/infra/read-db/models/notes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, recordDepartures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
 import { createNotesBatch, type NotesBatch } from "./batch.ts";
 import { categories } from "./categories.ts";
 import { notes as noteHandlers } from "./notes.ts";
@@ -9,9 +9,9 @@ import { writeNotes } from "./write-notes.ts";
 import { writeTags } from "./write-tags.ts";
 
 /** What published notes say, the channels and the tags. */
-export const notes = defineReadModel<NotesBatch>({
+export const notes = defineProjection<NotesBatch>({
   model: notesModel,
-  nouns: { notes: noteHandlers, tags, categories, departures },
+  handlers: { notes: noteHandlers, tags, categories, departures },
   createBatch: createNotesBatch,
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, notesModel, batch);

@@ -1,5 +1,5 @@
 import type { EventData, EventOf } from "@shiye/events/catalogue";
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NoteRow, NotesBatch } from "./batch.ts";
 
 export const notes: Handlers<NotesBatch> = {
@@ -8,12 +8,12 @@ export const notes: Handlers<NotesBatch> = {
     batch.deleted.delete(noteId);
     batch.edited.delete(noteId);
     batch.published.set(noteId, rowOf(event.data, event));
-    batch.categoryCounts.touch(categoryId, {});
-    batch.authorCounts.touch(authorId, {});
+    batch.categoryCounts.ensure(categoryId, {});
+    batch.authorCounts.ensure(authorId, {});
   },
   NoteEdited(event, batch) {
     batch.edited.set(event.data.noteId, rowOf(event.data, event));
-    batch.categoryCounts.touch(event.data.categoryId, {});
+    batch.categoryCounts.ensure(event.data.categoryId, {});
   },
   NoteDeleted({ data: { noteId } }, batch) {
     batch.published.delete(noteId);

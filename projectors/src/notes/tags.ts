@@ -1,4 +1,4 @@
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotesBatch } from "./batch.ts";
 
 type Tagged = { noteId: number; tags: readonly { id: number; name: string }[] };

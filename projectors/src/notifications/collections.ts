@@ -1,5 +1,5 @@
 import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotificationsBatch } from "./batch.ts";
 import { causeOf, notificationId } from "./causes.ts";
 

@@ -1,5 +1,5 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { rootOf } from "../comment-tree/comment-tree.ts";
-import type { Handlers } from "../runner/read-model.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import { causeOf, listenersOf, notificationId } from "./causes.ts";
 

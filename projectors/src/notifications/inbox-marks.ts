@@ -1,5 +1,5 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
-import { inKeyOrder } from "../runner/row-set.ts";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 
 /** Of one notification: the position of its first read mark, and whether it was thrown away. */
 export type MarkRow = { receiver_id: number; notification_id: number; read_position: bigint | null; deleted: boolean };

@@ -1,7 +1,7 @@
 import type { EventType } from "@shiye/events/catalogue";
 import type { PublishedPush, Room } from "@shiye/events/pushes";
 import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
-import { defineReadModel } from "../runner/read-model.ts";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { createNotificationsBatch, type NotificationsBatch } from "./batch.ts";
 import type { Change } from "./changes.ts";
 import { collections } from "./collections.ts";
@@ -20,12 +20,11 @@ const read = ["NotificationRead", "NotificationsRead"] as const;
 const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone, ...read])];
 
 /** Who is told of what, and what they did with it. */
-export const notifications = defineReadModel<NotificationsBatch>({
+export const notifications = defineProjection<NotificationsBatch>({
   model: notificationsModel,
-  nouns: { likes, collections, follows, comments, notes, members, inbox },
+  handlers: { likes, collections, follows, comments, notes, members, inbox },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
-  givesWay: true,
   async write(transaction, schema, batch, pushing) {
     const changes = await writeNotifications(transaction, schema, batch);
     return pushing ? pushesOf(transaction, schema, changes) : [];

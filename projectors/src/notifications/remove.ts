@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import type { TableShape } from "@shiye/infra/read-db/row-writes";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import type { Change } from "./changes.ts";
 

@@ -1,5 +1,5 @@
 import { NOTIFICATION_TYPES, notificationGroups } from "@shiye/events/notifications";
-import { inKeyOrder } from "../runner/row-set.ts";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import type { NotificationRow } from "./batch.ts";
 
 /** `undone_position`: where the log says that the cause was undone; null while it stands. */

@@ -1,7 +1,7 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup, type UnreadCounts } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { addCounts, type Row, type TableShape } from "@shiye/infra/read-db/row-writes";
-import { inKeyOrder } from "../runner/row-set.ts";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
 import { type Change, mergeChanges } from "./changes.ts";
 import { raise, undo, undoMentions } from "./raise.ts";

@@ -2,18 +2,18 @@ import { searchModel } from "@shiye/infra/read-db/models/search";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import type { SearchWriter } from "@shiye/infra/search/search-index";
+import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { recordDepartures } from "../departures/departures.ts";
-import { defineReadModel, type ReadModel } from "../runner/read-model.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import { createSearchBatch, type SearchBatch } from "./batch.ts";
 import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 
 /** What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later. */
-function createSearchReadModel(index: SearchWriter): ReadModel {
-  return defineReadModel<SearchBatch>({
+function createSearchReadModel(index: SearchWriter): Projection {
+  return defineProjection<SearchBatch>({
     model: searchModel,
-    nouns: { notes, members },
+    handlers: { notes, members },
     createBatch: createSearchBatch,
     async write(transaction, schema, batch) {
       const departed = await recordDepartures(transaction, schema, searchModel, batch);

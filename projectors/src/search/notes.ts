@@ -1,6 +1,6 @@
 import type { EventData } from "@shiye/events/catalogue";
 import { textWithoutMentions } from "@shiye/events/mentions";
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { SearchBatch } from "./batch.ts";
 
 export const notes: Handlers<SearchBatch> = {

@@ -1,5 +1,5 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { DepartureBatch } from "../departures/departures.ts";
-import type { Handlers } from "../runner/read-model.ts";
 
 export interface SessionsBatch extends DepartureBatch {
   started: Map<number, SessionRow>;

@@ -1,15 +1,15 @@
 import type { PublishedPush } from "@shiye/events/pushes";
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
 import { accounts, type SessionsBatch } from "./accounts.ts";
 import { admins } from "./admins.ts";
 import { writeSessions } from "./write.ts";
 
 /** Which sign-ins are alive. All events of a session stand in one stream, so starting, extending and ending keep their order. */
-export const sessions = defineReadModel<SessionsBatch>({
+export const sessions = defineProjection<SessionsBatch>({
   model: sessionsModel,
-  nouns: { accounts, admins, departures },
+  handlers: { accounts, admins, departures },
   createBatch: () => ({
     departed: new Set(),
     started: new Map(),

@@ -1,8 +1,8 @@
 import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
 import type { Transaction } from "@shiye/infra/read-db/read-db";
 import { insertRows, rowsAsSet, type TableShape, updateRows } from "@shiye/infra/read-db/row-writes";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { hasLeft, recordDepartures } from "../departures/departures.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { PasswordChangeRow, SessionsBatch } from "./accounts.ts";
 
 const sessionRows: TableShape = {

@@ -3,8 +3,8 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { migrateReadDb } from "@shiye/infra/read-db/migrate";
 import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-db/read-db";
-import { ensureReadModel } from "@shiye/infra/read-db/schemas";
-import type { ReadModel } from "../runner/read-model.ts";
+import { ensureReadModel } from "@shiye/infra/subscriptions/generations";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
 
 type TableRow = Record<string, unknown>;
 /** All rows of a read model, by table, each table ordered by its text. */
@@ -14,20 +14,20 @@ export type Tables = Record<string, TableRow[]>;
 export interface ReadModelLab {
   readDb: ReadDb;
   url: string;
-  /** The tables after these batches, each written in one statement where the read model can and `atOnce` asks for it. */
-  tablesAfter(readModel: ReadModel, batches: readonly (readonly StoredEvent[])[], options?: { atOnce: boolean }): Promise<Tables>;
+  /** The tables after these batches. */
+  tablesAfter(readModel: Projection, batches: readonly (readonly StoredEvent[])[]): Promise<Tables>;
   /** What these batches tell, after events that were told already. */
   pushesOf(
-    readModel: ReadModel,
+    readModel: Projection,
     batches: readonly (readonly StoredEvent[])[],
-    options?: { after?: readonly StoredEvent[]; atOnce?: boolean },
+    options?: { after?: readonly StoredEvent[] },
   ): Promise<PublishedPush[]>;
   /** Runs work on a read model's empty tables, and forgets what it did. */
   attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-export async function createReadModelLab(databaseUrl: string, readModels: readonly ReadModel[]): Promise<ReadModelLab> {
+export async function createReadModelLab(databaseUrl: string, readModels: readonly Projection[]): Promise<ReadModelLab> {
   const database = await createTestDatabase(databaseUrl);
   await migrateReadDb(database.url);
   const readDb = openReadDb({ url: database.url, max: 4 });
@@ -48,16 +48,16 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
     readDb,
     url: database.url,
     attempt,
-    tablesAfter: (readModel, batches, options) =>
+    tablesAfter: (readModel, batches) =>
       attempt(async (transaction) => {
-        for (const batch of batches) await applyTo(transaction, readModel, batch, options);
+        for (const batch of batches) await readModel.apply(transaction, readModel.name, batch);
         return readTables(transaction, readModel.name);
       }),
-    pushesOf: (readModel, batches, { after = [], atOnce = false } = {}) =>
+    pushesOf: (readModel, batches, { after = [] } = {}) =>
       attempt(async (transaction) => {
         if (after.length > 0) await readModel.apply(transaction, readModel.name, after);
         const pushes: PublishedPush[] = [];
-        for (const batch of batches) pushes.push(...(await applyTo(transaction, readModel, batch, { atOnce })));
+        for (const batch of batches) pushes.push(...(await readModel.apply(transaction, readModel.name, batch)));
         return pushes;
       }),
     async close() {
@@ -65,18 +65,6 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
       await database.drop();
     },
   };
-}
-
-async function applyTo(
-  transaction: Transaction,
-  readModel: ReadModel,
-  batch: readonly StoredEvent[],
-  { atOnce } = { atOnce: false },
-): Promise<readonly PublishedPush[]> {
-  const telling = atOnce ? readModel.applyAtOnce?.(readModel.name, batch) : undefined;
-  if (!telling) return readModel.apply(transaction, readModel.name, batch);
-  const { rows } = await transaction.query<PublishedPush>(`with ${telling.expressions} ${telling.pushes}`, [...telling.values]);
-  return rows;
 }
 
 /** Every row of every table of a schema. */

@@ -1,8 +1,8 @@
 import { verificationsModel } from "@shiye/infra/read-db/models/verifications";
 import { insertRows, type TableShape, updateRows } from "@shiye/infra/read-db/row-writes";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { inKeyOrder } from "../building-blocks/row-set.ts";
 import { departures, hasLeft, recordDepartures } from "../departures/departures.ts";
-import { defineReadModel } from "../runner/read-model.ts";
-import { inKeyOrder } from "../runner/row-set.ts";
 import type { VerificationsBatch } from "./batch.ts";
 import { verifications as verificationHandlers } from "./verifications.ts";
 
@@ -19,9 +19,9 @@ const decisions: TableShape = {
 };
 
 /** Applications for badges: departed members → applications → decisions → withdrawals. */
-export const verifications = defineReadModel<VerificationsBatch>({
+export const verifications = defineProjection<VerificationsBatch>({
   model: verificationsModel,
-  nouns: { verifications: verificationHandlers, departures },
+  handlers: { verifications: verificationHandlers, departures },
   createBatch: () => ({ submitted: new Map(), decided: new Map(), withdrawn: new Set(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, verificationsModel, batch);

@@ -1,5 +1,5 @@
 import { maskIdentityNumber } from "@shiye/events/identity-number";
-import type { Handlers } from "../runner/read-model.ts";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { VerificationsBatch } from "./batch.ts";
 
 export const verifications: Handlers<VerificationsBatch> = {

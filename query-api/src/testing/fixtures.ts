@@ -1,6 +1,6 @@
 import { type NotificationType, notificationGroups } from "@shiye/events/notifications";
 import type { PublishedPush } from "@shiye/events/pushes";
-import { createPushOutbox } from "@shiye/infra/push/push-outbox";
+import { publishStatement } from "@shiye/infra/push/push-outbox";
 import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
 import type { Pool } from "pg";
 
@@ -53,7 +53,6 @@ export interface Fixtures {
 const FIRST_ID = 1_818_253_209_600_000 + 1_000_000_000_000;
 
 export function createFixtures(pool: Pool): Fixtures {
-  const outbox = createPushOutbox();
   let lastId = FIRST_ID;
   const nextId = () => {
     lastId += 4096 * 60_000;
@@ -223,14 +222,7 @@ export function createFixtures(pool: Pool): Fixtures {
         [model, position.toString()],
       ),
     async push(position, push) {
-      const client = await pool.connect();
-      try {
-        await client.query("begin");
-        await client.query(outbox.statementFor([{ position, push }]));
-        await client.query("commit");
-      } finally {
-        client.release();
-      }
+      await pool.query(publishStatement([{ position, push }]));
     },
   };
 }

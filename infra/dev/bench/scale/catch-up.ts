@@ -5,7 +5,6 @@
 import { readConfig, requireDatabaseUrl } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
-import { createLogFeed } from "@shiye/infra/feed/log-feed";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
 
@@ -15,18 +14,18 @@ for (const name of process.argv.slice(2)) {
   const mine = readModels.filter((model) => model.name === name);
   const projectors = createProjectors({
     databaseUrl: requireDatabaseUrl(config),
-    feed: createLogFeed(engines.log),
-    readModels: mine,
-    log: console.error,
+    log: engines.log,
+    projections: mine,
+    warn: console.error,
   });
   const began = performance.now();
   projectors.hold(name);
   await projectors.start();
   await projectors.rebuild(name);
   projectors.resume(name);
-  const [parked] = await projectors.quarantined();
+  const [parked] = await projectors.deadLetters();
   await projectors.stop();
-  if (parked) throw new Error(`${parked.stream} of ${parked.model} was parked: ${parked.error}`);
+  if (parked) throw new Error(`${parked.stream} of ${parked.model} is a dead letter: ${parked.error}`);
   console.error(`${name} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 await engines.close();

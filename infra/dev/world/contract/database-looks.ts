@@ -1,3 +1,4 @@
+import { readModels } from "@shiye/projectors/read-models";
 import type { World } from "../world.ts";
 
 /** The columns, of every schema of ours, whose text holds one of these words. Bytes are not looked into: they are sealed. */
@@ -15,10 +16,13 @@ export async function wherePlainTextIs(world: World, words: readonly string[]): 
   return found;
 }
 
+/** The read models that serve. Other projections have checkpoints, too. */
 export async function liveReadModels(world: World): Promise<string[]> {
-  return (await world.query<{ name: string }>("select name from projections.checkpoints where status = 'live' order by 1")).map(
-    ({ name }) => name,
+  const live = await world.query<{ name: string }>(
+    "select name from projections.checkpoints where status = 'live' and name = any($1) order by 1",
+    [readModels.map(({ name }) => name)],
   );
+  return live.map(({ name }) => name);
 }
 
 /** Every table of a read model as text, ordered by it. */

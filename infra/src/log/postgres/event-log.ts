@@ -84,9 +84,9 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
       }
     },
 
-    subscribe({ after, signal, batchSize = DEFAULT_BATCH, onBatch, isUrgent }) {
+    subscribe({ after, signal, batchSize = DEFAULT_BATCH, onBatch }) {
       const running = sharedTail().then((shared) =>
-        subscribe({ after, batchSize, onBatch, isUrgent, tail: shared, reader, signal: AbortSignal.any([signal, closing.signal]), warn }),
+        subscribe({ after, batchSize, onBatch, tail: shared, reader, signal: AbortSignal.any([signal, closing.signal]), warn }),
       );
       subscriptions.add(running);
       const forget = () => void subscriptions.delete(running);

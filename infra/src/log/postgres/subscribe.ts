@@ -8,21 +8,19 @@ export async function subscribe(options: {
   after: bigint;
   batchSize: number;
   onBatch: (events: readonly StoredEvent[], state: { caughtUp: boolean }) => Promise<void>;
-  isUrgent: ((event: StoredEvent) => boolean) | undefined;
   tail: Tail;
   reader: LogReader;
   signal: AbortSignal;
   warn: (message: string, error: unknown) => void;
 }): Promise<void> {
   const { tail, signal, batchSize } = options;
-  const waiter = { isUrgent: options.isUrgent };
   let position = options.after;
   while (!signal.aborted) {
     const batch = tail.recentAfter(position, batchSize) ?? (await readPatiently());
     const last = batch.at(-1)?.position;
     if (signal.aborted) return;
     if (last === undefined) {
-      await tail.waitBeyond(position, waiter, signal);
+      await tail.waitBeyond(position, signal);
       continue;
     }
     // A batch that is not full reached the end of the log when it was read. Under load the end is always a little further by now.

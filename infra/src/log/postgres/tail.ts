@@ -3,7 +3,6 @@ import { followNotifications } from "./follow-notifications.ts";
 import type { LogReader } from "./reader.ts";
 import { eventFromRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
-import { createWaitingRoom, type Waiter } from "./waiting-room.ts";
 
 /** A wake-up can be lost with its connection; then the poll finds what was appended meanwhile. */
 const POLL_MS = 1500;
@@ -21,7 +20,7 @@ export interface Tail {
   /** Events right after a position, when memory reaches back that far. */
   recentAfter(position: bigint, limit: number): readonly StoredEvent[] | undefined;
   /** Resolves when the log has grown past a position, or when the signal aborts. */
-  waitBeyond(position: bigint, waiter: Waiter, signal: AbortSignal): Promise<void>;
+  waitBeyond(position: bigint, signal: AbortSignal): Promise<void>;
 }
 
 export function followTail(options: {
@@ -36,7 +35,7 @@ export function followTail(options: {
   /** Everything after this position and up to `head` is in `recent`. */
   let from = options.start;
   let head = options.start;
-  const waitingRoom = createWaitingRoom();
+  const waiting = new Set<() => void>();
   let reading = false;
   let stale = false;
 
@@ -77,7 +76,11 @@ export function followTail(options: {
       recent = recent.slice(dropped);
     }
     head = page.at(-1)?.position ?? head;
-    waitingRoom.wake(page);
+    wakeAll();
+  }
+
+  function wakeAll() {
+    for (const wake of [...waiting]) wake();
   }
 
   const poll = setInterval(() => void refresh(), POLL_MS);
@@ -85,7 +88,7 @@ export function followTail(options: {
     "abort",
     () => {
       clearInterval(poll);
-      waitingRoom.close();
+      wakeAll();
     },
     { once: true },
   );
@@ -107,9 +110,17 @@ export function followTail(options: {
       const first = Number(position - from);
       return recent.slice(first, first + limit);
     },
-    waitBeyond(position, waiter, stop) {
-      if (head > position || signal.aborted) return Promise.resolve();
-      return waitingRoom.wait(waiter, stop);
+    waitBeyond(position, stop) {
+      if (head > position || signal.aborted || stop.aborted) return Promise.resolve();
+      return new Promise((resolve) => {
+        function wake() {
+          stop.removeEventListener("abort", wake);
+          waiting.delete(wake);
+          resolve();
+        }
+        stop.addEventListener("abort", wake, { once: true });
+        waiting.add(wake);
+      });
     },
   };
 }

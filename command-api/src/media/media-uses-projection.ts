@@ -1,0 +1,23 @@
+import { eventDefinitions } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
+import { defineProjection, type Handlers } from "@shiye/infra/subscriptions/projection";
+import { mediaChangesOf } from "./media-changes.ts";
+
+/** Whatever address stands in any event is a use, so every type is handled; `concerns` leaves out those that say nothing of media. */
+const anyEvent = Object.fromEntries(
+  eventDefinitions.map(({ type }) => [type, (event: StoredEvent, batch: StoredEvent[]) => void batch.push(event)]),
+) as Handlers<StoredEvent[]>;
+
+/** Which stream uses whose files: a projection of command-api, which alone decides which files may go. */
+export const mediaUses = defineProjection<StoredEvent[]>({
+  model: mediaUsesModel,
+  handlers: { media: anyEvent },
+  concerns: (event) => mediaChangesOf([event]) !== undefined,
+  createBatch: () => [],
+  async write(transaction, schema, batch) {
+    const changes = mediaChangesOf(batch);
+    if (changes) await writeMediaChanges(transaction, schema, changes);
+    return [];
+  },
+});

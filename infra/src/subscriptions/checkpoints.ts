@@ -1,0 +1,47 @@
+import type { ReadDb, Transaction } from "../read-db/read-db.ts";
+
+/** The channel that a commit notifies when a live read model moves, for those who wait for their own write. */
+export const CHECKPOINT_CHANNEL = "checkpoints";
+
+/** `live` and `filling` are generations of a read model; a policy has one checkpoint only. */
+export type CheckpointStatus = "live" | "filling" | "policy";
+
+export interface Checkpoint {
+  /** The generation: the name, or `<name>_next` for one that is being filled. Of a projection it is also the schema. */
+  model: string;
+  name: string;
+  version: number;
+  position: bigint;
+  fencingToken: number;
+  status: CheckpointStatus;
+  deadLetters: number;
+  /** Events a second, as its runner last measured. */
+  rate: number;
+}
+
+export type CheckpointRow = Omit<Checkpoint, "position"> & { position: string };
+
+export const CHECKPOINT_COLUMNS =
+  'model, name, version, position::text, fencing_token as "fencingToken", status, dead_letters as "deadLetters", rate';
+
+export function checkpointOf(row: CheckpointRow): Checkpoint {
+  return { ...row, position: BigInt(row.position) };
+}
+
+export async function readCheckpoints(readDb: ReadDb | Transaction): Promise<Checkpoint[]> {
+  const { rows } = await readDb.query<CheckpointRow>(`select ${CHECKPOINT_COLUMNS} from projections.checkpoints order by model`);
+  return rows.map(checkpointOf);
+}
+
+/** Gives a policy its checkpoint. A version that was not there before begins anew; `from` is where the very first one begins. */
+export async function ensurePolicyCheckpoint(
+  readDb: ReadDb,
+  { name, version, from }: { name: string; version: number; from: bigint },
+): Promise<void> {
+  await readDb.query(
+    `insert into projections.checkpoints as known (model, name, version, position, status) values ($1, $1, $2, $3, 'policy')
+     on conflict (model) do update set version = excluded.version, position = 0, fencing_token = known.fencing_token + 1
+     where known.version < excluded.version`,
+    [name, version, from.toString()],
+  );
+}

@@ -1,0 +1,93 @@
+import type { EventOf } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { PublishedPush } from "@shiye/events/pushes";
+import { publishStatement } from "../push/push-outbox.ts";
+import type { Transaction } from "../read-db/read-db.ts";
+import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
+import { addDeadLetters, readHeldStreams, sealDeadLetters } from "./dead-letters.ts";
+import { errorText, isEventAtFault } from "./failures.ts";
+import { commitWithLease, type Lease } from "./lease.ts";
+import type { Projection } from "./projection.ts";
+import type { Moment } from "./subscription.ts";
+
+/**
+ * Applies events of a projection and moves the checkpoint past them, in one transaction with what is pushed. An event that cannot be
+ * applied is found by halving, and becomes a dead letter, with the later events of its stream behind it; all others flow on.
+ */
+export async function commitEvents(projection: Projection, lease: Lease, events: readonly StoredEvent[], moment: Moment): Promise<void> {
+  const last = events.at(-1);
+  if (!last) return;
+  try {
+    await commit(lease, last.position, moment, (transaction) => apply(projection, lease, transaction, events, moment.live));
+  } catch (error) {
+    if (!isEventAtFault(error)) throw error;
+    if (events.length === 1) {
+      await commit(lease, last.position, moment, async (transaction) => {
+        await sealThoseOfDeparted(lease, transaction, events);
+        await addDeadLetters(transaction, lease.model, [{ event: last, error: errorText(error) }]);
+        lease.deadLetters += 1;
+        return [];
+      });
+      return;
+    }
+    const middle = events.length >> 1;
+    await commitEvents(projection, lease, events.slice(0, middle), moment);
+    await commitEvents(projection, lease, events.slice(middle), moment);
+  }
+}
+
+function commit(
+  lease: Lease,
+  to: bigint,
+  { live, rate }: Moment,
+  work: (transaction: Transaction) => Promise<readonly PublishedPush[]>,
+): Promise<readonly PublishedPush[]> {
+  return commitWithLease(lease, {
+    to,
+    rate,
+    work,
+    ending(pushes) {
+      if (!live) return [];
+      // The values are those after the whole batch, so its end is what they are as of.
+      const published = pushes.length > 0 ? [publishStatement(pushes.map((push) => ({ position: to, push })))] : [];
+      return [...published, `notify ${CHECKPOINT_CHANNEL}`];
+    },
+  });
+}
+
+async function apply(
+  projection: Projection,
+  lease: Lease,
+  transaction: Transaction,
+  events: readonly StoredEvent[],
+  publishing: boolean,
+): Promise<readonly PublishedPush[]> {
+  await sealThoseOfDeparted(lease, transaction, events);
+  const flowing = await holdBack(lease, transaction, events.filter(projection.concerns));
+  return flowing.length === 0 ? [] : projection.apply(transaction, lease.model, flowing, { publishing });
+}
+
+/** Adds events of streams that are held back to the dead letters, and returns the others. */
+export async function holdBack(lease: Lease, transaction: Transaction, events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
+  if (lease.deadLetters === 0 || events.length === 0) return events;
+  const streams = await readHeldStreams(transaction, lease.model, [...new Set(events.map((event) => event.stream))]);
+  // A departure waits for nothing: handlers take it in any order, and no broken event may keep a member's words in the tables.
+  const isHeld = (event: StoredEvent) => streams.has(event.stream) && !isDeparture(event);
+  const held = events.filter(isHeld);
+  await addDeadLetters(
+    transaction,
+    lease.model,
+    held.map((event) => ({ event, error: null })),
+  );
+  lease.deadLetters += held.length;
+  return events.filter((event) => !isHeld(event));
+}
+
+export function isDeparture(event: StoredEvent): event is EventOf<"MemberDeleted"> {
+  return event.type === "MemberDeleted";
+}
+
+export async function sealThoseOfDeparted({ model }: Lease, transaction: Transaction, events: readonly StoredEvent[]): Promise<void> {
+  const members = events.filter(isDeparture).map(({ data }) => data.memberId);
+  if (members.length > 0) await sealDeadLetters(transaction, model, members);
+}

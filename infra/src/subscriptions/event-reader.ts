@@ -1,0 +1,252 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { EventLog } from "../log/event-log.ts";
+import { backoffMs } from "../log/postgres/connection-errors.ts";
+import type { EventBatch, EventSource } from "./event-source.ts";
+import { createEventWindow, type EventWindow } from "./event-window.ts";
+import { createHistory, PAGE } from "./history.ts";
+import { inspectBatch, type SourceFault } from "./inspect-batch.ts";
+import { pause } from "./pause-switch.ts";
+
+/** Events kept in memory for those who follow closely, and by each who reads history. */
+const CAPACITY = 8000;
+/** So long does everybody wait for a follower that is slow, once; then it is left behind and reads by itself until it is there again. */
+const PATIENCE_MS = 2000;
+/** Who comes after another in the order waits until that one is done, this long at most: all share one processor and one database. */
+const TURN_MS = 2;
+/** The log says that there is something, and nothing is found: looked for again after this. */
+const MISSING_MS = 100;
+
+export interface Follower {
+  name: string;
+  /** Who is woken first: the lower number. */
+  priority: number;
+  after: bigint;
+  /** Most events in the next batch. */
+  limit: () => number;
+  signal: AbortSignal;
+  /** Awaited before the next batch. `left`: about how many later events are known; Infinity when there are more than memory has. */
+  onBatch: (events: readonly StoredEvent[], state: { left: number }) => Promise<void>;
+}
+
+/**
+ * The one reader of a process: reads, opens and decodes each event once and hands it to every follower, each from its own position.
+ *
+ *   source ──▶ tail (in memory) ──▶ followers that keep up
+ *   log ────▶ history pages ─────▶ followers that are behind, until they reach the tail
+ */
+export interface EventReader {
+  /** Delivers everything after a position until the signal aborts. Rejects with the error of `onBatch`, or when the log cannot be read. */
+  follow(follower: Follower): Promise<void>;
+  /** The same from the end of the log, before all others; `onStarted` says when the end was looked up. */
+  followFromNow(follower: Pick<Follower, "name" | "signal" | "onBatch">, onStarted: () => void): Promise<void>;
+  readLastPosition(): Promise<bigint>;
+  /** How often the source broke its promise. */
+  faults(): Readonly<Record<SourceFault, number>>;
+  stop(): Promise<void>;
+}
+
+interface Reading extends Follower {
+  position: bigint;
+  leftBehind: boolean;
+  /** Told of the end of the next batch, by whoever waits for it. */
+  onDone: (() => void) | undefined;
+}
+
+export function createEventReader(options: {
+  source: EventSource;
+  log: Pick<EventLog, "readAll">;
+  warn: (message: string, detail?: unknown) => void;
+  patienceMs?: number;
+  capacity?: number;
+}): EventReader {
+  const { source, log, warn, patienceMs = PATIENCE_MS, capacity = CAPACITY } = options;
+  const stopping = new AbortController();
+  const readings = new Set<Reading>();
+  const waiting = new Map<Reading, () => void>();
+  const faults: Record<SourceFault, number> = { hole: 0, disorder: 0, late: 0 };
+  let onMoved: (() => void) | undefined;
+  let tail: Promise<EventWindow> | undefined;
+  let running: Promise<void> | undefined;
+  let waking = false;
+  let wakeAgain = false;
+  const history = createHistory({ log, capacity, makeRoom });
+
+  /** Waits a moment for followers that still read what has to go. */
+  async function makeRoom(window: EventWindow, more: number): Promise<void> {
+    const position = window.wouldDrop(more);
+    if (position === undefined) return;
+    const isNeeded = (one: Reading) => !one.leftBehind && one.position >= window.from() && one.position < position;
+    const until = performance.now() + patienceMs;
+    while (!stopping.signal.aborted && [...readings].some(isNeeded)) {
+      const left = until - performance.now();
+      if (left <= 0) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        const next = onMoved;
+        onMoved = () => {
+          clearTimeout(timer);
+          next?.();
+          resolve();
+        };
+      });
+    }
+    for (const one of readings) if (isNeeded(one)) one.leftBehind = true;
+    window.dropTo(position);
+  }
+
+  function moved(): void {
+    const tell = onMoved;
+    onMoved = undefined;
+    tell?.();
+    history.keepAround([...readings].map(({ position }) => position));
+  }
+
+  async function take(window: EventWindow, batch: EventBatch): Promise<void> {
+    const {
+      fresh,
+      through,
+      faults: found,
+    } = inspectBatch(batch, window.end(), (event) => event.position <= window.from() || window.has(event));
+    for (const fault of found) {
+      faults[fault] += 1;
+      warn(`ALARM: the source of events broke its order (${fault}) around position ${batch.events[0]?.position}`, {
+        follows: batch.follows,
+        readerAt: window.end(),
+        cure: fault === "late" ? "rebuild what follows this source" : "the events are read from the log",
+      });
+    }
+    if (fresh) return add(window, fresh);
+    for await (const page of log.readAll({ after: window.end(), until: through, batchSize: PAGE })) await add(window, page);
+  }
+
+  async function add(window: EventWindow, events: readonly StoredEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await makeRoom(window, events.length);
+    window.append(events);
+    void wakeInTurn();
+  }
+
+  async function wakeInTurn(): Promise<void> {
+    wakeAgain = true;
+    if (waking) return;
+    waking = true;
+    while (wakeAgain) {
+      wakeAgain = false;
+      for (const reading of [...waiting.keys()].sort((one, other) => one.priority - other.priority)) {
+        waiting.get(reading)?.();
+        await untilDone(reading);
+      }
+    }
+    waking = false;
+  }
+
+  function untilDone(reading: Reading): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, TURN_MS);
+      function done() {
+        clearTimeout(timer);
+        reading.onDone = undefined;
+        resolve();
+      }
+      reading.onDone = done;
+    });
+  }
+
+  function startTail(): Promise<EventWindow> {
+    const { signal } = stopping;
+    const opened = retrying("The end of the log cannot be read", async () => createEventWindow(await source.readLastPosition(), capacity));
+    running = opened.then(async (window) => {
+      if (!window) return;
+      await retrying("The source of events was lost", async () => {
+        await source.subscribe({ after: window.end(), batchSize: PAGE, signal, onBatch: (batch) => take(window, batch) });
+        if (!signal.aborted) throw new Error("The source ended by itself");
+      });
+    });
+    return opened.then((window) => window ?? createEventWindow(0n, capacity));
+  }
+
+  /** Until it succeeds; undefined when the reader was stopped before. */
+  async function retrying<Result>(trouble: string, work: () => Promise<Result>): Promise<Result | undefined> {
+    for (let attempt = 0; !stopping.signal.aborted; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (stopping.signal.aborted) return undefined;
+        warn(`${trouble}; trying again`, error);
+        await pause(backoffMs(attempt), stopping.signal);
+      }
+    }
+    return undefined;
+  }
+
+  function untilWoken(reading: Reading): Promise<void> {
+    return new Promise((resolve) => {
+      function wake() {
+        waiting.delete(reading);
+        reading.signal.removeEventListener("abort", wake);
+        resolve();
+      }
+      if (reading.signal.aborted || stopping.signal.aborted) return resolve();
+      waiting.set(reading, wake);
+      reading.signal.addEventListener("abort", wake, { once: true });
+    });
+  }
+
+  async function next(reading: Reading, window: EventWindow): Promise<readonly StoredEvent[]> {
+    const { position } = reading;
+    const recent = window.after(position, reading.limit());
+    if (recent && recent.length > 0) return recent;
+    if (position < window.from()) {
+      const old = await history.after(position, reading.limit());
+      if (old.length === 0 && position < window.from()) await pause(MISSING_MS, reading.signal);
+      if (old.length > 0 || position < window.from()) return old;
+    }
+    if (position >= window.end()) await untilWoken(reading);
+    return [];
+  }
+
+  function leftAfter(position: bigint, window: EventWindow): number {
+    if (position >= window.from()) return window.countAfter(position);
+    return history.countBetween(position, window.from()) + window.size();
+  }
+
+  const reader: EventReader = {
+    async follow(follower) {
+      const reading: Reading = { ...follower, position: follower.after, leftBehind: false, onDone: undefined };
+      const isOver = () => follower.signal.aborted || stopping.signal.aborted;
+      readings.add(reading);
+      try {
+        tail ??= startTail();
+        const window = await tail;
+        while (!isOver()) {
+          const events = await next(reading, window);
+          const last = events.at(-1)?.position;
+          if (last === undefined || isOver()) continue;
+          const left = leftAfter(last, window);
+          await follower.onBatch(events, { left });
+          reading.position = last;
+          if (left === 0) reading.leftBehind = false;
+          reading.onDone?.();
+          moved();
+        }
+      } finally {
+        readings.delete(reading);
+        moved();
+      }
+    },
+    async followFromNow(follower, onStarted) {
+      const after = await source.readLastPosition();
+      onStarted();
+      await reader.follow({ ...follower, priority: Number.NEGATIVE_INFINITY, limit: () => Number.POSITIVE_INFINITY, after });
+    },
+    readLastPosition: () => source.readLastPosition(),
+    faults: () => ({ ...faults }),
+    async stop() {
+      stopping.abort();
+      for (const wake of [...waiting.values()]) wake();
+      moved();
+      await Promise.all([running, history.close()]);
+    },
+  };
+  return reader;
+}

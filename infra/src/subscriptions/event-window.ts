@@ -1,0 +1,95 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+
+/** Events that lie side by side in the log. */
+interface Page {
+  follows: bigint;
+  last: bigint;
+  events: readonly StoredEvent[];
+}
+
+/** A stretch of the log in memory, without holes: what comes after `from` up to `end`. It grows at its end and is cut at its beginning. */
+export interface EventWindow {
+  from(): bigint;
+  end(): bigint;
+  size(): number;
+  /** Adds the events right after the end. */
+  append(events: readonly StoredEvent[]): void;
+  /** The position up to which events go when so many more are to fit; undefined when nothing has to go. */
+  wouldDrop(more: number): bigint | undefined;
+  dropTo(position: bigint): void;
+  /** Events right after a position; undefined when the window does not have them, empty when the position is its end. */
+  after(position: bigint, limit: number): readonly StoredEvent[] | undefined;
+  /** How many events it has after a position that lies in it. */
+  countAfter(position: bigint): number;
+  has(event: StoredEvent): boolean;
+}
+
+export function createEventWindow(start: bigint, capacity: number): EventWindow {
+  const pages: Page[] = [];
+  let from = start;
+  let end = start;
+  let size = 0;
+
+  return {
+    from: () => from,
+    end: () => end,
+    size: () => size,
+    append(events) {
+      const last = events.at(-1)?.position;
+      if (last === undefined) return;
+      pages.push({ follows: end, last, events });
+      end = last;
+      size += events.length;
+    },
+    wouldDrop(more) {
+      let left = size + more;
+      let position: bigint | undefined;
+      for (const page of pages) {
+        if (left <= capacity) break;
+        left -= page.events.length;
+        position = page.last;
+      }
+      return position;
+    },
+    dropTo(position) {
+      while (pages[0] && pages[0].last <= position) {
+        from = pages[0].last;
+        size -= pages[0].events.length;
+        pages.shift();
+      }
+    },
+    after(position, limit) {
+      if (position < from || position > end) return undefined;
+      const found: StoredEvent[] = [];
+      for (const page of pages) {
+        if (page.last <= position) continue;
+        const first = position <= page.follows ? 0 : firstAfter(page.events, position);
+        if (found.length === 0 && first === 0 && page.events.length <= limit && page === pages.at(-1)) return page.events;
+        for (let index = first; index < page.events.length && found.length < limit; index++) found.push(page.events[index] as StoredEvent);
+        if (found.length >= limit) break;
+      }
+      return found;
+    },
+    countAfter(position) {
+      let count = 0;
+      for (const page of pages)
+        if (page.follows >= position) count += page.events.length;
+        else if (page.last > position) count += page.events.length - firstAfter(page.events, position);
+      return count;
+    },
+    has: (event) =>
+      pages.some((page) => event.position > page.follows && event.position <= page.last && page.events.some(({ id }) => id === event.id)),
+  };
+}
+
+/** Index of the first event beyond a position, by halving: positions increase. */
+function firstAfter(events: readonly StoredEvent[], position: bigint): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.position ?? 0n) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

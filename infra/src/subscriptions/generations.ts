@@ -1,0 +1,121 @@
+import type { ReadDb, Transaction } from "../read-db/read-db.ts";
+
+/** What the database must know of a read model: infra/src/read-db/models. */
+export interface ReadModelTables {
+  name: string;
+  version: number;
+  tables: (schema: string) => string;
+  /** Indexes that only queries need: a rebuild makes them when the tables are full, which costs a fraction. Each `if not exists`. */
+  readerIndexes: (schema: string) => string;
+  /** Those of `readerIndexes` by which all is found that one member left behind: a rebuild makes them at the first departure that it meets. */
+  departureIndexes?: (schema: string) => string;
+}
+
+/** Taken while schemas of read models are made or swapped, so that two processes that start together do not make them twice. */
+const SCHEMA_LOCK = 7_160_011;
+
+/** Creates the schema of a read model, its tables and its checkpoint at the beginning of the log, unless it is there. */
+export async function ensureReadModel(readDb: ReadDb, model: ReadModelTables): Promise<void> {
+  await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const { rows } = await transaction.query("select from projections.checkpoints where model = $1", [model.name]);
+    if (rows.length === 0) await createSchema(transaction, model, model.name, "live");
+  });
+}
+
+/** The schema that a rebuild of this read model fills. */
+export function fillingSchemaOf(name: string): string {
+  return `${name}_next`;
+}
+
+/** An empty schema for a rebuild to fill. With `resume`, one that was begun for the same version is taken as far as it came. */
+export async function prepareFilling(readDb: ReadDb, model: ReadModelTables, options: { resume: boolean }): Promise<void> {
+  await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const begun = await transaction.query("select from projections.checkpoints where model = $1 and version = $2", [
+      fillingSchemaOf(model.name),
+      model.version,
+    ]);
+    if (options.resume && begun.rows.length > 0) return;
+    await dropFilling(transaction, model.name);
+    await createSchema(transaction, model, fillingSchemaOf(model.name), "filling");
+  });
+}
+
+/** Makes a filled schema fit for queries: their indexes, and statistics, without which the first queries after the swap would crawl. */
+export async function finishFilling(readDb: ReadDb, model: ReadModelTables): Promise<void> {
+  const schema = fillingSchemaOf(model.name);
+  await readDb.query(model.readerIndexes(schema));
+  const { rows } = await readDb.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = $1",
+    [schema],
+  );
+  for (const { name } of rows) await readDb.query(`analyze ${schema}.${name}`);
+}
+
+/**
+ * Puts the filled schema in the place of the live one, if it has come as far; false when it has to catch up some more.
+ * Renaming takes no lock on tables, so a query that runs meanwhile finishes on the old ones; both checkpoints are locked, so
+ * neither runner can move. The fencing_token rises above both: whoever wrote either of them is fenced and looks again.
+ */
+export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean> {
+  const next = fillingSchemaOf(name);
+  const swapped = await inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const { rows } = await transaction.query<{ model: string; caught_up: boolean }>(
+      `with locked as (select model, position, fencing_token from projections.checkpoints where model in ($1, $2) order by model for update)
+       select n.model, n.position >= l.position as caught_up from locked n join locked l on l.model = $1 where n.model = $2`,
+      [name, next],
+    );
+    if (!rows[0]?.caught_up) return false;
+    await transaction.query(`
+      alter schema ${name} rename to ${name}_old;
+      alter schema ${next} rename to ${name};
+      update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1 from projections.checkpoints l where n.model = '${next}' and l.model = '${name}';
+      delete from projections.checkpoints where model = '${name}';
+      update projections.checkpoints set model = '${name}', status = 'live', updated_at = now() where model = '${next}';
+      delete from projections.dead_letters where model = '${name}';
+      update projections.dead_letters set model = '${name}' where model = '${next}';
+      delete from projections.departed_members where model = '${name}';
+      update projections.departed_members set model = '${name}' where model = '${next}';
+    `);
+    return true;
+  });
+  // Afterwards and alone: dropping waits for readers of the old tables, and nobody should have to wait with it.
+  if (swapped) await readDb.query(`drop schema if exists ${name}_old cascade`);
+  return swapped;
+}
+
+async function createSchema(transaction: Transaction, model: ReadModelTables, schema: string, status: "live" | "filling"): Promise<void> {
+  await transaction.query(`drop schema if exists ${schema} cascade; create schema ${schema}; ${model.tables(schema)}`);
+  if (status === "live") await transaction.query(model.readerIndexes(schema));
+  await transaction.query("insert into projections.checkpoints (model, name, version, status) values ($1, $2, $3, $4)", [
+    schema,
+    model.name,
+    model.version,
+    status,
+  ]);
+}
+
+async function dropFilling(transaction: Transaction, name: string): Promise<void> {
+  const next = fillingSchemaOf(name);
+  await transaction.query(`drop schema if exists ${next} cascade`);
+  await transaction.query("delete from projections.checkpoints where model = $1", [next]);
+  await transaction.query("delete from projections.dead_letters where model = $1", [next]);
+  await transaction.query("delete from projections.departed_members where model = $1", [next]);
+}
+
+export async function inTransaction<Result>(readDb: ReadDb, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  const connection = await readDb.connect();
+  try {
+    await connection.query("begin");
+    const result = await work(connection);
+    await connection.query("commit");
+    connection.release();
+    return result;
+  } catch (error) {
+    // A connection with an unfinished transaction must not go back to the pool.
+    connection.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { EventOf, EventType } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+
+export interface PolicyDefinition {
+  name: string;
+  /** A higher one handles the whole log anew. */
+  version: number;
+  /** Each is awaited. At least once for each event: handling one again must change nothing. */
+  handlers: { readonly [Type in EventType]?: (event: EventOf<Type>) => Promise<void> };
+}
+
+/** A policy as the engine sees it. */
+export interface Policy {
+  name: string;
+  version: number;
+  handles: ReadonlySet<string>;
+  handle: (event: StoredEvent) => Promise<void>;
+}
+
+/**
+ * What is done because of events: commands, calls to others. It has no tables. An error of a handler is taken for trouble outside, and
+ * the event is tried again until it succeeds; one that can never be handled throws a `DeadLetterError`.
+ */
+export function definePolicy({ name, version, handlers }: PolicyDefinition): Policy {
+  return {
+    name,
+    version,
+    handles: new Set(Object.keys(handlers)),
+    handle: (event) => handle(handlers, event as EventOf),
+  };
+}
+
+async function handle<Type extends EventType>(handlers: PolicyDefinition["handlers"], event: EventOf<Type>): Promise<void> {
+  const handler = handlers[event.type as Type] as ((event: EventOf<Type>) => Promise<void>) | undefined;
+  await handler?.(event);
+}
+
+/** Thrown by a policy for an event that it will never be able to handle. */
+export class DeadLetterError extends Error {
+  override name = "DeadLetterError";
+}

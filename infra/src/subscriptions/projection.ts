@@ -1,0 +1,68 @@
+import type { EventOf, EventType } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { PublishedPush, PushName } from "@shiye/events/pushes";
+import type { Transaction } from "../read-db/read-db.ts";
+import type { ReadModelTables } from "./generations.ts";
+
+/**
+ * What one noun does to a projection. A handler notes down in the batch what its event means and touches nothing else: no
+ * clock, no query, no other entity's order. `write` then turns the whole batch into a fixed number of statements.
+ */
+export type Handlers<Batch> = { readonly [Type in EventType]?: (event: EventOf<Type>, batch: Batch) => void };
+
+export interface ProjectionDefinition<Batch> {
+  /** Name, version and tables. */
+  model: ReadModelTables;
+  /** By noun. */
+  handlers: Readonly<Record<string, Handlers<Batch>>>;
+  createBatch: () => Batch;
+  /**
+   * Writes in one fixed order of tables and keys, and returns what is to be pushed, in absolute values. What only a push needs may be
+   * left out when nobody will hear it (`publishing` is false while a rebuild fills or a runner is far behind).
+   */
+  write: (transaction: Transaction, schema: string, batch: Batch, publishing: boolean) => Promise<readonly PublishedPush[]>;
+  /** Leaves out events of handled types that mean nothing: those cost no transaction. Default: none of them. */
+  concerns?: (event: StoredEvent) => boolean;
+  /** Which events may lead to which push: for the event map. */
+  pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+}
+
+/** A projection as the engine sees it. */
+export interface Projection extends ReadModelTables {
+  /** Types of events. */
+  handles: ReadonlySet<string>;
+  concerns: (event: StoredEvent) => boolean;
+  nouns: readonly string[];
+  pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+  /** Applies events, in order, inside the engine's transaction. */
+  apply: (
+    transaction: Transaction,
+    schema: string,
+    events: readonly StoredEvent[],
+    options?: { publishing: boolean },
+  ) => Promise<readonly PublishedPush[]>;
+}
+
+/** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
+export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
+  const { model, handlers, createBatch, write, concerns = () => true, pushes = {} } = definition;
+  const maps = Object.values(handlers);
+  const handles = new Set(maps.flatMap((map) => Object.keys(map)));
+  return {
+    ...model,
+    handles,
+    concerns: (event) => handles.has(event.type) && concerns(event),
+    nouns: Object.keys(handlers),
+    pushes,
+    async apply(transaction, schema, events, { publishing } = { publishing: true }) {
+      const batch = createBatch();
+      for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);
+      return write(transaction, schema, batch, publishing);
+    },
+  };
+}
+
+function handle<Type extends EventType, Batch>(handlers: Handlers<Batch>, event: EventOf<Type>, batch: Batch): void {
+  const handler = handlers[event.type as Type] as ((event: EventOf<Type>, batch: Batch) => void) | undefined;
+  handler?.(event, batch);
+}

@@ -1,0 +1,128 @@
+import { readCheckpoints } from "./checkpoints.ts";
+import { commitEvents } from "./commit-events.ts";
+import { fillingSchemaOf, finishFilling, prepareFilling, swapFilled } from "./generations.ts";
+import { pause } from "./pause-switch.ts";
+import type { Projection } from "./projection.ts";
+import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
+import type { Subscription } from "./subscription.ts";
+
+const LOOK_MS = 100;
+/** Looks at the filling generation while the live one is suspended: two seconds. */
+const LOOKS_BEFORE_SWAP = 100;
+
+export interface RebuildProgress {
+  name: string;
+  position: bigint;
+  tail: bigint;
+  /** Events a second. */
+  rate: number;
+  secondsLeft: number;
+}
+
+export interface Rebuild {
+  runner: Runner;
+  /** Resolves when the new tables serve; rejects when it was given up. */
+  finished: Promise<void>;
+}
+
+/** One generation of a projection, as a runner carries it out. */
+export function subscriptionOf(projection: Projection, schema: string, publishing: boolean): Subscription {
+  const { version, concerns } = projection;
+  return {
+    model: schema,
+    version,
+    concerns,
+    publishing,
+    process: (lease, events, moment) => commitEvents(projection, lease, events, moment),
+  };
+}
+
+/**
+ * Fills a second generation from the beginning of the log, beside the one that serves, and swaps them when it has come as far. It
+ * publishes nothing: members were told when it happened. Both runners of this process give their leases back for the swap, so that
+ * neither loses one; runners of other processes are fenced by the swap itself.
+ */
+export function startRebuild(
+  deps: RunnerDeps,
+  options: {
+    projection: Projection;
+    live: Runner;
+    priority: number;
+    resume: boolean;
+    signal: AbortSignal;
+    onProgress?: ((progress: RebuildProgress) => void) | undefined;
+  },
+): Rebuild {
+  const { projection, live, signal } = options;
+  const { name } = projection;
+  const schema = fillingSchemaOf(name);
+  const runner = createRunner(deps, subscriptionOf(projection, schema, false), options.priority);
+  const ending = new AbortController();
+  const until = AbortSignal.any([signal, ending.signal]);
+
+  async function positions(): Promise<{ filling: bigint | undefined; live: bigint }> {
+    const checkpoints = await readCheckpoints(deps.readDb);
+    const of = (model: string) => checkpoints.find((checkpoint) => checkpoint.model === model)?.position;
+    return { filling: of(schema), live: of(name) ?? 0n };
+  }
+
+  async function swap(): Promise<boolean> {
+    const resumeLive = await live.suspend();
+    try {
+      for (let look = 0; look < LOOKS_BEFORE_SWAP && !until.aborted; look++) {
+        const at = await positions();
+        if (at.filling === undefined || at.filling >= at.live) break;
+        await pause(LOOK_MS / 5, until);
+      }
+      const resumeFilling = await runner.suspend();
+      if (await swapFilled(deps.readDb, name)) {
+        ending.abort();
+        return true;
+      }
+      resumeFilling();
+      return false;
+    } finally {
+      resumeLive();
+    }
+  }
+
+  /** Once the tables are full, and only then; what happened meanwhile is caught up after it. */
+  async function buildIndexes(): Promise<void> {
+    runner.pauseSwitch.close();
+    try {
+      await finishFilling(deps.readDb, projection);
+    } finally {
+      runner.pauseSwitch.open();
+    }
+  }
+
+  async function fillAndSwap(): Promise<void> {
+    for (let indexed = false; ; ) {
+      const tail = await deps.reader.readLastPosition();
+      const at = await positions();
+      // Another process has swapped: the generation that we were filling serves already.
+      if (at.filling === undefined) return;
+      const { rate, speed } = runner.status();
+      const left = tail > at.filling ? Number(tail - at.filling) : 0;
+      options.onProgress?.({ name, position: at.filling, tail, rate, secondsLeft: speed > 0 ? left / speed : 0 });
+      if (at.filling >= tail && !indexed) {
+        await buildIndexes();
+        indexed = true;
+      } else if (at.filling >= tail && at.filling >= at.live && (await swap())) return;
+      await pause(LOOK_MS, until);
+      if (signal.aborted) throw new Error(`The rebuild of ${name} was given up`);
+    }
+  }
+
+  const finished = (async () => {
+    await prepareFilling(deps.readDb, projection, { resume: options.resume });
+    const running = runner.run(until);
+    try {
+      await fillAndSwap();
+    } finally {
+      ending.abort();
+      await running;
+    }
+  })();
+  return { runner, finished };
+}

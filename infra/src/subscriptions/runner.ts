@@ -1,0 +1,196 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { leapSequences } from "../push/push-outbox.ts";
+import type { ReadDb, ReadDbConnection } from "../read-db/read-db.ts";
+import { createAdaptiveBatchSize, createRate } from "./batch-size.ts";
+import type { CheckpointStepper } from "./checkpoint-stepper.ts";
+import { isDeparture } from "./commit-events.ts";
+import type { EventReader } from "./event-reader.ts";
+import { LeaseLostError } from "./failures.ts";
+import { acquireLease, type Lease } from "./lease.ts";
+import { createPauseSwitch, type PauseSwitch, pause } from "./pause-switch.ts";
+import { SESSION } from "./session.ts";
+import type { Subscription } from "./subscription.ts";
+import { createWaiters } from "./waiters.ts";
+
+/** Pushes are for members who look on: who is further behind than this works on history until it has caught up. */
+const NEWS = 1000;
+const STANDBY_MS = 500;
+/** Pushes wait for subscriptions that lag behind, so a database that is back must be found soon. */
+const LONGEST_BACKOFF_MS = 500;
+/** News are a few rows. What takes longer waits for a server that does not answer any more. */
+const NEWS_PATIENCE_MS = 30_000;
+
+export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "suspended" | "stopped";
+
+export interface RunnerDeps {
+  readDb: ReadDb;
+  reader: EventReader;
+  stepper: CheckpointStepper;
+  warn: (message: string, detail?: unknown) => void;
+}
+
+/** How a batch ends an attempt otherwise than by throwing. */
+interface Ways {
+  fail: (error: unknown) => void;
+  /** Closes the connection under a statement that is never answered. */
+  giveUp: () => void;
+}
+
+export interface Runner {
+  /** Runs until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Waits until everything up to the position is committed by this runner. */
+  waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
+  /** Stops it before its next batch, while it keeps its lease. */
+  pauseSwitch: PauseSwitch;
+  /** Ends the batch in hand and gives the lease back; the returned function lets it begin again. */
+  suspend(): Promise<() => void>;
+  /** What this runner knows; its position is 0 until it has the lease. */
+  status(): { state: RunnerState; position: bigint; rate: number; speed: number; lastError: string | undefined };
+}
+
+/**
+ * Carries events into one subscription:
+ *
+ *   standby ──lease──▶ catching-up ──tail──▶ live
+ *      ▲                    └──── error ───────┘
+ *      └──────── retrying ◀───────┘
+ *
+ * `version` guards against tables of another shape: a runner of older code stands by and leaves a newer generation alone.
+ */
+export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
+  const { readDb, reader, stepper, warn } = deps;
+  const { model, concerns, publishing } = subscription;
+  const pauseSwitch = createPauseSwitch();
+  const suspension = createPauseSwitch();
+  const waiters = createWaiters();
+  const size = createAdaptiveBatchSize();
+  const [rate, speed] = [createRate(), createRate()];
+  let state: RunnerState = "starting";
+  let isHistory = false;
+  let position = 0n;
+  let lastError: string | undefined;
+  let attempting: { ending: AbortController; ended: Promise<void> } | undefined;
+
+  function committed(to: bigint): void {
+    position = to;
+    waiters.reached(to);
+  }
+
+  async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, { fail, giveUp }: Ways): Promise<void> {
+    const last = events.at(-1)?.position;
+    if (last === undefined) return;
+    if (events.length + left > NEWS) isHistory = true;
+    const live = publishing && !isHistory;
+    if (!events.some((event) => concerns(event) || isDeparture(event))) {
+      lease.position = last;
+      stepper.step(lease, last, { live, rate: rate.value() }).then(() => last > position && committed(last), fail);
+    } else {
+      const began = performance.now();
+      const before = lease.position;
+      const hung = live ? setTimeout(giveUp, NEWS_PATIENCE_MS) : undefined;
+      await subscription.process(lease, events, { live, rate: rate.value() }).finally(() => clearTimeout(hung));
+      const milliseconds = performance.now() - began;
+      rate.add(events.length, milliseconds);
+      speed.add(Number(last - before), milliseconds);
+      committed(last);
+    }
+    size.succeeded(events.length);
+    if (left === 0) isHistory = false;
+    state = isHistory ? "catching-up" : "live";
+    lastError = undefined;
+  }
+
+  async function work(connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {
+    const lease = await acquireLease(connection, model, subscription.version);
+    if (!lease) {
+      state = "standby";
+      return pause(STANDBY_MS, ending.signal);
+    }
+    if (publishing) await leapSequences(connection);
+    await connection.query(SESSION);
+    committed(lease.position);
+    state = "catching-up";
+    try {
+      await reader.follow({
+        name: model,
+        priority,
+        after: lease.position,
+        limit: size.value,
+        signal: ending.signal,
+        async onBatch(events, { left }) {
+          if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
+          if (!ending.signal.aborted) await onBatch(lease, events, left, { fail, giveUp: () => void connection.end() });
+        },
+      });
+    } finally {
+      await stepper.end(lease);
+    }
+  }
+
+  async function attempt(ending: AbortController): Promise<void> {
+    const connection = await readDb.connect();
+    let failure: unknown;
+    const fail = (error: unknown) => {
+      failure ??= error;
+      ending.abort();
+    };
+    // The pool listens only while a connection is idle. A loss ends the attempt at once, and not at the next event: a server that
+    // crashed may have taken back what we committed last, and nothing but a look at the checkpoint tells.
+    connection.on("error", fail);
+    try {
+      await work(connection, ending, fail);
+      if (failure !== undefined) throw failure;
+    } finally {
+      connection.off("error", fail);
+      // Closed, not given back: the lock ends with the session, whatever state it is in.
+      connection.release(true);
+    }
+  }
+
+  /** One attempt, with a pause after a failure. The number of failures in a row. */
+  async function attemptOnce(signal: AbortSignal, failures: number): Promise<number> {
+    const ending = new AbortController();
+    const stop = () => ending.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    const work = attempt(ending);
+    const ended = work.catch(() => {});
+    attempting = { ending, ended };
+    try {
+      await work;
+      return 0;
+    } catch (error) {
+      if (signal.aborted || suspension.isClosed()) return 0;
+      const lost = error instanceof LeaseLostError;
+      state = "retrying";
+      lastError = error instanceof Error ? error.message : String(error);
+      if (!lost) size.failed();
+      warn(`The subscription ${model} stopped and tries again`, error);
+      await pause(Math.min(LONGEST_BACKOFF_MS, 50 * 2 ** Math.min(failures, 6)), signal);
+      return lost ? 0 : failures + 1;
+    } finally {
+      signal.removeEventListener("abort", stop);
+      attempting = undefined;
+    }
+  }
+
+  return {
+    pauseSwitch,
+    waitFor: waiters.waitFor,
+    async suspend() {
+      suspension.close();
+      attempting?.ending.abort();
+      await attempting?.ended;
+      return suspension.open;
+    },
+    status: () => ({ state, position, rate: rate.value(), speed: speed.value(), lastError }),
+    async run(signal) {
+      for (let failures = 0; !signal.aborted; ) {
+        if (suspension.isClosed()) state = "suspended";
+        await suspension.passed(signal);
+        if (!signal.aborted) failures = await attemptOnce(signal, failures);
+      }
+      state = "stopped";
+    },
+  };
+}

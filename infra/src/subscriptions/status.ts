@@ -1,0 +1,50 @@
+import type { Checkpoint, CheckpointStatus } from "./checkpoints.ts";
+import type { RunnerState } from "./runner.ts";
+
+/** How one generation of a subscription stands against the real tail of the log. */
+export interface SubscriptionStatus {
+  name: string;
+  /** The schema: the name, or `<name>_next` for one that is being filled. */
+  model: string;
+  version: number;
+  status: CheckpointStatus;
+  /** Of the runner in this process; undefined when none of ours is on it. */
+  state: RunnerState | undefined;
+  position: bigint;
+  tail: bigint;
+  lag: bigint;
+  /** Events a second. */
+  rate: number;
+  secondsLeft: number;
+  deadLetters: number;
+  lastError: string | undefined;
+}
+
+interface RunnerView {
+  state: RunnerState;
+  rate: number;
+  speed: number;
+  lastError: string | undefined;
+}
+
+export function statusOf(checkpoint: Checkpoint, tail: bigint, runner: RunnerView | undefined): SubscriptionStatus {
+  const { name, model, version, status, position } = checkpoint;
+  const lag = tail > position ? tail - position : 0n;
+  const rate = runner?.rate ?? checkpoint.rate;
+  const speed = runner?.speed ?? checkpoint.rate;
+  return {
+    name,
+    model,
+    version,
+    status,
+    // A runner with nothing to do hears of no batch, and so does not know that it has arrived.
+    state: runner?.state === "catching-up" && lag === 0n ? "live" : runner?.state,
+    position,
+    tail,
+    lag,
+    rate,
+    secondsLeft: lag === 0n ? 0 : speed > 0 ? Number(lag) / speed : Number.POSITIVE_INFINITY,
+    deadLetters: checkpoint.deadLetters,
+    lastError: runner?.lastError,
+  };
+}

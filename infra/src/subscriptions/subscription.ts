@@ -1,0 +1,21 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { Lease } from "./lease.ts";
+
+export interface Moment {
+  /** Whether somebody looks on: pushes are published, and who waits for a position is told. */
+  live: boolean;
+  /** Events a second. */
+  rate: number;
+}
+
+/** What a runner carries out: one generation of a projection, or a policy. */
+export interface Subscription {
+  /** Of the checkpoint. */
+  model: string;
+  version: number;
+  concerns: (event: StoredEvent) => boolean;
+  /** Whether members are told what happens. */
+  publishing: boolean;
+  /** Handles events that concern it, in order, and moves the checkpoint past the last one. */
+  process: (lease: Lease, events: readonly StoredEvent[], moment: Moment) => Promise<void>;
+}

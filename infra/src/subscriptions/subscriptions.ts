@@ -1,0 +1,198 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { EventLog } from "../log/event-log.ts";
+import { prunePushes } from "../push/push-outbox.ts";
+import { migrateReadDb } from "../read-db/migrate.ts";
+import { openReadDb } from "../read-db/read-db.ts";
+import { createCheckpointStepper } from "./checkpoint-stepper.ts";
+import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
+import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
+import { createEventReader, type EventReader } from "./event-reader.ts";
+import type { EventSource } from "./event-source.ts";
+import { ensureReadModel, fillingSchemaOf } from "./generations.ts";
+import { handleEvents } from "./handle-events.ts";
+import type { SourceFault } from "./inspect-batch.ts";
+import { createLogSource } from "./log-source.ts";
+import { pause } from "./pause-switch.ts";
+import type { Policy } from "./policy.ts";
+import type { Projection } from "./projection.ts";
+import { type Rebuild, type RebuildProgress, startRebuild, subscriptionOf } from "./rebuild.ts";
+import { type DeadLetterOutcome, type Letterbox, releaseDeadLetter, retryDeadLetters } from "./retry-dead-letters.ts";
+import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
+import { type SubscriptionStatus, statusOf } from "./status.ts";
+
+const PRUNE_EVERY_MS = 60_000;
+/** A socket that was away longer loads afresh. */
+const PUSHES_KEPT_SECONDS = 15 * 60;
+const REBUILD_AGAIN_MS = 1000;
+
+export interface SubscriptionsOptions {
+  /** Where checkpoints, dead letters and the tables of projections live. */
+  databaseUrl: string;
+  /** For history, and for what the source loses. */
+  log: Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
+  /** Default: the log itself. */
+  source?: EventSource;
+  /** Those that members wait for come first: they are woken in this order. */
+  projections?: readonly Projection[];
+  /** `from`: where one that has no checkpoint yet begins. Default: at the beginning of the log. */
+  policies?: readonly { policy: Policy; from?: () => Promise<bigint> }[];
+  /** Shown by pg_stat_activity. */
+  applicationName?: string;
+  warn?: (message: string, detail?: unknown) => void;
+}
+
+/** Everything of one process that follows the log. */
+export interface Subscriptions {
+  /** Makes what is missing and sets every subscription going; returns when they run, not when they have caught up. */
+  start(): Promise<void>;
+  /** Ends after the batches in hand. */
+  stop(): Promise<void>;
+  /** Follows the log in memory only, without checkpoint and lease: for caches. */
+  followFromNow: EventReader["followFromNow"];
+  /** Waits until everything that is not held has passed what is in the log now. */
+  settle(signal?: AbortSignal): Promise<void>;
+  waitFor(name: string, position: bigint, signal?: AbortSignal): Promise<void>;
+  /** Stops a subscription before its next batch, so that a test can look at members who read late. */
+  hold(name: string): void;
+  resume(name: string): void;
+  status(): Promise<SubscriptionStatus[]>;
+  sourceFaults(): Readonly<Record<SourceFault, number>>;
+  /** Fills a new generation beside the live one and swaps them; resolves when the new one serves. */
+  rebuild(name: string, options?: { onProgress?: (progress: RebuildProgress) => void; signal?: AbortSignal }): Promise<void>;
+  deadLetters(): Promise<DeadLetterStream[]>;
+  retryDeadLetters(name: string, stream: string): Promise<DeadLetterOutcome>;
+  releaseDeadLetter(name: string, stream: string): Promise<DeadLetterOutcome>;
+}
+
+interface Entry {
+  runner: Runner;
+  letterbox: Letterbox;
+}
+
+export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
+  const { databaseUrl, log, source = createLogSource(log), projections = [], policies = [], warn = () => {} } = options;
+  // Two generations of a projection may run at once, each on a connection of its own; the rest is for steps, looking and pruning.
+  const connections = projections.length * 2 + policies.length + 4;
+  const applicationName = options.applicationName ?? "subscriptions";
+  const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
+  const reader = createEventReader({ source, log, warn });
+  const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn };
+  const ending = new AbortController();
+  const running: Promise<void>[] = [];
+  const rebuilds = new Map<string, Rebuild>();
+  const entries = new Map<string, Entry>([
+    ...projections.map(projectionEntry),
+    ...policies.map(({ policy }, index) => policyEntry(policy, index)),
+  ]);
+
+  function projectionEntry(projection: Projection, priority: number): [string, Entry] {
+    const { name } = projection;
+    const runner = createRunner(deps, subscriptionOf(projection, name, true), priority);
+    return [name, { runner, letterbox: { model: name, handle: (transaction, event) => projection.apply(transaction, name, [event]) } }];
+  }
+
+  function policyEntry(policy: Policy, index: number): [string, Entry] {
+    const { name: model, version } = policy;
+    const concerns = ({ type }: StoredEvent) => policy.handles.has(type);
+    const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
+      handleEvents(policy, lease, events, moment);
+    const runner = createRunner(deps, { model, version, concerns, publishing: false, process }, projections.length + index);
+    return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
+  }
+
+  function entryOf(name: string): Entry {
+    const entry = entries.get(name);
+    if (!entry) throw new Error(`There is no subscription ${name}; there are ${[...entries.keys()].join(", ")}`);
+    return entry;
+  }
+
+  /** A signal of its own, so that its listeners are few whatever the number of subscriptions. */
+  const ownSignal = (signal?: AbortSignal) => AbortSignal.any(signal ? [signal, ending.signal] : [ending.signal]);
+
+  async function rebuild(
+    name: string,
+    { resume = false, onProgress, signal }: { resume?: boolean; onProgress?: (progress: RebuildProgress) => void; signal?: AbortSignal },
+  ): Promise<void> {
+    if (rebuilds.has(name)) throw new Error(`${name} is being rebuilt already`);
+    const { runner: live } = entryOf(name);
+    const projection = projections.find((one) => one.name === name);
+    if (!projection) throw new Error(`${name} has no tables to rebuild`);
+    const priority = entries.size + projections.indexOf(projection);
+    const begun = startRebuild(deps, { projection, live, priority, resume, signal: ownSignal(signal), onProgress });
+    rebuilds.set(name, begun);
+    try {
+      await begun.finished;
+    } finally {
+      rebuilds.delete(name);
+    }
+  }
+
+  /** A projection of an older version is rebuilt while it serves; a rebuild that was cut off goes on. */
+  async function resumeRebuilds(): Promise<void> {
+    const checkpoints = await readCheckpoints(readDb);
+    for (const { name, version } of projections) {
+      const live = checkpoints.find(({ model }) => model === name);
+      const begun = checkpoints.some((checkpoint) => checkpoint.model === fillingSchemaOf(name) && checkpoint.version === version);
+      if (live && live.version > version) warn(`${name} is version ${live.version}, newer than ours (${version}): standing by`);
+      if (live && (live.version < version || (live.version === version && begun))) running.push(rebuildUntilDone(name));
+    }
+  }
+
+  /** Nobody waits for this one to fail: an outage only interrupts it. */
+  async function rebuildUntilDone(name: string): Promise<void> {
+    while (!ending.signal.aborted)
+      try {
+        return await rebuild(name, { resume: true });
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        warn(`The rebuild of ${name} was interrupted and goes on`, error);
+        await pause(REBUILD_AGAIN_MS, ownSignal());
+      }
+  }
+
+  async function prunePushesForEver(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await prunePushes(readDb, { olderThanSeconds: PUSHES_KEPT_SECONDS }).catch((error: unknown) => warn("Could not prune pushes", error));
+      await pause(PRUNE_EVERY_MS, signal);
+    }
+  }
+
+  return {
+    async start() {
+      await migrateReadDb(databaseUrl);
+      for (const projection of projections) await ensureReadModel(readDb, projection);
+      for (const { policy, from } of policies) await ensurePolicyCheckpoint(readDb, { ...policy, from: (await from?.()) ?? 0n });
+      await resumeRebuilds();
+      for (const { runner } of entries.values()) running.push(runner.run(ownSignal()));
+      if (projections.some(({ pushes }) => Object.keys(pushes).length > 0)) running.push(prunePushesForEver(ownSignal()));
+    },
+    async stop() {
+      ending.abort();
+      await Promise.all(running);
+      await reader.stop();
+      await readDb.end();
+    },
+    followFromNow: reader.followFromNow,
+    async settle(signal) {
+      const tail = await reader.readLastPosition();
+      const flowing = [...entries.values()].filter(({ runner }) => !runner.pauseSwitch.isClosed());
+      await Promise.all(flowing.map(({ runner }) => runner.waitFor(tail, signal)));
+    },
+    waitFor: (name, position, signal) => entryOf(name).runner.waitFor(position, signal),
+    hold: (name) => entryOf(name).runner.pauseSwitch.close(),
+    resume: (name) => entryOf(name).runner.pauseSwitch.open(),
+    async status() {
+      const [tail, checkpoints] = await Promise.all([reader.readLastPosition(), readCheckpoints(readDb)]);
+      return checkpoints.map((checkpoint) => {
+        const filling = rebuilds.get(checkpoint.name)?.runner;
+        const runner = checkpoint.status === "filling" ? filling : entries.get(checkpoint.name)?.runner;
+        return statusOf(checkpoint, tail, runner?.status());
+      });
+    },
+    sourceFaults: reader.faults,
+    rebuild: (name, rebuildOptions = {}) => rebuild(name, rebuildOptions),
+    deadLetters: () => listDeadLetters(readDb),
+    retryDeadLetters: async (name, stream) => retryDeadLetters(readDb, entryOf(name).letterbox, stream),
+    releaseDeadLetter: async (name, stream) => releaseDeadLetter(readDb, entryOf(name).letterbox, stream),
+  };
+}

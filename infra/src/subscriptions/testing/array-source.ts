@@ -1,0 +1,73 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { EventLog } from "../../log/event-log.ts";
+import type { EventSource } from "../event-source.ts";
+import { createLogSource } from "../log-source.ts";
+
+type ArrayLog = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
+
+/** A log in memory, as much of it as subscriptions need, with a tail that grows: it stands in for the log in tests, and passes the suite of sources. */
+export interface ArraySource extends ArrayLog {
+  append(...events: StoredEvent[]): void;
+  source: EventSource;
+  /** Pages that were read by `readAll`. */
+  pagesRead(): number;
+}
+
+export function createArraySource(events: StoredEvent[] = []): ArraySource {
+  const sleepers = new Set<() => void>();
+  let pagesRead = 0;
+
+  /** Events right after a position, which rises. */
+  function after(position: bigint, limit: number): StoredEvent[] {
+    const start = events.findIndex((event) => event.position > position);
+    return start < 0 ? [] : events.slice(start, start + limit);
+  }
+
+  const log: ArrayLog = {
+    readLastPosition: async () => events.at(-1)?.position ?? 0n,
+    async *readAll({ after: from, until, batchSize = 1000 }) {
+      const last = events.at(-1)?.position ?? 0n;
+      const end = until !== undefined && until < last ? until : last;
+      for (let position = from; position < end; ) {
+        const page = after(position, batchSize).filter((event) => event.position <= end);
+        pagesRead += 1;
+        yield page;
+        position = page.at(-1)?.position ?? end;
+      }
+    },
+    async subscribe({ after: from, batchSize = 1000, signal, onBatch }) {
+      let position = from;
+      while (!signal.aborted) {
+        const batch = after(position, batchSize);
+        const last = batch.at(-1);
+        if (!last) await untilAppended(signal);
+        else {
+          await onBatch(batch, { caughtUp: last === events.at(-1) });
+          position = last.position;
+        }
+      }
+    },
+  };
+
+  function untilAppended(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      function wake() {
+        sleepers.delete(wake);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      }
+      sleepers.add(wake);
+      signal.addEventListener("abort", wake, { once: true });
+    });
+  }
+
+  return {
+    ...log,
+    source: createLogSource(log),
+    pagesRead: () => pagesRead,
+    append(...more) {
+      events.push(...more);
+      for (const wake of [...sleepers]) wake();
+    },
+  };
+}

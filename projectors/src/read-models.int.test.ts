@@ -1,0 +1,462 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { publishStatement } from "@shiye/infra/push/push-outbox";
+import { membersModel } from "@shiye/infra/read-db/models/members";
+import { openReadDb, type ReadDb } from "@shiye/infra/read-db/read-db";
+import { readCheckpoints } from "@shiye/infra/subscriptions/checkpoints";
+import { addDeadLetters } from "@shiye/infra/subscriptions/dead-letters";
+import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { type ArraySource, createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { members } from "./members/index.ts";
+import { noteStats } from "./note-stats/index.ts";
+import { createProjectors } from "./projectors.ts";
+
+import { createCommunity, createStory } from "./testing/story.ts";
+
+let database: TestDatabase;
+let readDb: ReadDb;
+let log: ArraySource;
+let running: Subscriptions[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject("databaseUrl"));
+  readDb = openReadDb({ url: database.url, max: 3 });
+  log = createArraySource();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((projectors) => projectors.stop()));
+  await readDb.end();
+  await database.drop();
+});
+
+async function start(readModels: readonly Projection[]): Promise<Subscriptions> {
+  const projectors = createProjectors({ databaseUrl: database.url, log, projections: readModels });
+  running.push(projectors);
+  await projectors.start();
+  return projectors;
+}
+
+async function stop(projectors: Subscriptions): Promise<void> {
+  running = running.filter((other) => other !== projectors);
+  await projectors.stop();
+}
+
+async function rows<Row>(statement: string): Promise<Row[]> {
+  return (await readDb.query(statement)).rows as Row[];
+}
+
+const likeCount = async () => (await rows<{ like_count: number }>("select like_count from note_stats.notes"))[0]?.like_count;
+const checkpointOf = async (model: string) => (await readCheckpoints(readDb)).find((checkpoint) => checkpoint.model === model);
+
+/** One note and this many members who like it. */
+function liked(times: number): StoredEvent[] {
+  const story = createStory();
+  const community = createCommunity(story);
+  community.publishes(1, 10);
+  for (let member = 1; member <= times; member++) community.likes(100 + member, 10);
+  return story.events;
+}
+
+describe("a read model that follows the log", () => {
+  it("catches up, then takes what comes, and says how far it is", async () => {
+    const events = liked(20);
+    log.append(...events.slice(0, 11));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    expect(await likeCount()).toBe(10);
+    log.append(...events.slice(11));
+    await projectors.settle();
+    expect(await likeCount()).toBe(20);
+    expect(await projectors.status()).toMatchObject([
+      { name: "note_stats", state: "live", position: 21n, tail: 21n, lag: 0n, deadLetters: 0 },
+    ]);
+  });
+
+  it("goes on after a restart from where it was, and counts nothing twice", async () => {
+    const events = liked(6);
+    log.append(...events.slice(0, 4));
+    const first = await start([noteStats]);
+    await first.settle();
+    await stop(first);
+    log.append(...events.slice(4));
+    const second = await start([noteStats]);
+    await second.settle();
+    expect(await likeCount()).toBe(6);
+  });
+
+  it("stands still while it is held, shows its lag against the real tail, and goes on when resumed", async () => {
+    const events = liked(3);
+    log.append(...events.slice(0, 1));
+    const projectors = await start([noteStats, members]);
+    await projectors.settle();
+    projectors.hold("note_stats");
+    log.append(...events.slice(1));
+    await projectors.settle();
+    const held = (await projectors.status()).find(({ name }) => name === "note_stats");
+    expect(held).toMatchObject({ position: 1n, tail: 4n, lag: 3n });
+    expect(await likeCount()).toBe(0);
+    projectors.resume("note_stats");
+    await projectors.settle();
+    expect(await likeCount()).toBe(3);
+  });
+});
+
+describe("a crash", () => {
+  it("of the database that takes the last commits back is noticed at once, and not only when something new is told", async () => {
+    log.append(...liked(3));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    expect(await likeCount()).toBe(3);
+    // As after a crash: read models do not wait for the disk, so their last commit is undone, and every connection is gone.
+    await readDb.query("update note_stats.notes set like_count = 2");
+    await readDb.query("delete from note_stats.note_likes where member_id = 103");
+    await readDb.query("update projections.checkpoints set position = position - 1 where model = 'note_stats'");
+    await readDb.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projectors' and datname = current_database()",
+    );
+    await expect.poll(likeCount, { timeout: 10_000 }).toBe(3);
+  });
+
+  it("between writing and committing leaves nothing, and the next runner writes it once", async () => {
+    const failing = new Error("Connection terminated unexpectedly");
+    let crashes = 1;
+    const crashing: Projection = {
+      ...noteStats,
+      async apply(transaction, schema, events) {
+        const pushes = await noteStats.apply(transaction, schema, events);
+        if (crashes-- > 0) {
+          const { rows: own } = await transaction.query<{ pid: number }>("select pg_backend_pid() as pid");
+          await readDb.query("select pg_terminate_backend($1)", [own[0]?.pid]);
+          throw failing;
+        }
+        return pushes;
+      },
+    };
+    log.append(...liked(5));
+    const projectors = await start([crashing]);
+    await projectors.settle();
+    expect(crashes).toBe(-1);
+    expect(await likeCount()).toBe(5);
+    expect(await projectors.deadLetters()).toEqual([]);
+  });
+});
+
+describe("a live event", () => {
+  const counted = () => rows("select note_id, like_count from note_stats.notes order by note_id");
+  const told = async () =>
+    (await rows<{ data: { like_count: number } }>("select data from push.pushes order by sequence")).map(({ data }) => data);
+
+  it("is written and pushed once, in the order of the log", async () => {
+    const events = liked(3);
+    const projectors = await start([noteStats]);
+    for (const event of events) {
+      log.append(event);
+      await projectors.settle();
+    }
+    expect(await likeCount()).toBe(3);
+    expect((await told()).map(({ like_count }) => like_count)).toEqual([1, 2, 3]);
+  });
+
+  it("is not written by a runner that was taken over without its knowledge", async () => {
+    const events = liked(2);
+    const projectors = await start([noteStats]);
+    log.append(...events.slice(0, 2));
+    await projectors.settle();
+    const before = [await counted(), await told()];
+    await readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1, position = 3 where model = 'note_stats'");
+    log.append(...events.slice(2));
+    await projectors.waitFor("note_stats", 3n);
+    expect([await counted(), await told()]).toEqual(before);
+  });
+
+  it("waits behind a dead letter of its stream", async () => {
+    const events = liked(3);
+    const projectors = await start([noteStats]);
+    log.append(...events.slice(0, 2));
+    await projectors.settle();
+    const [next] = events.slice(2);
+    if (!next) throw new Error("There is no third like");
+    await addDeadLetters(readDb, "note_stats", [{ event: { ...next, position: 1n }, error: "held by the test" }]);
+    log.append(...events.slice(2));
+    await projectors.settle();
+    expect(await likeCount()).toBe(2);
+    expect(await projectors.deadLetters()).toMatchObject([{ stream: next.stream, waiting: 1 }]);
+  });
+});
+
+describe("two runners of one read model", () => {
+  it("let one work and the other stand by, which takes over when the first ends", async () => {
+    const events = liked(4);
+    log.append(...events.slice(0, 3));
+    const first = await start([noteStats]);
+    await first.settle();
+    const second = await start([noteStats]);
+    await vi.waitFor(async () => expect(await second.status()).toMatchObject([{ state: "standby" }]));
+    await stop(first);
+    log.append(...events.slice(3));
+    await second.settle();
+    expect(await likeCount()).toBe(4);
+  });
+
+  it("stop the one that was taken over without its knowledge, before it writes", async () => {
+    const events = liked(2);
+    log.append(...events.slice(0, 2));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    // What a second runner does first: from now on only the new epoch may write.
+    await readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1, position = 3 where model = 'note_stats'");
+    log.append(...events.slice(2));
+    await projectors.waitFor("note_stats", 3n);
+    expect(await likeCount()).toBe(1);
+    expect(await checkpointOf("note_stats")).toMatchObject({ position: 3n });
+  });
+});
+
+describe("an event that cannot be applied", () => {
+  /** Takes no nickname "poison" until it is cured. */
+  let cured = false;
+  const delicate = defineProjection<{ id: number; nickname: string }[]>({
+    model: membersModel,
+    handlers: {
+      members: {
+        MemberRegistered: ({ data }, batch) => void batch.push({ id: data.memberId, nickname: data.nickname }),
+        ProfileEdited({ data }, batch) {
+          if (data.nickname === "poison" && !cured) throw new TypeError("cannot swallow this");
+          batch.push({ id: data.memberId, nickname: data.nickname });
+        },
+      },
+    },
+    createBatch: () => [],
+    async write(transaction, schema, batch) {
+      for (const { id, nickname } of batch)
+        await transaction.query(
+          `insert into ${schema}.members (id, account_name, nickname, created_at) values ($1, '', $2, 'epoch')
+           on conflict (id) do update set nickname = excluded.nickname`,
+          [id, nickname],
+        );
+      return [];
+    },
+  });
+  const profile = { avatar: null, bio: null, gender: null, zodiac_sign: null, mbti: null, education: null, major: null, interests: [] };
+
+  async function poisoned(): Promise<Subscriptions> {
+    cured = false;
+    const story = createStory();
+    const community = createCommunity(story);
+    for (const id of [1, 2, 3]) community.registers(id);
+    for (const nickname of ["before", "poison", "after"]) story.tell("ProfileEdited", { memberId: 2, nickname, ...profile });
+    story.tell("ProfileEdited", { memberId: 3, nickname: "untouched", ...profile });
+    log.append(...story.events);
+    const projectors = await start([delicate]);
+    await projectors.settle();
+    return projectors;
+  }
+  const nicknames = async () =>
+    Object.fromEntries(
+      (await rows<{ id: number; nickname: string }>("select id, nickname from members.members order by id")).map((row) => [
+        row.id,
+        row.nickname,
+      ]),
+    );
+
+  it("holds its stream back with the later events in order, while all others flow", async () => {
+    const projectors = await poisoned();
+    expect(await nicknames()).toEqual({ 1: "Member 1", 2: "before", 3: "untouched" });
+    expect(await projectors.deadLetters()).toMatchObject([
+      { model: "members", stream: "member-2", position: 5n, type: "ProfileEdited", error: "TypeError: cannot swallow this", waiting: 1 },
+    ]);
+    expect(await projectors.status()).toMatchObject([{ deadLetters: 2, lag: 0n }]);
+  });
+
+  it("stays a dead letter when it is tried again too early, and flows with those behind it once it is cured", async () => {
+    const projectors = await poisoned();
+    expect(await projectors.retryDeadLetters("members", "member-2")).toEqual({ applied: 0, error: "TypeError: cannot swallow this" });
+    cured = true;
+    expect(await projectors.retryDeadLetters("members", "member-2")).toEqual({ applied: 2 });
+    expect(await nicknames()).toMatchObject({ 2: "after" });
+    expect(await projectors.status()).toMatchObject([{ deadLetters: 0 }]);
+  });
+
+  it("can be given up, so that those behind it flow", async () => {
+    const projectors = await poisoned();
+    expect(await projectors.releaseDeadLetter("members", "member-2")).toEqual({ applied: 1 });
+    expect(await nicknames()).toMatchObject({ 2: "after" });
+    expect(await projectors.deadLetters()).toEqual([]);
+  });
+});
+
+describe("an event that cannot be applied, of a member who leaves", () => {
+  const broken = { "1": "broken@mail.example", "2": "whole" } as const;
+  /** Its error quotes what it could not take, as those of a database do. */
+  const delicate = defineProjection<{ nicknames: Map<number, string> }>({
+    model: membersModel,
+    handlers: {
+      profiles: {
+        MemberRegistered({ data: { memberId, nickname } }, batch) {
+          if (nickname === broken[1]) throw new TypeError(`cannot swallow ${nickname}`);
+          batch.nicknames.set(memberId, nickname);
+        },
+        MemberDeleted: ({ data: { memberId } }, batch) => void batch.nicknames.set(memberId, "gone"),
+      },
+    },
+    createBatch: () => ({ nicknames: new Map() }),
+    async write(transaction, schema, { nicknames }) {
+      for (const [id, nickname] of nicknames)
+        await transaction.query(
+          `insert into ${schema}.members as m (id, account_name, nickname, created_at) values ($1, '', $2, '2026-05-04')
+           on conflict (id) do update set nickname = excluded.nickname`,
+          [id, nickname],
+        );
+      return [];
+    },
+  });
+  const letters = async () => JSON.stringify(await rows("select * from projections.dead_letters order by position"));
+
+  it("is a dead letter without their words once they left, and holds their departure up for nothing", async () => {
+    const story = createStory();
+    const community = createCommunity(story);
+    community.registers(1, broken[1]);
+    community.registers(2, broken[2]);
+    log.append(...story.events);
+    const projectors = await start([delicate]);
+    await projectors.settle();
+    expect(await letters(), "the control").toContain(`cannot swallow ${broken[1]}`);
+
+    log.append(community.leaves(1));
+    await projectors.settle();
+    expect(await projectors.status()).toMatchObject([{ deadLetters: 1 }]);
+    expect(await letters()).not.toContain(broken[1]);
+    expect(await rows("select id, nickname from members.members order by id")).toEqual([
+      { id: 1, nickname: "gone" },
+      { id: 2, nickname: "whole" },
+    ]);
+  });
+
+  it("is a dead letter without their words when they had left before", async () => {
+    const story = createStory();
+    const community = createCommunity(story);
+    community.leaves(1);
+    community.registers(1, broken[1]);
+    log.append(...story.events);
+    const projectors = await start([delicate]);
+    await projectors.settle();
+    expect(await projectors.status()).toMatchObject([{ deadLetters: 1 }]);
+    expect(await letters()).toContain("已注销用户");
+    expect(await letters()).not.toContain(broken[1]);
+  });
+});
+
+describe("pushes", () => {
+  const sequences = () => rows<{ sequence: number; event: string }>("select sequence, event from push.pushes order by sequence");
+
+  it("are published with the rows, without gaps, for what happens while members look on", async () => {
+    const events = liked(3);
+    log.append(...events.slice(0, 2));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    log.append(...events.slice(2, 3));
+    await projectors.settle();
+    log.append(...events.slice(3));
+    await projectors.settle();
+    const [first, ...others] = (await sequences()).map(({ sequence }) => sequence);
+    expect(others).toEqual([(first ?? 0) + 1, (first ?? 0) + 2]);
+  });
+
+  it("are not published for history: a long way behind, members were told when it happened", async () => {
+    log.append(...liked(1200));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    expect(await likeCount()).toBe(1200);
+    expect(await sequences()).toEqual([]);
+  });
+
+  it("never reuse a sequence that a crash took back: a runner that acquires the lease leaps", async () => {
+    const events = liked(2);
+    log.append(...events.slice(0, 2));
+    const first = await start([noteStats]);
+    await first.settle();
+    const before = (await sequences()).at(-1)?.sequence ?? 0;
+    await stop(first);
+    // What a crash does to commits that did not wait for the disk.
+    await readDb.query("delete from push.pushes");
+    await readDb.query("update push.counter set last = last - 1");
+    log.append(...events.slice(2));
+    const second = await start([noteStats]);
+    await second.settle();
+    expect((await sequences())[0]?.sequence).toBeGreaterThan(before);
+  });
+
+  it("keep their order and have no gap when several read models publish at once", async () => {
+    await start([]);
+    const publish = async (room: number, abandon: boolean) => {
+      const connection = await readDb.connect();
+      await connection.query("begin");
+      const push = { room: `member:${room}`, event: "notification:removed", data: { id: room } } as const;
+      await connection.query(publishStatement([{ position: 1n, push }]));
+      await connection.query(abandon ? "rollback" : "commit");
+      connection.release();
+    };
+    await Promise.all(Array.from({ length: 30 }, (_, index) => publish(index, index % 3 === 0)));
+    expect((await sequences()).map(({ sequence }) => sequence)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+});
+
+describe("a rebuild", () => {
+  it("fills beside the live tables, swaps, keeps following and tells nobody again", async () => {
+    const events = liked(8);
+    log.append(...events.slice(0, 6));
+    const projectors = await start([noteStats]);
+    await projectors.settle();
+    const published = (await rows("select from push.pushes")).length;
+    // A mistake that only a rebuild can undo.
+    await readDb.query("update note_stats.notes set like_count = 99");
+    const seen: string[] = [];
+    await projectors.rebuild("note_stats", { onProgress: ({ name }) => seen.push(name) });
+    expect(await likeCount()).toBe(5);
+    expect(seen).toContain("note_stats");
+    expect(await rows("select from push.pushes")).toHaveLength(published);
+    log.append(...events.slice(6));
+    await projectors.settle();
+    expect(await likeCount()).toBe(8);
+    expect(await rows("select from information_schema.schemata where schema_name in ('note_stats_next', 'note_stats_old')")).toEqual([]);
+    expect((await readCheckpoints(readDb)).map(({ model, status }) => ({ model, status }))).toEqual([
+      { model: "note_stats", status: "live" },
+    ]);
+  });
+
+  it("leaves the indexes that a fresh read model has", async () => {
+    log.append(...liked(2));
+    const projectors = await start([noteStats]);
+    const indexes = () => rows("select tablename, indexname, indexdef from pg_indexes where schemaname = 'note_stats' order by 1, 2");
+    const fresh = await indexes();
+    await projectors.rebuild("note_stats");
+    expect(await indexes()).toEqual(fresh);
+  });
+
+  it("begins by itself when the tables are of an older version, while the old ones serve", async () => {
+    log.append(...liked(5));
+    const old = await start([noteStats]);
+    await old.settle();
+    await stop(old);
+    const next = { ...noteStats, version: noteStats.version + 1 };
+    const projectors = await start([next]);
+    expect(await likeCount()).toBe(5);
+    await vi.waitFor(
+      async () => expect(await projectors.status()).toMatchObject([{ version: next.version, state: "live", lag: 0n }]),
+      10_000,
+    );
+    expect(await likeCount()).toBe(5);
+  });
+
+  it("is not undone by a process of the older version, which stands by", async () => {
+    const next = { ...noteStats, version: noteStats.version + 1 };
+    log.append(...liked(2));
+    const newer = await start([next]);
+    await newer.settle();
+    const older = await start([noteStats]);
+    await vi.waitFor(async () => expect(await older.status()).toMatchObject([{ state: "standby", version: next.version }]));
+  });
+});
