@@ -1,0 +1,96 @@
+/**
+ * npm run bench:versus -- <another checkout> [rounds]: what the product of this checkout does through its gateway, against the product of
+ * another one (an earlier commit, installed). Both run at once with the same demo community; the rounds take turns, so that the machine's
+ * moods meet both alike.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { SignIn } from "@shiye/events/accounts";
+import { GetNotes } from "@shiye/events/notes";
+import { createPlace, type Product, startProduct } from "../e2e/product.ts";
+import { createHttpClient, dataOf } from "../world/http-client.ts";
+import { openHttpConnection } from "./http-connection.ts";
+
+const CALLERS = 16;
+const ROUND_MS = 3000;
+const DEMO = { DEMO: "1", DEMO_SIZE: "16x40", RATE_LIMIT_FACTOR: "100000" };
+
+const [other, rounds = "7"] = process.argv.slice(2);
+if (!other) {
+  console.error("npm run bench:versus -- <another checkout> [rounds]");
+  process.exit(2);
+}
+
+interface Contender {
+  name: string;
+  product: Product;
+  tokens: string[];
+  notes: number[];
+  stop(): Promise<void>;
+}
+
+async function open(name: string, from?: string): Promise<Contender> {
+  const place = await createPlace();
+  const product = await startProduct({ ...place, environment: DEMO, ...(from ? { from } : {}) });
+  const client = createHttpClient(product.url);
+  while (!product.printed().includes("演示内容已写入")) await delay(500);
+  const tokens: string[] = [];
+  for (let member = 1; member <= CALLERS; member++) {
+    const body = { user_id: `user${String(member).padStart(3, "0")}`, password: "shiye123" };
+    tokens.push(dataOf(SignIn, await client.call("POST", "/auth/login", { body })).tokens.access_token);
+  }
+  const notes = dataOf(GetNotes, await client.call("GET", "/posts?limit=100&sort=created_at")).posts.map(({ id }) => id);
+  const stop = async () => {
+    await product.stop();
+    await place.remove();
+  };
+  return { name, product, tokens, notes, stop };
+}
+
+/** Calls a second that all callers together got answered; anything but a 200 ends the bench. */
+async function rate({ product, tokens }: Contender, call: (ask: Ask, caller: number, turn: number) => Promise<number>): Promise<number> {
+  const until = performance.now() + ROUND_MS;
+  const counts = await Promise.all(
+    tokens.map(async (token, caller) => {
+      const connection = await openHttpConnection(product.url, { Authorization: `Bearer ${token}`, Accept: "application/json" });
+      let count = 0;
+      for (let turn = 0; performance.now() < until; turn++) count += await call(connection.ask, caller, turn);
+      connection.close();
+      return count;
+    }),
+  );
+  return (counts.reduce((sum, count) => sum + count, 0) / ROUND_MS) * 1000;
+}
+type Ask = Awaited<ReturnType<typeof openHttpConnection>>["ask"];
+
+const contenders = [await open("this checkout"), await open("the other", other)] as const;
+const [first] = contenders;
+console.log("waiting for the sizes of pictures to be made, at most 3 minutes");
+for (let waited = 0; waited < 180 && !contenders.every(({ product }) => product.printed().includes("图片尺寸已全部生成")); waited++)
+  await delay(1000);
+
+const calls = {
+  "GET /api/posts (20 notes)": async (ask: Ask) => {
+    await ask("GET", "/api/posts?limit=20");
+    return 1;
+  },
+  "GET /api/posts/:id": async (ask: Ask, caller: number, turn: number, notes: number[]) => {
+    await ask("GET", `/api/posts/${notes[(caller * 7 + turn) % notes.length]}?skipViewCount=true`);
+    return 1;
+  },
+  "POST and DELETE /api/likes": async (ask: Ask, caller: number, turn: number, notes: number[]) => {
+    const body = { target_type: 1, target_id: notes[(caller * 7 + turn) % notes.length] };
+    await ask("POST", "/api/likes", body);
+    await ask("DELETE", "/api/likes", body);
+    return 2;
+  },
+};
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+for (const [name, call] of Object.entries(calls)) {
+  const rates = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]));
+  for (let round = 0; round < Number(rounds); round++)
+    for (const contender of round % 2 ? contenders.toReversed() : contenders)
+      rates.get(contender)?.push(await rate(contender, (ask, caller, turn) => call(ask, caller, turn, contender.notes)));
+  const [ours = 0, theirs = 0] = contenders.map((contender) => median(rates.get(contender) ?? []));
+  console.log(`${name}: ${first.name} ${ours.toFixed(0)} a second, the other ${theirs.toFixed(0)}; ratio ${(ours / theirs).toFixed(2)}`);
+}
+for (const contender of contenders) await contender.stop();
