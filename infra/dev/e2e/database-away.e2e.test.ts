@@ -70,6 +70,6 @@ describe("services without a supervisor, whose DATABASE_URL", () => {
     expect([later, degraded].map((number) => number > 0)).toEqual([true, true]);
     expect(slowestMs).toBeLessThan(10_000);
     expect(services.ended()).toEqual([]);
-    expect(services.printed()).not.toMatch(/│ fault/);
+    expect(services.printed().match(/.*│ fault[\s\S]{0,600}/)?.[0]).toBeUndefined();
   });
 });
