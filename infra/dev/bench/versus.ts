@@ -12,7 +12,7 @@ import { openHttpConnection } from "./http-connection.ts";
 
 const CALLERS = 16;
 const ROUND_MS = 3000;
-const DEMO = { DEMO: "1", DEMO_SIZE: "16x40", RATE_LIMIT_FACTOR: "100000" };
+const DEMO = { DEMO: "1", DEMO_SIZE: "16x24", RATE_LIMIT_FACTOR: "100000" };
 
 const [other, rounds = "7"] = process.argv.slice(2);
 if (!other) {
