@@ -28,7 +28,7 @@ const stylesInPage: Plugin = {
 
 /** What the first screen at an address needs beyond the entry, by the first word of the address. Source of the words: src/app/routes.tsx. */
 const partsOfRooms = {
-  post: ["src/pages/NotePage.tsx", "src/features/note-view/PictureSlider.tsx"],
+  post: ["src/pages/NotePage.tsx", "src/features/notes/view/PictureSlider.tsx"],
   user: ["src/pages/MemberPage.tsx"],
   publish: ["src/pages/PublishPage.tsx"],
 };

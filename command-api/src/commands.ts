@@ -1,7 +1,5 @@
 import { changePassword } from "./accounts/change-password.ts";
-import { refreshSession } from "./accounts/refresh-session.ts";
 import { signIn } from "./accounts/sign-in.ts";
-import { signOut } from "./accounts/sign-out.ts";
 import { adminRefreshSession } from "./admins/refresh-session.ts";
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
@@ -24,6 +22,8 @@ import { publishNote } from "./notes/publish-note.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { refreshSession } from "./sessions/refresh-session.ts";
+import { signOut } from "./sessions/sign-out.ts";
 import { submitVerification } from "./verifications/submit-verification.ts";
 import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 

@@ -8,8 +8,8 @@ import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
-import { createPostgresSignalBus } from "@shiye/infra/push/postgres-signal-bus";
-import { createPresenceWatch } from "@shiye/infra/push/presence-watch";
+import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
+import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
 import { createCommandApi } from "./command-api.ts";
 
 runService({

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { ownerOf, sealPersonalData } from "@shiye/infra/crypto/personal-data";
-import { feedModel } from "@shiye/infra/read-db/models/feed";
+import { feedModel } from "@shiye/infra/read-models/tables/feed";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";

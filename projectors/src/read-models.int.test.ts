@@ -1,17 +1,17 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { publishStatement } from "@shiye/infra/push/push-outbox";
-import { membersModel } from "@shiye/infra/read-db/models/members";
-import { openReadDb, type ReadDb } from "@shiye/infra/read-db/read-db";
+import { openReadDb, type ReadDb } from "@shiye/infra/read-models/database";
+import { membersModel } from "@shiye/infra/read-models/tables/members";
+import { publishStatement } from "@shiye/infra/realtime/push-outbox";
 import { readCheckpoints } from "@shiye/infra/subscriptions/checkpoints";
 import { addDeadLetters } from "@shiye/infra/subscriptions/dead-letters";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { type ArraySource, createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { members } from "./members/index.ts";
-import { noteStats } from "./note-stats/index.ts";
 import { createProjectors } from "./projectors.ts";
+import { members } from "./read-models/members/index.ts";
+import { noteStats } from "./read-models/note-stats/index.ts";
 
 import { createCommunity, createStory } from "./testing/story.ts";
 

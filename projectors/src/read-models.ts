@@ -1,17 +1,17 @@
 import type { Projection } from "@shiye/infra/subscriptions/projection";
-import { activity } from "./activity/index.ts";
-import { chat } from "./chat/index.ts";
-import { comments } from "./comments/index.ts";
-import { drafts } from "./drafts/index.ts";
-import { feed } from "./feed/index.ts";
-import { members } from "./members/index.ts";
-import { noteFilters } from "./note-filters/index.ts";
-import { noteStats } from "./note-stats/index.ts";
-import { notes } from "./notes/index.ts";
-import { notifications } from "./notifications/index.ts";
-import { search } from "./search/index.ts";
-import { sessions } from "./sessions/index.ts";
-import { verifications } from "./verifications/index.ts";
+import { activity } from "./read-models/activity/index.ts";
+import { chat } from "./read-models/chat/index.ts";
+import { comments } from "./read-models/comments/index.ts";
+import { drafts } from "./read-models/drafts/index.ts";
+import { feed } from "./read-models/feed/index.ts";
+import { members } from "./read-models/members/index.ts";
+import { noteFilters } from "./read-models/note-filters/index.ts";
+import { noteStats } from "./read-models/note-stats/index.ts";
+import { notes } from "./read-models/notes/index.ts";
+import { notifications } from "./read-models/notifications/index.ts";
+import { search } from "./read-models/search/index.ts";
+import { sessions } from "./read-models/sessions/index.ts";
+import { verifications } from "./read-models/verifications/index.ts";
 
 /**
  * Every read model there is, in the order in which they are woken: first those whose pushes change what somebody looks at, then the

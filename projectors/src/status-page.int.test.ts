@@ -5,9 +5,9 @@ import type { Projection } from "@shiye/infra/subscriptions/projection";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { type ArraySource, createArraySource } from "@shiye/infra/subscriptions/testing/array-source";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { members } from "./members/index.ts";
-import { noteStats } from "./note-stats/index.ts";
 import { createProjectors } from "./projectors.ts";
+import { members } from "./read-models/members/index.ts";
+import { noteStats } from "./read-models/note-stats/index.ts";
 import { createStatusPage } from "./status-page.ts";
 import { createCommunity, createStory } from "./testing/story.ts";
 

@@ -10,9 +10,9 @@ import { plantFirstData } from "./app/plant-first-data.ts";
 import { preloadRoute } from "./app/routes.tsx";
 import { createStore } from "./app/store.ts";
 import { whenSettled } from "./app/when-settled.ts";
-import { backOnline } from "./ui/back-online.ts";
+import { backOnline } from "./platform/back-online.ts";
+import { startTravelGuard } from "./platform/travel-guard.ts";
 import { PartBoundary } from "./ui/PartBoundary.tsx";
-import { startTravelGuard } from "./ui/travel-guard.ts";
 
 startTravelGuard();
 const store = createStore();

@@ -8,14 +8,14 @@ import { adminSignOut } from "../admins/sign-out.ts";
 import { ensureCategory, idOfCategory } from "../categories/ensure-category.ts";
 import { deleteMember } from "../members/delete-member.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
+import { refreshSession } from "../sessions/refresh-session.ts";
+import { sessionStream } from "../sessions/session-state.ts";
+import { signOut } from "../sessions/sign-out.ts";
 import { asMember, given, ME, NEW_ID, NOW, OTHER } from "../testing/given.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { changePassword } from "./change-password.ts";
 import { claimAccountName } from "./claim-account-name.ts";
-import { refreshSession } from "./refresh-session.ts";
-import { sessionStream } from "./session-state.ts";
 import { signIn } from "./sign-in.ts";
-import { signOut } from "./sign-out.ts";
 
 const context = asMember();
 const SESSION = context.sessionId;

@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes, randomInt } from "node:crypto";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import { CHARACTERS, drawCaptcha } from "@shiye/infra/captcha/draw-captcha";
 import { seal, unseal } from "@shiye/infra/crypto/aes";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { z } from "zod";
 
 const LENGTH = 4;

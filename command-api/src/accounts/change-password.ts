@@ -1,10 +1,10 @@
 import { ChangePassword } from "@shiye/events/accounts";
 import { isRefusal, type Refusal, type RefusalCode, refuse } from "@shiye/events/refusals";
-import { command, type Sources } from "../handling/command.ts";
+import { command, type Sources } from "../kernel/command.ts";
 import { isNamed, type MemberState, memberStream } from "../members/state.ts";
+import { outlivesPassword, type SessionState, sessionStream } from "../sessions/session-state.ts";
 import { accountNameStream } from "./account-name-state.ts";
 import { hashPassword } from "./credentials.ts";
-import { outlivesPassword, type SessionState, sessionStream } from "./session-state.ts";
 
 interface ChangeFacts {
   member: MemberState;

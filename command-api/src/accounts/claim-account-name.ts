@@ -1,6 +1,6 @@
 import { refuse } from "@shiye/events/refusals";
-import { innerCommand } from "../handling/command.ts";
-import type { Stream } from "../handling/stream.ts";
+import { innerCommand } from "../kernel/command.ts";
+import type { Stream } from "../kernel/stream.ts";
 import { memberStream } from "../members/state.ts";
 import type { AccountNameState } from "./account-name-state.ts";
 

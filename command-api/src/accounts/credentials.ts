@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { FIRST_CREDENTIAL } from "../members/state.ts";
 
 export type Holder = "member" | "admin";

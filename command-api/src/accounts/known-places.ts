@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { hmacHex } from "@shiye/infra/crypto/aes";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import type { Holder } from "./credentials.ts";
 
 /** Of one account; the ones that were used longest ago go first. */

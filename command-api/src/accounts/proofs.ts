@@ -1,6 +1,6 @@
 import { type KeyObject, randomInt } from "node:crypto";
 import { Challenge, type ProvenCall, readProof } from "@shiye/events/proof-of-work";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/sha";
 

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import { innerCommand } from "../handling/command.ts";
-import type { Call, Handling, Outcome } from "../handling/handle.ts";
+import { innerCommand } from "../kernel/command.ts";
+import type { Call, Handling, Outcome } from "../kernel/handle.ts";
 import { memberStream } from "../members/state.ts";
 import type { Services } from "../services.ts";
 import { accountNameStream } from "./account-name-state.ts";

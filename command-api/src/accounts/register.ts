@@ -1,17 +1,17 @@
 import type { Register } from "@shiye/events/accounts";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { z } from "zod";
-import type { InputOf } from "../handling/command.ts";
-import type { Call, Handling } from "../handling/handle.ts";
-import { requireStored } from "../handling/stored-events.ts";
+import type { InputOf } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream, memberViewOf, NO_COUNTS } from "../members/state.ts";
 import type { Services } from "../services.ts";
+import { issueTokens } from "../sessions/issue-tokens.ts";
+import { startSession } from "../sessions/start-session.ts";
 import { badgeOf } from "../verifications/state.ts";
 import type { Captchas } from "./captcha.ts";
 import { hashPassword } from "./credentials.ts";
-import { issueTokens } from "./issue-tokens.ts";
 import { type NewMember, registerMember } from "./register-member.ts";
-import { startSession } from "./start-session.ts";
 
 type Registered = { data: z.output<typeof Register.data>; position: bigint };
 

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import type { Limit, TokenBuckets } from "../handling/token-buckets.ts";
+import type { Limit, TokenBuckets } from "../edge/token-buckets.ts";
 import type { Captchas } from "./captcha.ts";
 import type { Holder } from "./credentials.ts";
 import type { KnownPlaces, Place } from "./known-places.ts";

@@ -1,12 +1,12 @@
 import { SignIn } from "@shiye/events/accounts";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
-import { requireStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { isLocked, memberStream, memberViewOf } from "../members/state.ts";
+import { issueTokens, sessionEnd } from "../sessions/issue-tokens.ts";
+import { sessionStream } from "../sessions/session-state.ts";
 import { badgeOf } from "../verifications/state.ts";
 import { accountNameStream } from "./account-name-state.ts";
-import { issueTokens, sessionEnd } from "./issue-tokens.ts";
-import { sessionStream } from "./session-state.ts";
 
 type SignInFacts = Refusal | { kind: "wrong" } | { kind: "locked" } | { kind: "right"; memberId: number; passwordRevision: number };
 

@@ -1,5 +1,5 @@
-import type { Sql } from "@shiye/infra/read-db/sql";
-import type { Read } from "../handling/command.ts";
+import type { Sql } from "@shiye/infra/read-models/sql";
+import type { Read } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 import type { Credentials } from "./credentials.ts";
 

@@ -1,5 +1,5 @@
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createTables } from "@shiye/infra/read-db/create-tables";
+import { createTables } from "@shiye/infra/read-models/create-tables";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
 import { createCredentials, hashPassword } from "./credentials.ts";

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import { hashPassword } from "../accounts/credentials.ts";
-import { innerCommand } from "../handling/command.ts";
-import type { Call, Handling } from "../handling/handle.ts";
-import type { Stream } from "../handling/stream.ts";
+import { innerCommand } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
+import type { Stream } from "../kernel/stream.ts";
 import type { Services } from "../services.ts";
 import { adminNameStream, adminStream } from "./state.ts";
 

@@ -1,10 +1,10 @@
 import { AdminRefreshSession } from "@shiye/events/admins";
 import { refuse } from "@shiye/events/refusals";
-import { gatherRefresh } from "../accounts/gather-refresh.ts";
-import { issueTokens, sessionEnd } from "../accounts/issue-tokens.ts";
-import { isAlive, sessionStream } from "../accounts/session-state.ts";
-import { command } from "../handling/command.ts";
-import { findStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { findStored } from "../kernel/stored-events.ts";
+import { gatherRefresh } from "../sessions/gather-refresh.ts";
+import { issueTokens, sessionEnd } from "../sessions/issue-tokens.ts";
+import { isAlive, sessionStream } from "../sessions/session-state.ts";
 
 export const adminRefreshSession = command(AdminRefreshSession, {
   gather: (sources, { refresh_token }) => gatherRefresh(sources, refresh_token, "admin"),

@@ -1,9 +1,9 @@
 import { AdminSignIn } from "@shiye/events/admins";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import { issueTokens, sessionEnd } from "../accounts/issue-tokens.ts";
-import { sessionStream } from "../accounts/session-state.ts";
-import { command } from "../handling/command.ts";
-import { requireStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
+import { issueTokens, sessionEnd } from "../sessions/issue-tokens.ts";
+import { sessionStream } from "../sessions/session-state.ts";
 import { adminNameStream, adminStream } from "./state.ts";
 
 type SignInFacts = Refusal | { kind: "wrong" } | { kind: "right"; adminId: number };

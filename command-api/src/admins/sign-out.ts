@@ -1,6 +1,6 @@
 import { AdminSignOut } from "@shiye/events/admins";
-import { sessionStream } from "../accounts/session-state.ts";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
+import { sessionStream } from "../sessions/session-state.ts";
 
 export const adminSignOut = command(AdminSignOut, {
   stream: (_input, { sessionId = 0 }) => sessionStream(sessionId),

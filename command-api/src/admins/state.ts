@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { adminNameStream as streamNameOf } from "@shiye/infra/crypto/name-streams";
-import { defineState, type Stream } from "../handling/stream.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 type AdminState = { status: "unknown" } | { status: "active"; id: number; username: string };
 

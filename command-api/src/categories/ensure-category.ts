@@ -1,5 +1,5 @@
 import { idOfName } from "@shiye/events/ids";
-import { innerCommand } from "../handling/command.ts";
+import { innerCommand } from "../kernel/command.ts";
 import { categoryStream } from "./state.ts";
 
 /** The same title gives the same id on every node, so that nodes which start together create each channel once. */

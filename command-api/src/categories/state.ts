@@ -1,4 +1,4 @@
-import { defineState, type Stream } from "../handling/stream.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 interface CategoryState {
   exists: boolean;

@@ -1,5 +1,5 @@
-import { isMissingTable, type Sql } from "@shiye/infra/read-db/sql";
-import type { Snapshot } from "../handling/stream.ts";
+import { isMissingTable, type Sql } from "@shiye/infra/read-models/sql";
+import type { Snapshot } from "../kernel/stream.ts";
 import type { ConversationState, Side } from "./state.ts";
 
 interface EndRow {

@@ -1,8 +1,8 @@
 import { type ConversationView, previewOf } from "@shiye/events/chat";
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import type { EventLog } from "@shiye/infra/log/event-log";
-import type { Sources } from "../handling/command.ts";
-import { findStored } from "../handling/stored-events.ts";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import type { Sources } from "../kernel/command.ts";
+import { findStored } from "../kernel/stored-events.ts";
 import { memberStream } from "../members/state.ts";
 import { badgeOf } from "../verifications/state.ts";
 import { conversationStream, sideOf } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { Read } from "../handling/command.ts";
+import type { Read } from "../kernel/command.ts";
 import { conversationIdStream, conversationStream, type Side, type StartedConversation, sideOf } from "./state.ts";
 
 /** A conversation as one of its two members has it before them. */

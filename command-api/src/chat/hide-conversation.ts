@@ -1,6 +1,6 @@
 import { HideConversation } from "@shiye/events/chat";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { findConversation, streamOf, turnOf } from "./find-conversation.ts";
 
 export const hideConversation = command(HideConversation, {

@@ -1,7 +1,7 @@
 import { type MessageView, SendMessage } from "@shiye/events/chat";
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
-import { requireStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream } from "../members/state.ts";
 import { findConversation, streamOf, turnOf } from "./find-conversation.ts";
 import { conversationStream, pairOf, sideOf } from "./state.ts";

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import { innerCommand } from "../handling/command.ts";
-import type { Call, Handling, Outcome } from "../handling/handle.ts";
-import { requireStored } from "../handling/stored-events.ts";
+import { innerCommand } from "../kernel/command.ts";
+import type { Call, Handling, Outcome } from "../kernel/handle.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { findMember } from "../members/find-member.ts";
 import { conversationIdStream, conversationStream, pairOf } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import { defineState, type Stream } from "../handling/stream.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 /** Whose conversation an id means. Believed only as far as the conversation itself has the same id. */
 interface ConversationIdState {

@@ -1,6 +1,6 @@
 import { UncollectNote } from "@shiye/events/collections";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { findNote } from "../notes/find-note.ts";
 import { collectStream } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
-import type { Read } from "../handling/command.ts";
+import type { Read } from "../kernel/command.ts";
 import { noteStream } from "../notes/state.ts";
 import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
 import { addComment } from "./add-comment.ts";

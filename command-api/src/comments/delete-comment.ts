@@ -1,6 +1,6 @@
 import { DeleteComment } from "@shiye/events/comments";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Read } from "../handling/command.ts";
+import type { Read } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 import { findNote } from "../notes/find-note.ts";
 import { type CommentState, commentStream } from "./state.ts";

@@ -1,6 +1,6 @@
 import type { FollowStatus } from "@shiye/events/follows";
 import { followStatusOf } from "@shiye/events/follows";
-import type { Sources } from "../handling/command.ts";
+import type { Sources } from "../kernel/command.ts";
 import { findMember } from "../members/find-member.ts";
 import type { MemberState } from "../members/state.ts";
 import { followStream } from "./state.ts";

@@ -1,6 +1,6 @@
 import { UnfollowMember } from "@shiye/events/follows";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { answerFollow, gatherFollow, streamOfFollow } from "./gather-follow.ts";
 
 export const unfollowMember = command(UnfollowMember, {

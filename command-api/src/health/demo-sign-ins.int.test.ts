@@ -5,7 +5,7 @@ import { noteDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createApiApp } from "@shiye/infra/http/api-app";
-import { createTables } from "@shiye/infra/read-db/create-tables";
+import { createTables } from "@shiye/infra/read-models/create-tables";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { accountTables } from "../accounts/tables.ts";

@@ -1,10 +1,10 @@
 import { DEMO_SIGN_INS_PATH } from "@shiye/events/health";
 import { refuse } from "@shiye/events/refusals";
 import { hasDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
-import type { EventLog } from "@shiye/infra/log/event-log";
 
 /** For the gateway, which is where others get in and has no database to ask. */
 export function addDemoSignIns(

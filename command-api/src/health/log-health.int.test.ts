@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { LOG_HEALTH_PATH } from "@shiye/events/health";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { openEventLog } from "@shiye/infra/event-store/open-event-log";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createApiApp } from "@shiye/infra/http/api-app";
-import type { EventLog } from "@shiye/infra/log/event-log";
-import { openEventLog } from "@shiye/infra/log/open-event-log";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { addLogHealth } from "./log-health.ts";
 

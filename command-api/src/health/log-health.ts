@@ -1,9 +1,9 @@
 import { LOG_HEALTH_PATH } from "@shiye/events/health";
 import { refuse } from "@shiye/events/refusals";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
-import type { EventLog } from "@shiye/infra/log/event-log";
 
 /** Whether the log answers, for the service that tells people: query-api has no log to ask, and it may be another server than the database. */
 export function addLogHealth(

@@ -1,6 +1,6 @@
 import { LIKE_TARGET_COMMENT, LIKE_TARGET_NOTE } from "@shiye/events/likes";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
-import type { Sources } from "../handling/command.ts";
+import type { Sources } from "../kernel/command.ts";
 import { findNote } from "../notes/find-note.ts";
 import type { NoteState } from "../notes/state.ts";
 import { likeStream } from "./state.ts";

@@ -1,6 +1,6 @@
 import { Like } from "@shiye/events/likes";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { countLikes, gatherLike, streamOfLike } from "./gather-like.ts";
 
 export const like = command(Like, {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { createFreeDisk } from "@shiye/infra/media/free-disk";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import { createVariantQueue, type VariantProgress } from "@shiye/infra/media/images/variant-queue";
@@ -10,8 +10,8 @@ import { mediaUsesModel } from "@shiye/infra/media/media-uses";
 import { createUploadQuotas, uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
 import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
 import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
-import { createTables } from "@shiye/infra/read-db/create-tables";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import { createTables } from "@shiye/infra/read-models/create-tables";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { createCheckpointWait } from "@shiye/infra/subscriptions/checkpoint-wait";
 import { createMediaSweep } from "./sweep-media.ts";
 import { createUploadBounds } from "./upload-bounds.ts";

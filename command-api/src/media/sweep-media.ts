@@ -1,4 +1,4 @@
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { MediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { mediaUsesModel } from "@shiye/infra/media/media-uses";
 

@@ -1,6 +1,6 @@
 import { DeleteMember } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { isNamed, memberStream } from "./state.ts";
 
 /**

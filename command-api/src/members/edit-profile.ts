@@ -1,6 +1,6 @@
 import { EditProfile } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { isNamed, memberStream } from "./state.ts";
 
 export const editProfile = command(EditProfile, {

@@ -1,5 +1,5 @@
 import { accountNameStream } from "../accounts/account-name-state.ts";
-import type { Sources } from "../handling/command.ts";
+import type { Sources } from "../kernel/command.ts";
 import { type MemberState, memberStream } from "./state.ts";
 
 /** Members by id or by account id, as both are welcome in addresses. Ids have 16 digits, account ids at most 15 characters. */

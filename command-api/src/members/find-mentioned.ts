@@ -1,6 +1,6 @@
 import type { MentionedMembers } from "@shiye/events/mentions";
 import { mentionedAccounts } from "@shiye/events/mentions";
-import type { Sources } from "../handling/command.ts";
+import type { Sources } from "../kernel/command.ts";
 import { findMember } from "./find-member.ts";
 
 /** The members that a text mentions, by account id in lower case; names that nobody has are left out. */

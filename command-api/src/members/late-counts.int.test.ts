@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { commentsModel } from "@shiye/infra/read-db/models/comments";
-import { membersModel } from "@shiye/infra/read-db/models/members";
-import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
-import { notesModel } from "@shiye/infra/read-db/models/notes";
+import { commentsModel } from "@shiye/infra/read-models/tables/comments";
+import { membersModel } from "@shiye/infra/read-models/tables/members";
+import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
+import { notesModel } from "@shiye/infra/read-models/tables/notes";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createLateCounts } from "./late-counts.ts";

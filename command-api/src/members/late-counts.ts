@@ -1,4 +1,4 @@
-import { isMissingTable, type Sql } from "@shiye/infra/read-db/sql";
+import { isMissingTable, type Sql } from "@shiye/infra/read-models/sql";
 import { type MemberCounts, NO_COUNTS } from "./state.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { MemberView } from "@shiye/events/members";
 import { htmlFromPlain } from "@shiye/events/text";
 import type { Badge } from "@shiye/events/verifications";
-import { defineState, type Stream } from "../handling/stream.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 /** The credential that comes with a registration; every later one has an id of its own, which `PasswordChanged` names. */
 export const FIRST_CREDENTIAL = "";

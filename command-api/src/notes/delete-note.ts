@@ -1,6 +1,6 @@
 import { DeleteNote } from "@shiye/events/notes";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { noteStream } from "./state.ts";
 
 export const deleteNote = command(DeleteNote, {

@@ -1,7 +1,7 @@
 import { EditNote } from "@shiye/events/notes";
 import { isRefusal, refuse } from "@shiye/events/refusals";
-import { command, type Decision } from "../handling/command.ts";
-import { canonicalJson } from "../handling/idempotency.ts";
+import { command, type Decision } from "../kernel/command.ts";
+import { canonicalJson } from "../kernel/idempotency.ts";
 import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
 import { noteStream } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Read } from "../handling/command.ts";
+import type { Read } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
 import { type NoteState, noteStream } from "./state.ts";
 

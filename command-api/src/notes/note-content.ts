@@ -4,7 +4,7 @@ import type { NoteInput } from "@shiye/events/note-body";
 import { NOTE_TYPE_VIDEO, type Tag } from "@shiye/events/notes";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { categoryStream } from "../categories/state.ts";
-import type { Sources } from "../handling/command.ts";
+import type { Sources } from "../kernel/command.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
 import { decideNoteMedia, gatherNoteMedia, type NoteMedia, type NoteMediaFacts } from "./note-media.ts";
 import type { DraftContent, NoteContent } from "./state.ts";

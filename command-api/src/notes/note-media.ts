@@ -3,7 +3,7 @@ import type { NoteInput } from "@shiye/events/note-body";
 import { NOTE_TYPE_IMAGE, NOTE_TYPE_VIDEO, type Video } from "@shiye/events/notes";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { OwnedPicture, OwnedVideo } from "@shiye/infra/media/media-records";
-import type { Sources } from "../handling/command.ts";
+import type { Sources } from "../kernel/command.ts";
 import type { NoteContent } from "./state.ts";
 
 export type NoteMedia = Pick<NoteContent, "noteType" | "images" | "video">;

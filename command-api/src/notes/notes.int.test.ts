@@ -1,6 +1,6 @@
 import { timeOfId } from "@shiye/events/ids";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { requireStored } from "../handling/stored-events.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { type Community, startCommunity } from "../testing/start-community.ts";
 
 let api: Community;

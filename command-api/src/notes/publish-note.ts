@@ -1,7 +1,7 @@
 import { PublishNote } from "@shiye/events/notes";
 import { isRefusal } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
-import { findStored, requireStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
 import { noteStream } from "./state.ts";
 

@@ -1,5 +1,5 @@
 import type { EventData } from "@shiye/events/catalogue";
-import { defineState, type Stream } from "../handling/stream.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 export type NoteContent = Omit<EventData<"NotePublished">, "noteId" | "authorId">;
 export type DraftContent = Omit<EventData<"DraftSaved">, "noteId" | "authorId">;

@@ -1,7 +1,7 @@
 import type { NotificationGroup } from "@shiye/events/notifications";
 import { refuse } from "@shiye/events/refusals";
 import { RefusalError } from "@shiye/infra/http/answers";
-import { isMissingTable, type Sql } from "@shiye/infra/read-db/sql";
+import { isMissingTable, type Sql } from "@shiye/infra/read-models/sql";
 
 /** A notification as its receiver can see it. */
 export interface LateNotification {

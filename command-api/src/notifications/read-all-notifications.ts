@@ -1,6 +1,6 @@
 import { NOTIFICATION_GROUPS, ReadAllNotifications } from "@shiye/events/notifications";
-import { command } from "../handling/command.ts";
-import { findStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { findStored } from "../kernel/stored-events.ts";
 import { inboxStream } from "./state.ts";
 
 /** The mark ends at the newest one that the caller can have seen, so that one that arrives meanwhile stays unread. */

@@ -1,6 +1,6 @@
 import { ReadNotification } from "@shiye/events/notifications";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { inboxStream } from "./state.ts";
 
 export const readNotification = command(ReadNotification, {

@@ -1,5 +1,5 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
-import { defineState, type Stream } from "../handling/stream.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 /**
  * What a member did to their notifications. Of single marks only the last ones are remembered: older ones are in the read model

@@ -1,6 +1,6 @@
 import { newKey } from "@shiye/infra/crypto/aes";
 import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { startTestApi, TEST_PASSWORD, type TestApi } from "../testing/start-test-api.ts";
 

@@ -1,4 +1,4 @@
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { definePolicy, type Policy } from "@shiye/infra/subscriptions/policy";
 import type { Erasure } from "../accounts/erasure.ts";
 

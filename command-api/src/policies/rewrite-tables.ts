@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 
 /**
  * Larger tables are not rewritten: nobody reads or writes a table meanwhile, which takes a second for some 100 MB. They are vacuumed, and what

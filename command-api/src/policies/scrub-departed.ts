@@ -1,4 +1,4 @@
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 import { createRewriteTables } from "./rewrite-tables.ts";
 
 const [OWED, DONE] = ["scrub-departed owed", "scrub-departed done"];

@@ -1,7 +1,7 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { CommandContext } from "../handling/command.ts";
-import { advance, emptySnapshot, type Stream } from "../handling/stream.ts";
+import type { CommandContext } from "../kernel/command.ts";
+import { advance, emptySnapshot, type Stream } from "../kernel/stream.ts";
 
 export const NOW = "2025-10-01T08:00:00.000Z";
 export const ME = 1_700_000_000_000_001;

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 
 /** For tests of the handling itself, which count and delay calls. Whoever writes past this object is another node: `log` is shared. */
 export function createMemoryEventLog() {

@@ -1,7 +1,7 @@
 import type { EventOf } from "@shiye/events/catalogue";
 import type { Badge, VerificationType } from "@shiye/events/verifications";
-import type { Read } from "../handling/command.ts";
-import { defineState, type Stream } from "../handling/stream.ts";
+import type { Read } from "../kernel/command.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 export interface Application {
   id: number;

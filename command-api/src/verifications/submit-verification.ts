@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import { SubmitVerification, type VerificationView } from "@shiye/events/verifications";
-import { command } from "../handling/command.ts";
-import { requireStored } from "../handling/stored-events.ts";
+import { command } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { readApplication } from "./read-application.ts";
 import { verificationStream } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import { refuse } from "@shiye/events/refusals";
 import { WithdrawVerification } from "@shiye/events/verifications";
-import { command } from "../handling/command.ts";
+import { command } from "../kernel/command.ts";
 import { verificationStream } from "./state.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { EventData } from "@shiye/events/catalogue";
-import { innerCommand } from "../handling/command.ts";
-import { defineState, type Stream } from "../handling/stream.ts";
+import { innerCommand } from "../kernel/command.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
 
 /** Each counter has a stream of its own, so that no two nodes meet in one. Nothing about it needs to be remembered. */
 const countedViews = defineState<null>({ initial: null, evolve: {} });

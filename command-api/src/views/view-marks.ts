@@ -1,5 +1,5 @@
 import type { View } from "@shiye/events/views";
-import type { Sql } from "@shiye/infra/read-db/sql";
+import type { Sql } from "@shiye/infra/read-models/sql";
 
 /** A viewer counts once in this time. Source: contract §4, "Views". */
 const WINDOW = "interval '1 hour'";

@@ -1,5 +1,5 @@
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createTables } from "@shiye/infra/read-db/create-tables";
+import { createTables } from "@shiye/infra/read-models/create-tables";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createViewMarks, MOST_VISITORS_OF_AN_ADDRESS, type ViewMarks } from "./view-marks.ts";

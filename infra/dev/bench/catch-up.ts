@@ -2,7 +2,7 @@
  * Reading the whole log as a projector does (pages, decoded, personal fields opened, in the shape of today) against a raw COPY of
  * the same events to the same client, which decodes nothing.
  */
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import pg from "pg";
 import { copyOut } from "./copy-out.ts";
 import { type BenchReport, type BenchWorld, compare, rateOf } from "./harness.ts";

@@ -7,7 +7,7 @@
  * and outbox), with HTTP, a decision, all the other read models and a websocket around them.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { readPayload } from "@shiye/infra/push/push-outbox";
+import { readPayload } from "@shiye/infra/realtime/push-outbox";
 import { openPushClient } from "@shiye/query-api/testing/push-client";
 import pg from "pg";
 import { makeCommunity } from "./bench-community.ts";

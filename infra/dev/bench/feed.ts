@@ -5,7 +5,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
-import { createReader } from "@shiye/infra/read-db/statement-reader";
+import { createReader } from "@shiye/infra/read-models/statement-reader";
 import { hydrateCards } from "@shiye/query-api/notes/hydrate";
 import { readRecommendations } from "@shiye/query-api/notes/recommend/recommend";
 import { BEGINNING } from "@shiye/query-api/notes/recommend/walk";

@@ -19,7 +19,7 @@ export async function run({ folder, runs }: BenchWorld): Promise<BenchReport> {
   writeFileSync(path.join(site, "index.html"), "<!doctype html><html><head><title>拾页</title></head><body></body></html>");
 
   const start = async (script: string, args: string[], environment: Record<string, string> = {}): Promise<string> => {
-    const child = fork(path.join(import.meta.dirname, "../../src/gateway/testing", script), args, {
+    const child = fork(path.join(import.meta.dirname, "../../gateway/src/testing", script), args, {
       execArgv: ["--import", AS_BUILT],
       env: { ...inheritedEnvironment(), NODE_ENV: "test", HOST: "127.0.0.1", PORT: "0", DATA_DIR: folder, ...environment },
     });

@@ -1,4 +1,4 @@
-import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
+import { asTsvector, gramsOfNote } from "@shiye/infra/read-models/text-grams";
 import { createQueryWorld, type QueryWorld } from "@shiye/query-api/testing/query-world";
 
 const WORDS =

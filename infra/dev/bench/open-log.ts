@@ -1,8 +1,8 @@
 import { newKey } from "@shiye/infra/crypto/aes";
 import { encryptingLog } from "@shiye/infra/crypto/encrypting-log";
 import { createPostgresKeyring } from "@shiye/infra/crypto/postgres-keyring";
-import type { EventLog } from "@shiye/infra/log/event-log";
-import { createPostgresEventLog } from "@shiye/infra/log/postgres/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { createPostgresEventLog } from "@shiye/infra/event-store/postgres/event-log";
 
 /** The log as the services use it (`sealed`), and as it is stored (`raw`). */
 export async function openLog(databaseUrl: string): Promise<{ sealed: EventLog; raw: EventLog; close: () => Promise<void> }> {

@@ -3,7 +3,7 @@
  * raw COPY of the same events into a table without any index. One alone, and all of them at the same time, as after a loss of the
  * database: then the log is read and decoded once for each of them.
  */
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";

@@ -1,6 +1,6 @@
 import { definitionOf } from "@shiye/events/catalogue";
 import type { NewEvent } from "@shiye/events/envelope";
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { uuidv7 } from "uuidv7";
 import { withCallers } from "./harness.ts";
 

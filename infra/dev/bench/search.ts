@@ -3,7 +3,7 @@
  * the same search in a small community. Three kinds of words: one that a dozen notes have however many there are, one that a
  * hundredth of them have, and one that all have, for which the cost is bounded and the answer is of the newest notes only.
  */
-import { createReader } from "@shiye/infra/read-db/statement-reader";
+import { createReader } from "@shiye/infra/read-models/statement-reader";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import type { SearchAsk } from "@shiye/infra/search/search-index";

@@ -8,7 +8,7 @@ import { judge } from "./judge-expression.ts";
 const EXCEPTIONS: readonly { expression: string; file: string; because: string }[] = [
   {
     expression: String.raw`/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi`,
-    file: "infra/src/gateway/security-headers.ts",
+    file: "infra/gateway/src/security-headers.ts",
     because: "reads the page that we built, when the gateway starts",
   },
   {
@@ -30,8 +30,8 @@ const EXCEPTIONS: readonly { expression: string; file: string; because: string }
 
 /** Files that build expressions while they run, and what makes them do it. */
 const BUILDERS: Readonly<Record<string, () => Promise<unknown>>> = {
-  "infra/src/gateway/routes.ts": async () => {
-    const { createRouting } = await import("@shiye/infra/gateway/routes");
+  "infra/gateway/src/routes.ts": async () => {
+    const { createRouting } = await import("@shiye/gateway/routes");
     createRouting([...commandContracts, ...queryContracts]);
   },
   "infra/src/media/media-name.ts": () => import("@shiye/infra/media/media-name"),

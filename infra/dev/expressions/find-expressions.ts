@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseSync, Visitor } from "vite";
 
 const checkout = path.resolve(import.meta.dirname, "../../..");
-const PRODUCT = ["events", "command-api", "query-api", "projectors", "infra/src", "infra/client/src", "web", "admin"];
+const PRODUCT = ["events", "command-api", "query-api", "projectors", "infra/src", "infra/client/src", "infra/gateway/src", "web", "admin"];
 const LEFT_OUT = new Set(["node_modules", "dist", "testing", "fixtures"]);
 
 export interface Expression {

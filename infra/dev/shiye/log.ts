@@ -1,7 +1,7 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
-import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/log/postgres/seal-old-events";
+import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
 import { UsageError, type Verb } from "./verb.ts";
 import { withDatabase } from "./with-database.ts";
 

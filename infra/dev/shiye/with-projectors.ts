@@ -1,7 +1,7 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines, warn } from "@shiye/infra/engines/open-engines";
-import { migrateReadDb } from "@shiye/infra/read-db/migrate";
+import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { withDatabase } from "./with-database.ts";

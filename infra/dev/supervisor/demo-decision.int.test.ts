@@ -8,7 +8,7 @@ import { ConfigError } from "@shiye/infra/config/config-error";
 import { noteDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createTables } from "@shiye/infra/read-db/create-tables";
+import { createTables } from "@shiye/infra/read-models/create-tables";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { beginDemo, noteDemoWritten } from "../seed/demo-notes.ts";
 import { appendEvent } from "../world/append-event.ts";

@@ -1,7 +1,7 @@
 import { type Config, isReachableFromElsewhere } from "@shiye/infra/config/config";
 import { demoRefusalOf, hasDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
-import type { EventLog } from "@shiye/infra/log/event-log";
-import { openEventLog } from "@shiye/infra/log/open-event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { openEventLog } from "@shiye/infra/event-store/open-event-log";
 import pg from "pg";
 import { type BegunDemo, beginDemo, isDemoWritten, readBegunDemo } from "../seed/demo-notes.ts";
 

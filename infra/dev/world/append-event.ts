@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type DecidedEvent, definitionOf } from "@shiye/events/catalogue";
-import type { EventLog } from "@shiye/infra/log/event-log";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
 
 /** Appends one event, as the product itself, to the end of a stream as it is now. */
 export async function appendEvent(log: EventLog, stream: string, { type, data }: DecidedEvent): Promise<void> {

@@ -1,5 +1,5 @@
 import { GetNote } from "@shiye/events/notes";
-import { startFakeEventStore } from "@shiye/infra/log/eventstore/testing/fake-server";
+import { startFakeEventStore } from "@shiye/infra/event-store/eventstore/testing/fake-server";
 import { expect, inject, it } from "vitest";
 import { dataOf } from "./http-client.ts";
 import { createWorld } from "./world.ts";

@@ -14,7 +14,13 @@ interface Zone {
   allowed: readonly string[];
 }
 
-const SITE = ["@shiye/infra/read-db/read-db", "@shiye/command-api/commands", "@shiye/query-api/queries", "node:fs", "node:fs/promises"];
+const SITE = [
+  "@shiye/infra/read-models/database",
+  "@shiye/command-api/commands",
+  "@shiye/query-api/queries",
+  "node:fs",
+  "node:fs/promises",
+];
 const SITE_PATHS = [
   "../../../../infra/src/crypto/aes.ts",
   "../../../../events/src/ids.ts",
@@ -30,7 +36,7 @@ const zones: readonly Zone[] = [
   },
   {
     folder: "infra/src/http",
-    refused: ["@shiye/command-api/commands", "@shiye/dev/world", "../../../query-api/src/main.ts", "../../dev/world/world.ts"],
+    refused: ["@shiye/command-api/commands", "@shiye/dev/world", "../../../query-api/src/main.ts", "../world/world.ts"],
     allowed: ["@shiye/events/ids", "node:fs", "pg", "../crypto/aes.ts"],
   },
   {
@@ -39,25 +45,30 @@ const zones: readonly Zone[] = [
     allowed: ["@shiye/events/ids", "./http.ts"],
   },
   {
+    folder: "infra/gateway/src",
+    refused: ["@shiye/command-api/commands", "@shiye/client/http", "../../src/crypto/aes.ts", "../../../query-api/src/main.ts"],
+    allowed: ["@shiye/events/ids", "@shiye/infra/http/call", "./routes.ts"],
+  },
+  {
     folder: "command-api/src/likes",
     refused: [
       "@shiye/projectors/projectors",
       "@shiye/query-api/queries",
       "@shiye/client/http",
       "../../../projectors/src/main.ts",
-      "../../../infra/src/crypto/aes.ts",
+      "../../src/crypto/aes.ts",
     ],
-    allowed: ["@shiye/events/ids", "@shiye/infra/crypto/aes", "../handling/command.ts"],
+    allowed: ["@shiye/events/ids", "@shiye/infra/crypto/aes", "../kernel/command.ts"],
   },
   {
-    folder: "projectors/src/feed",
+    folder: "projectors/src/read-models/feed",
     refused: ["@shiye/command-api/commands", "@shiye/query-api/queries", "@shiye/web/main", "../../../command-api/src/commands.ts"],
-    allowed: ["@shiye/infra/read-db/read-db", "../building-blocks/delta-counter.ts"],
+    allowed: ["@shiye/infra/read-models/database", "../../building-blocks/delta-counter.ts"],
   },
   {
     folder: "query-api/src/notes",
     refused: ["@shiye/command-api/commands", "@shiye/projectors/projectors", "../../../projectors/src/main.ts"],
-    allowed: ["@shiye/infra/read-db/read-db", "../push/rooms.ts"],
+    allowed: ["@shiye/infra/read-models/database", "../realtime/rooms.ts"],
   },
   {
     folder: "admin/src/pages",
@@ -75,13 +86,18 @@ const zones: readonly Zone[] = [
     allowed: ["react", "../Button.tsx", "@shiye/client/signal"],
   },
   {
+    folder: "web/src/platform",
+    refused: [...SITE, ...SITE_PATHS, "../ui/Button.tsx", "../api/api.ts", "../features/likes/x.ts"],
+    allowed: ["@shiye/events/ids", "@shiye/client/signal", "./load-part.ts"],
+  },
+  {
     folder: "web/src/api/cache",
     refused: [...SITE, ...SITE_PATHS, "../../features/likes/x.ts", "../../ui/Button.tsx", "../../pages/feed.tsx"],
     allowed: ["@shiye/events/ids", "../api.ts"],
   },
   {
     folder: "web/src/features/comments",
-    refused: [...SITE, ...SITE_PATHS, "../../pages/feed.tsx", "../../app/store.ts", "../note-view/NoteView.tsx"],
+    refused: [...SITE, ...SITE_PATHS, "../../pages/feed.tsx", "../../app/store.ts", "../notes/view/NoteView.tsx"],
     allowed: ["@shiye/events/ids", "../../ui/Button.tsx", "../../api/api.ts", "../likes/x.ts"],
   },
   {
@@ -92,7 +108,7 @@ const zones: readonly Zone[] = [
   {
     folder: "web/src/pages/feed",
     refused: [...SITE, ...SITE_PATHS, "../../app/store.ts"],
-    allowed: ["@shiye/events/ids", "../../features/feed/x.ts", "../../ui/Button.tsx"],
+    allowed: ["@shiye/events/ids", "../../features/notes/feed/x.ts", "../../ui/Button.tsx"],
   },
 ];
 

@@ -30,13 +30,13 @@ function moduleState(text: string): string[] {
 /** What may outlive a sign-out: it is of the page or the device, not of a member. */
 const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/app/begin-later.ts": ["begun"],
-  "web/src/features/notes/use-page-strip.ts": ["lastWidth"],
-  "web/src/features/publish/use-pictures.ts": ["made"],
+  "web/src/features/notes/card/use-page-strip.ts": ["lastWidth"],
+  "web/src/features/notes/editor/use-pictures.ts": ["made"],
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
   "web/src/features/theme/theme-storage.ts": ["wanted"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
-  "web/src/ui/travel-guard.ts": ["guard"],
+  "web/src/platform/travel-guard.ts": ["guard"],
   "infra/client/src/proof-of-work.ts": ["ready"],
   "infra/client/src/push-events.ts": ["shown"],
 };

@@ -5,6 +5,7 @@ const WORKSPACES = {
   events: "events/src",
   infra: "infra/src",
   client: "client/src",
+  gateway: "gateway/src",
   "command-api": "command-api/src",
   projectors: "projectors/src",
   "query-api": "query-api/src",
@@ -47,6 +48,12 @@ export const zones: readonly Zone[] = [
     browser: true,
     refuses: [{ patterns: ["../../**"], message: "client may import events only." }],
   },
+  {
+    files: ["infra/gateway/**"],
+    own: "gateway",
+    mayImport: ["events", "infra"],
+    message: "The gateway stands before the services: it imports events and infra only.",
+  },
   { files: ["command-api/src/**"], own: "command-api", ...BACKEND },
   { files: ["projectors/src/**"], own: "projectors", ...BACKEND },
   { files: ["query-api/src/**"], own: "query-api", ...BACKEND },
@@ -57,13 +64,25 @@ export const zones: readonly Zone[] = [
     ...WEB,
     mayImport: [],
     except: ["@shiye/client/signal"],
-    message: "ui imports nothing of ours but the signal.",
+    message: "ui imports platform and the signal only.",
     refuses: [{ patterns: ["**/api/**", "**/features/**", "**/pages/**", "**/app/**"], message: "ui imports nothing of ours." }],
+  },
+  {
+    files: ["web/src/platform/**"],
+    ...WEB,
+    refuses: [
+      {
+        patterns: ["**/api/**", "**/features/**", "**/pages/**", "**/app/**", "**/ui/**"],
+        message: "platform imports events and client only.",
+      },
+    ],
   },
   {
     files: ["web/src/api/**"],
     ...WEB,
-    refuses: [{ patterns: ["**/features/**", "**/pages/**", "**/app/**", "**/ui/**"], message: "api imports events and client only." }],
+    refuses: [
+      { patterns: ["**/features/**", "**/pages/**", "**/app/**", "**/ui/**"], message: "api imports platform, events and client only." },
+    ],
   },
   {
     files: ["web/src/features/**"],
@@ -71,7 +90,7 @@ export const zones: readonly Zone[] = [
     refuses: [
       OUTSIDE_FEATURES,
       {
-        patterns: ["**/note-view/**", "**/members/**", "**/search/**", "**/theme/**"],
+        patterns: ["**/view/**", "**/members/**", "**/search/**", "**/theme/**"],
         message: "What is put together of features is put together by pages.",
       },
     ],

@@ -1,6 +1,6 @@
 import { checkNewEvent } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { AppendResult, EventLog } from "../log/event-log.ts";
+import type { AppendResult, EventLog } from "../event-store/event-log.ts";
 import type { Keyring } from "./keyring.ts";
 import { openPersonalData, ownerOf, sealedOwnerOf, sealPersonalData } from "./personal-data.ts";
 

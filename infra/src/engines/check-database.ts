@@ -3,7 +3,7 @@ import pg from "pg";
 import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { checkMasterKey } from "../crypto/master-key-fingerprint.ts";
-import { retryRead } from "../log/postgres/connection-errors.ts";
+import { retryRead } from "../event-store/postgres/connection-errors.ts";
 
 /** The oldest PostgreSQL that the integration tests were run on (15.18); the embedded one is newer. */
 const OLDEST_MAJOR = 15;

@@ -1,6 +1,6 @@
 import { type Config, isReachableFromElsewhere } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
-import type { EventLog } from "../log/event-log.ts";
+import type { EventLog } from "../event-store/event-log.ts";
 
 /** What the idempotency keys of the demo content begin with. */
 export const DEMO_KEYS = "demo content";

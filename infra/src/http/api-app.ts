@@ -2,7 +2,7 @@ import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
 import { uuidv7 } from "uuidv7";
-import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
+import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";

@@ -1,4 +1,4 @@
-import type { Sql } from "../read-db/sql.ts";
+import type { Sql } from "../read-models/sql.ts";
 import type { ImageVariant } from "./images/image-record.ts";
 import { possibleVariants } from "./images/image-variants.ts";
 import type { MediaStore } from "./media-store.ts";

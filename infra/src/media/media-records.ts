@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Picture, Variant } from "@shiye/events/media";
-import { createTables } from "../read-db/create-tables.ts";
-import type { Sql } from "../read-db/sql.ts";
+import { createTables } from "../read-models/create-tables.ts";
+import type { Sql } from "../read-models/sql.ts";
 import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
 import { ABANDONED_REMOVAL } from "./media-lifetime.ts";
 import { mediaUrl, nameOfMediaUrl, type VideoType } from "./media-name.ts";

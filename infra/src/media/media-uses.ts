@@ -1,4 +1,4 @@
-import type { Transaction } from "../read-db/read-db.ts";
+import type { Transaction } from "../read-models/database.ts";
 import type { ReadModelTables } from "../subscriptions/generations.ts";
 
 /** One thing that shows one file. */

@@ -1,4 +1,4 @@
-import type { Sql } from "../read-db/sql.ts";
+import type { Sql } from "../read-models/sql.ts";
 
 /**
  * How many bytes a member may store in a day, counted over all nodes by the clock of the database: a bucket that is full after a day, so

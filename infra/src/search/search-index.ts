@@ -1,4 +1,4 @@
-import type { Transaction } from "../read-db/read-db.ts";
+import type { Transaction } from "../read-models/database.ts";
 
 /** A published note as it is found. The author is an id: a rename rewrites no note (docs/decisions/search.md). */
 export interface NoteDocument {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../engines/postgres/test-database.ts";
-import { migrateReadDb } from "../read-db/migrate.ts";
-import { openReadDb, type ReadDb } from "../read-db/read-db.ts";
+import { openReadDb, type ReadDb } from "../read-models/database.ts";
+import { migrateReadDb } from "../read-models/migrate.ts";
 import { type CheckpointStepper, createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { LeaseLostError } from "./failures.ts";
 import type { Lease } from "./lease.ts";

@@ -1,5 +1,5 @@
-import { answeredSoon } from "../log/postgres/connection-limits.ts";
-import type { ReadDb } from "../read-db/read-db.ts";
+import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
+import type { ReadDb } from "../read-models/database.ts";
 import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
 import type { Lease } from "./lease.ts";

@@ -1,4 +1,4 @@
-import type { Sql } from "../read-db/sql.ts";
+import type { Sql } from "../read-models/sql.ts";
 import { pause } from "./pause-switch.ts";
 
 const LOOK_MS = 100;

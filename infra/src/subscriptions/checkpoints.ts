@@ -1,4 +1,4 @@
-import type { ReadDb, Transaction } from "../read-db/read-db.ts";
+import type { ReadDb, Transaction } from "../read-models/database.ts";
 
 /** The channel that a commit notifies when a live read model moves, for those who wait for their own write. */
 export const CHECKPOINT_CHANNEL = "checkpoints";

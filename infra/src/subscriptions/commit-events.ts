@@ -1,8 +1,8 @@
 import type { EventOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
-import { publishStatement } from "../push/push-outbox.ts";
-import type { Transaction } from "../read-db/read-db.ts";
+import type { Transaction } from "../read-models/database.ts";
+import { publishStatement } from "../realtime/push-outbox.ts";
 import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { addDeadLetters, readHeldStreams, sealDeadLetters } from "./dead-letters.ts";
 import { errorText, isEventAtFault } from "./failures.ts";

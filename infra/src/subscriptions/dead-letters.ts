@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { ownerOf, sealPersonalData } from "../crypto/personal-data.ts";
-import type { ReadDb, Transaction } from "../read-db/read-db.ts";
+import type { ReadDb, Transaction } from "../read-models/database.ts";
 
 /** As it lies in the table: JSON knows no 64-bit numbers. */
 type StoredLetter = Omit<StoredEvent, "position"> & { position: string };

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "../log/event-log.ts";
-import { backoffMs } from "../log/postgres/connection-errors.ts";
+import type { EventLog } from "../event-store/event-log.ts";
+import { backoffMs } from "../event-store/postgres/connection-errors.ts";
 import type { EventBatch, EventSource } from "./event-source.ts";
 import { createEventWindow, type EventWindow } from "./event-window.ts";
 import { createHistory, PAGE } from "./history.ts";

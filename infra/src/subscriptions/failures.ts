@@ -1,4 +1,4 @@
-import { isConnectionLoss } from "../log/postgres/connection-errors.ts";
+import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 
 /** SQLSTATE classes that speak of the values of a statement: data exceptions and broken constraints. */
 const VALUES_AT_FAULT = /^2[123]...$/;

@@ -1,6 +1,6 @@
-import type { ReadDb, Transaction } from "../read-db/read-db.ts";
+import type { ReadDb, Transaction } from "../read-models/database.ts";
 
-/** What the database must know of a read model: infra/src/read-db/models. */
+/** What the database must know of a read model: infra/src/read-models/tables. */
 export interface ReadModelTables {
   name: string;
   version: number;

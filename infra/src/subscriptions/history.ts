@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "../log/event-log.ts";
+import type { EventLog } from "../event-store/event-log.ts";
 import { createEventWindow, type EventWindow } from "./event-window.ts";
 
 /** Events read from the log at once. */

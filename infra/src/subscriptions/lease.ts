@@ -1,5 +1,5 @@
-import { withNamedStatements } from "../read-db/named-statements.ts";
-import type { ReadDbConnection, Transaction } from "../read-db/read-db.ts";
+import type { ReadDbConnection, Transaction } from "../read-models/database.ts";
+import { withNamedStatements } from "../read-models/named-statements.ts";
 import { CHECKPOINT_COLUMNS, type CheckpointRow, checkpointOf } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
 

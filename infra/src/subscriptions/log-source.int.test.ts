@@ -1,12 +1,12 @@
 import pg from "pg";
 import { inject } from "vitest";
 import { createTestDatabase } from "../engines/postgres/test-database.ts";
-import type { EventLog } from "../log/event-log.ts";
-import { createEventStoreLog } from "../log/eventstore/event-log.ts";
-import { startCuttableProxy } from "../log/eventstore/testing/cuttable-proxy.ts";
-import { startFakeEventStore } from "../log/eventstore/testing/fake-server.ts";
-import { createPostgresEventLog } from "../log/postgres/event-log.ts";
-import { createTeller } from "../log/testing/teller.ts";
+import type { EventLog } from "../event-store/event-log.ts";
+import { createEventStoreLog } from "../event-store/eventstore/event-log.ts";
+import { startCuttableProxy } from "../event-store/eventstore/testing/cuttable-proxy.ts";
+import { startFakeEventStore } from "../event-store/eventstore/testing/fake-server.ts";
+import { createPostgresEventLog } from "../event-store/postgres/event-log.ts";
+import { createTeller } from "../event-store/testing/teller.ts";
 import { describeEventSource } from "./event-source.contract.ts";
 import { createLogSource } from "./log-source.ts";
 

@@ -1,4 +1,4 @@
-import type { EventLog } from "../log/event-log.ts";
+import type { EventLog } from "../event-store/event-log.ts";
 import type { EventSource } from "./event-source.ts";
 
 /** The embedded source: the log delivers itself. */

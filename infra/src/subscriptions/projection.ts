@@ -1,7 +1,7 @@
 import type { EventOf, EventType } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush, PushName } from "@shiye/events/pushes";
-import type { Transaction } from "../read-db/read-db.ts";
+import type { Transaction } from "../read-models/database.ts";
 import type { ReadModelTables } from "./generations.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { ReadDb, Transaction } from "../read-db/read-db.ts";
+import type { ReadDb, Transaction } from "../read-models/database.ts";
 import { readDeadLetters, recordDeadLetterError, removeDeadLetters } from "./dead-letters.ts";
 import { errorText, isEventAtFault } from "./failures.ts";
 import { inTransaction } from "./generations.ts";

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { leapSequences } from "../push/push-outbox.ts";
-import type { ReadDb, ReadDbConnection } from "../read-db/read-db.ts";
+import type { ReadDb, ReadDbConnection } from "../read-models/database.ts";
+import { leapSequences } from "../realtime/push-outbox.ts";
 import { createAdaptiveBatchSize, createRate } from "./batch-size.ts";
 import type { CheckpointStepper } from "./checkpoint-stepper.ts";
 import { isDeparture } from "./commit-events.ts";

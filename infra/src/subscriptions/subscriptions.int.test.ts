@@ -1,8 +1,8 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
-import { openReadDb, type ReadDb } from "../read-db/read-db.ts";
-import { insertRows, type TableShape } from "../read-db/row-writes.ts";
+import { openReadDb, type ReadDb } from "../read-models/database.ts";
+import { insertRows, type TableShape } from "../read-models/row-writes.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { acquireLease } from "./lease.ts";
 import { DeadLetterError, definePolicy } from "./policy.ts";

@@ -1,8 +1,8 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "../log/event-log.ts";
-import { prunePushes } from "../push/push-outbox.ts";
-import { migrateReadDb } from "../read-db/migrate.ts";
-import { openReadDb } from "../read-db/read-db.ts";
+import type { EventLog } from "../event-store/event-log.ts";
+import { openReadDb } from "../read-models/database.ts";
+import { migrateReadDb } from "../read-models/migrate.ts";
+import { prunePushes } from "../realtime/push-outbox.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";

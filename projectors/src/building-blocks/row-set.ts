@@ -1,4 +1,4 @@
-import type { Row } from "@shiye/infra/read-db/row-writes";
+import type { Row } from "@shiye/infra/read-models/row-writes";
 
 /** Rows that a batch wants to be there or not: the last wish for a key is the one that counts. */
 export interface RowSet<Wanted extends Row, Key extends Row = Wanted> {

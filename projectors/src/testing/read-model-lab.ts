@@ -1,8 +1,8 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { migrateReadDb } from "@shiye/infra/read-db/migrate";
-import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-db/read-db";
+import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-models/database";
+import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { ensureReadModel } from "@shiye/infra/subscriptions/generations";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 

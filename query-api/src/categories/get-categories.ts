@@ -1,6 +1,6 @@
 import type { CategoryView, GetCategories } from "@shiye/events/categories";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const statement: Statement = {
   name: "categories",

@@ -1,4 +1,4 @@
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { LRUCache } from "lru-cache";
 
 /** Who may hear what of whom, from the read model `chat`: the ends of a conversation never change. */

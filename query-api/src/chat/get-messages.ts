@@ -1,7 +1,7 @@
 import type { GetMessages } from "@shiye/events/chat";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateMessages } from "./hydrate-messages.ts";
 import { presentMessage } from "./present.ts";

@@ -1,6 +1,6 @@
 import type { GetUnreadMessageCount } from "@shiye/events/chat";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 
 const statement = {
   name: "unread-message-count",

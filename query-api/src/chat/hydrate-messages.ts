@@ -1,5 +1,5 @@
 import type { MessageType } from "@shiye/events/chat";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 export interface MessageRow {
   id: number;

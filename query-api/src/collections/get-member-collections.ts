@@ -1,7 +1,7 @@
 import type { GetMemberCollections } from "@shiye/events/note-lists";
 import { isRefusal } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { findMember } from "../members/find-member.ts";
 import { createKeptNotes } from "../notes/kept-notes.ts";

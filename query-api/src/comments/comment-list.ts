@@ -1,7 +1,7 @@
 import type { CommentView } from "@shiye/events/comments";
 import type { Pagination } from "@shiye/events/paging";
 import { refuse } from "@shiye/events/refusals";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import type { CommentPage, CommentPageAsk } from "./comment-skeleton.ts";

@@ -1,4 +1,4 @@
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
 export interface CommentPageAsk {

@@ -1,6 +1,6 @@
 import type { GetReplies } from "@shiye/events/comments";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { decodeCursor } from "../cursor.ts";
 import { createCommentList } from "./comment-list.ts";

@@ -1,5 +1,5 @@
 import type { MentionedMembers } from "@shiye/events/mentions";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 
 export interface CommentRow {

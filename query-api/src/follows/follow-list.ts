@@ -2,7 +2,7 @@ import type { FollowEntry } from "@shiye/events/follows";
 import { type Pagination, paginationOf } from "@shiye/events/paging";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { Caller } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { hydrateMembers } from "../members/hydrate.ts";

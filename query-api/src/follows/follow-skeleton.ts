@@ -1,4 +1,4 @@
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 import { memberByKey } from "../members/member-key.ts";
 
@@ -21,7 +21,7 @@ interface FollowPage {
 
 type PageRow = { total: number; id: number | null; followed_at: string; value: number };
 
-/** Each relation has an index in this order (infra/src/read-db/models/members.ts) and a counter. */
+/** Each relation has an index in this order (infra/src/read-models/tables/members.ts) and a counter. */
 const relations: Record<Relation, { self: string; other: string; only: string; counter: string }> = {
   following: { self: "follower_id", other: "followed_id", only: "", counter: "follow_count" },
   followers: { self: "followed_id", other: "follower_id", only: "", counter: "fans_count" },

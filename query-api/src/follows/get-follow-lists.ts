@@ -1,7 +1,7 @@
 import type { GetFollowers, GetFollowing, GetMutualFollows } from "@shiye/events/follows";
 import { isRefusal } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { createFollowList } from "./follow-list.ts";
 
 /** Three lists that differ in one word of their answer. */

@@ -1,7 +1,7 @@
 import { followStatusOf, type GetFollowStatus } from "@shiye/events/follows";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { memberByKey } from "../members/member-key.ts";
 

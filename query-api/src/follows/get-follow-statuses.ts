@@ -1,6 +1,6 @@
 import { followStatusOf, type GetFollowStatuses } from "@shiye/events/follows";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { isMemberId } from "../members/member-key.ts";
 

@@ -1,6 +1,6 @@
 import type { QueryContract } from "@shiye/events/define";
 import type { CallContext, Caller, HandlerOf } from "@shiye/infra/http/call";
-import type { CheckpointFollower } from "@shiye/infra/read-db/checkpoint-follower";
+import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { payerOf } from "../limits/query-guard.ts";
 
 export type ReadModel =

@@ -1,6 +1,6 @@
 import type { GetStats } from "@shiye/events/health";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const REMEMBERED_MS = 10_000;
 

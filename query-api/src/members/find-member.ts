@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberByKey } from "./member-key.ts";
 
 /** The id behind an id or an account id, or that there is no such member: one statement. */

@@ -1,7 +1,7 @@
 import type { GetMe } from "@shiye/events/accounts";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { loadMember, presentMember } from "./load-member.ts";
 
 /** A good session whose member is not there yet is a read model that lags: "try again", never a 401 that would sign the person out. */

@@ -1,7 +1,7 @@
 import type { GetMemberStats } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { z } from "zod";
 import { memberByKey } from "./member-key.ts";
 

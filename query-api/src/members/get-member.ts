@@ -1,7 +1,7 @@
 import type { GetMember } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { loadMember, presentMember } from "./load-member.ts";
 
 export function createGetMember(reader: Reader): HandlerOf<typeof GetMember> {

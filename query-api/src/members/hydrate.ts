@@ -1,7 +1,7 @@
 import { followStatusOf, type MemberWithStatus } from "@shiye/events/follows";
 import type { MemberCard } from "@shiye/events/members";
 import { htmlFromPlain } from "@shiye/events/text";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 type MemberRow = MemberCard & { is_active: boolean; follows: boolean; followed_back: boolean };
 

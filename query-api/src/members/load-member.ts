@@ -1,6 +1,6 @@
 import type { MemberView } from "@shiye/events/members";
 import { htmlFromPlain } from "@shiye/events/text";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberByKey } from "./member-key.ts";
 
 /** The bio is plain text. */

@@ -1,5 +1,5 @@
 import { type MentionedMembers, mentionedAccounts } from "@shiye/events/mentions";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const statement: Statement = {
   name: "mentions-resolve",

@@ -1,4 +1,4 @@
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
 /** Which of the author's drafts: each filter is there or not. `category` is an id, an English title or a name. */

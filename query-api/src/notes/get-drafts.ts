@@ -2,7 +2,7 @@ import type { GetNotes } from "@shiye/events/notes";
 import { paginationOf } from "@shiye/events/paging";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import { type DraftAsk, readDraftSkeleton } from "./draft-skeleton.ts";

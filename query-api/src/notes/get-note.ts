@@ -1,7 +1,7 @@
 import type { GetNote, NoteView } from "@shiye/events/notes";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import { createPipeline } from "../pipeline.ts";

@@ -1,7 +1,7 @@
 import type { GetNotes } from "@shiye/events/notes";
 import { paginationOf } from "@shiye/events/paging";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { decodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";

@@ -1,4 +1,4 @@
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { type CardRow, cardText, contentColumns, contentJoins, type DetailRow, firstPictureJoin, variantsByUrl } from "./hydrate.ts";
 
 /** Nobody but the author ever sees a draft, so there is nothing to count. The author stands in every statement: an id alone finds none. */

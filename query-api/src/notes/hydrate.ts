@@ -1,6 +1,6 @@
 import type { Picture } from "@shiye/events/media";
 import type { Tag, Video } from "@shiye/events/notes";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { StoredVariant } from "./present-picture.ts";
 
 /** All that is known of a note or a draft, from the read models and the media records, in the caller's eyes. */

@@ -1,5 +1,5 @@
 import { paginationOf } from "@shiye/events/paging";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import { type CardRow, hydrateCards } from "./hydrate.ts";

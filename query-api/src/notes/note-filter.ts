@@ -1,4 +1,4 @@
-import { asTsquery, gramsOfKeyword } from "@shiye/infra/read-db/text-grams";
+import { asTsquery, gramsOfKeyword } from "@shiye/infra/read-models/text-grams";
 import { isMemberId } from "../members/member-key.ts";
 
 /** Which notes: each filter is there or not. `category` is an id, an English title or a name, `author` an id or an account id. */

@@ -1,7 +1,7 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { type Pagination, paginationOf } from "@shiye/events/paging";
 import type { Refusal } from "@shiye/events/refusals";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateCards } from "./hydrate.ts";

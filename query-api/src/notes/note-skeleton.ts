@@ -1,4 +1,4 @@
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 import { type Bind, type Condition, conditionsOf, type NoteFilter } from "./note-filter.ts";
 import { type NoteOrder, orderColumns } from "./note-order.ts";

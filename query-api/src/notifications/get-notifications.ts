@@ -1,7 +1,7 @@
 import type { GetNotifications, NotificationGroup } from "@shiye/events/notifications";
 import { paginationOf } from "@shiye/events/paging";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateNotifications } from "./hydrate.ts";

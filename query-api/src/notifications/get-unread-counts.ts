@@ -1,6 +1,6 @@
 import type { GetUnreadCount, GetUnreadCountByType, NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const statement: Statement = {
   name: "notifications-unread",

@@ -1,7 +1,7 @@
 import type { Picture } from "@shiye/events/media";
 import type { MentionedMembers } from "@shiye/events/mentions";
 import type { NotificationType } from "@shiye/events/notifications";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 
 /** A notification with who did it and to what, in the eyes of its receiver. */

@@ -1,5 +1,5 @@
 import type { NotificationGroup } from "@shiye/events/notifications";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
 export interface NotificationAsk {

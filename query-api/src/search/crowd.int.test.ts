@@ -1,4 +1,4 @@
-import { searchModel } from "@shiye/infra/read-db/models/search";
+import { searchModel } from "@shiye/infra/read-models/tables/search";
 import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import { generateNotes } from "@shiye/infra/search/testing/generated-notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";

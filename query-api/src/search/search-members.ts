@@ -1,7 +1,7 @@
 import { refuse } from "@shiye/events/refusals";
 import type { SearchMembers } from "@shiye/events/search";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { FoundMembers, SearchIndex } from "@shiye/infra/search/search-index";
 import { memberIdOf } from "../caller.ts";
 import { hydrateMembers } from "../members/hydrate.ts";

@@ -2,7 +2,7 @@ import { NOTE_TYPE_VIDEO } from "@shiye/events/notes";
 import { paginationOf } from "@shiye/events/paging";
 import type { Search, SearchAnswer, SearchType } from "@shiye/events/search";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { FoundMembers, FoundNotes, SearchAsk, SearchIndex } from "@shiye/infra/search/search-index";
 import { memberIdOf } from "../caller.ts";
 import { hydrateMembers } from "../members/hydrate.ts";

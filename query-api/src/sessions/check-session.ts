@@ -1,6 +1,6 @@
 import { timeOfId } from "@shiye/events/ids";
 import type { Principal } from "@shiye/infra/http/access-tokens";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { LRUCache } from "lru-cache";
 
 export type SessionState = "alive" | "ended" | "inactive";

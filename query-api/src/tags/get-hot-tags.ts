@@ -1,6 +1,6 @@
 import type { GetHotTags, TagView } from "@shiye/events/tags";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const statement: Statement = {
   name: "tags-hot",

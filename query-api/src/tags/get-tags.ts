@@ -1,6 +1,6 @@
 import type { GetTags, TagView } from "@shiye/events/tags";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const order = "order by use_count desc, name, id";
 const all: Statement = {

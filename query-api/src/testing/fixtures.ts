@@ -1,7 +1,7 @@
 import { type NotificationType, notificationGroups } from "@shiye/events/notifications";
 import type { PublishedPush } from "@shiye/events/pushes";
-import { publishStatement } from "@shiye/infra/push/push-outbox";
-import { asTsvector, gramsOfNote } from "@shiye/infra/read-db/text-grams";
+import { asTsvector, gramsOfNote } from "@shiye/infra/read-models/text-grams";
+import { publishStatement } from "@shiye/infra/realtime/push-outbox";
 import type { Pool } from "pg";
 
 /** Rows as the projectors leave them. Everything has a plain default, so a test says only what it is about. */

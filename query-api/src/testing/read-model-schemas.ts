@@ -1,16 +1,16 @@
-import { activityModel } from "@shiye/infra/read-db/models/activity";
-import { chatModel } from "@shiye/infra/read-db/models/chat";
-import { commentsModel } from "@shiye/infra/read-db/models/comments";
-import { draftsModel } from "@shiye/infra/read-db/models/drafts";
-import { feedModel } from "@shiye/infra/read-db/models/feed";
-import { membersModel } from "@shiye/infra/read-db/models/members";
-import { noteFiltersModel } from "@shiye/infra/read-db/models/note-filters";
-import { noteStatsModel } from "@shiye/infra/read-db/models/note-stats";
-import { notesModel } from "@shiye/infra/read-db/models/notes";
-import { notificationsModel } from "@shiye/infra/read-db/models/notifications";
-import { searchModel } from "@shiye/infra/read-db/models/search";
-import { sessionsModel } from "@shiye/infra/read-db/models/sessions";
-import { verificationsModel } from "@shiye/infra/read-db/models/verifications";
+import { activityModel } from "@shiye/infra/read-models/tables/activity";
+import { chatModel } from "@shiye/infra/read-models/tables/chat";
+import { commentsModel } from "@shiye/infra/read-models/tables/comments";
+import { draftsModel } from "@shiye/infra/read-models/tables/drafts";
+import { feedModel } from "@shiye/infra/read-models/tables/feed";
+import { membersModel } from "@shiye/infra/read-models/tables/members";
+import { noteFiltersModel } from "@shiye/infra/read-models/tables/note-filters";
+import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
+import { notesModel } from "@shiye/infra/read-models/tables/notes";
+import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
+import { searchModel } from "@shiye/infra/read-models/tables/search";
+import { sessionsModel } from "@shiye/infra/read-models/tables/sessions";
+import { verificationsModel } from "@shiye/infra/read-models/tables/verifications";
 
 const models = [
   activityModel,

@@ -1,6 +1,6 @@
 import type { GetVerificationStatus, VerificationView } from "@shiye/events/verifications";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 /** More than anybody hands in; the index ends the list long before. */
 const statement: Statement = {

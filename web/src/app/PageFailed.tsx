@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { PartMissing } from "../platform/load-part.ts";
+import { reloadIfOutdated } from "../platform/site-version.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { PartMissing } from "../ui/load-part.ts";
 import type { FailedProps } from "../ui/PartBoundary.tsx";
-import { reloadIfOutdated } from "../ui/site-version.ts";
 import { isOnline, onOnlineChange } from "./online.ts";
 
 interface PageFailedProps extends FailedProps {

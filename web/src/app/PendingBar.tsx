@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { pendingParts } from "../ui/pending-parts.ts";
+import { pendingParts } from "../platform/pending-parts.ts";
 import styles from "./PendingBar.module.css";
 
 /** Says that a press was heard while the part of the site that it asks for is on its way. */

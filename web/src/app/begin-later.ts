@@ -1,5 +1,5 @@
-import { storeFirstPages } from "../features/feed/stored-pages.ts";
-import { prefetchNotes } from "../features/note-view/prefetch-notes.ts";
+import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
+import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
 import { followOtherTabs } from "./follow-other-tabs.ts";

@@ -2,7 +2,7 @@ import { configureStore } from "@reduxjs/toolkit";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
-import { notesApi } from "../features/notes/notes-api.ts";
+import { notesApi } from "../features/notes/card/notes-api.ts";
 import { catchUp } from "./catch-up.ts";
 
 const LIST = { category: "recommend" };

@@ -8,7 +8,7 @@ type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
 /**
  * The network was away and is back. What failed is asked for again, each from where it failed; what may have changed unseen
  * is looked at again. A wall that somebody reads stays as it is: its counts are told again by the socket, and whether there is
- * something new for it is the feed's own question (features/feed/use-news.ts).
+ * something new for it is the feed's own question (features/notes/feed/use-news.ts).
  */
 export function catchUp(): CatchUp {
   return (dispatch, getState) => {

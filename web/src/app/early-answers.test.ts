@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import page from "../../index.html?raw";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
-import { feedList, onlyImagesQuery } from "../features/feed/feed-address.ts";
 import { membersApi } from "../features/members/members-api.ts";
-import { notesApi } from "../features/notes/notes-api.ts";
+import { notesApi } from "../features/notes/card/notes-api.ts";
+import { feedList, onlyImagesQuery } from "../features/notes/feed/feed-address.ts";
 
 const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
 import { membersApi } from "../features/members/members-api.ts";
-import { notesApi } from "../features/notes/notes-api.ts";
+import { notesApi } from "../features/notes/card/notes-api.ts";
 import { plantFirstData } from "./plant-first-data.ts";
 import type { Store } from "./store.ts";
 

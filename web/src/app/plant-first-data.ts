@@ -1,7 +1,7 @@
 import { FIRST_DATA_ID, type FirstData } from "@shiye/events/first-data";
 import { selectSignedIn } from "../api/session-slice.ts";
 import { membersApi } from "../features/members/members-api.ts";
-import { notesApi } from "../features/notes/notes-api.ts";
+import { notesApi } from "../features/notes/card/notes-api.ts";
 import type { Store } from "./store.ts";
 
 /**

@@ -11,8 +11,8 @@ import {
   signedIn,
   signedOut,
 } from "../api/session-slice.ts";
-import { commentDraft, keepCommentDraft, NO_DRAFT } from "../features/comments/comment-drafts.ts";
-import { removals } from "../features/comments/use-removals.ts";
+import { commentDraft, keepCommentDraft, NO_DRAFT } from "../features/comments/composer/comment-drafts.ts";
+import { removals } from "../features/comments/list/use-removals.ts";
 import { pressToggle } from "../features/toggles/press-toggle.ts";
 import { sessionChanges } from "./session-changes.ts";
 

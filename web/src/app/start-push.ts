@@ -4,7 +4,7 @@ import { api } from "../api/empty-api.ts";
 import { patchNote } from "../api/note-cache.ts";
 import { refreshSession } from "../api/session.ts";
 import { selectToken, sessionExpired } from "../api/session-slice.ts";
-import { backOnline } from "../ui/back-online.ts";
+import { backOnline } from "../platform/back-online.ts";
 import { catchUp } from "./catch-up.ts";
 import type { Store } from "./store.ts";
 

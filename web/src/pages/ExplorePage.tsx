@@ -1,19 +1,19 @@
 import { useCallback, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
-import { ChannelBar } from "../features/feed/ChannelBar.tsx";
-import { channelsOf, RECOMMEND } from "../features/feed/channels.ts";
-import { FeedFooter } from "../features/feed/FeedFooter.tsx";
-import { FeedNotice } from "../features/feed/FeedNotice.tsx";
-import { FloatingButtons } from "../features/feed/FloatingButtons.tsx";
-import { feedList, onlyImagesQuery, showsOnlyImages } from "../features/feed/feed-address.ts";
-import { PullArea } from "../features/feed/PullArea.tsx";
-import { useChannelSwitch } from "../features/feed/use-channel-switch.ts";
-import { useExploreFeed } from "../features/feed/use-explore-feed.ts";
-import { useNews } from "../features/feed/use-news.ts";
-import { useScrolledPast } from "../features/feed/use-scrolled-past.ts";
-import { NoteMasonry } from "../features/notes/NoteMasonry.tsx";
-import { useGetCategoriesQuery } from "../features/notes/notes-api.ts";
-import { usePageTitle } from "../ui/page-title.ts";
+import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
+import { useGetCategoriesQuery } from "../features/notes/card/notes-api.ts";
+import { ChannelBar } from "../features/notes/feed/ChannelBar.tsx";
+import { channelsOf, RECOMMEND } from "../features/notes/feed/channels.ts";
+import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
+import { FeedNotice } from "../features/notes/feed/FeedNotice.tsx";
+import { FloatingButtons } from "../features/notes/feed/FloatingButtons.tsx";
+import { feedList, onlyImagesQuery, showsOnlyImages } from "../features/notes/feed/feed-address.ts";
+import { PullArea } from "../features/notes/feed/PullArea.tsx";
+import { useChannelSwitch } from "../features/notes/feed/use-channel-switch.ts";
+import { useExploreFeed } from "../features/notes/feed/use-explore-feed.ts";
+import { useNews } from "../features/notes/feed/use-news.ts";
+import { useScrolledPast } from "../features/notes/feed/use-scrolled-past.ts";
+import { usePageTitle } from "../platform/page-title.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /** Specification 000 §9. */

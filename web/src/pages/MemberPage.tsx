@@ -3,16 +3,16 @@ import { Navigate, useParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
-import { FeedFooter } from "../features/feed/FeedFooter.tsx";
-import { useFeed } from "../features/feed/use-feed.ts";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
 import { useGetMemberQuery } from "../features/members/members-api.ts";
-import { NoteMasonry } from "../features/notes/NoteMasonry.tsx";
+import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
+import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
+import { useFeed } from "../features/notes/feed/use-feed.ts";
+import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 
 /** /user is oneself, /user/{account} somebody else. Specification 000 §2. */
 export function MemberPage() {

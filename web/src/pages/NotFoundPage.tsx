@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { usePageTitle } from "../platform/page-title.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import styles from "./NotFoundPage.module.css";
 
 /** Specification 000 §2. */

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { NoteOverlay } from "../features/note-view/NoteOverlay.tsx";
-import { idFrom } from "../features/note-view/note-address.ts";
+import { NoteOverlay } from "../features/notes/view/NoteOverlay.tsx";
+import { idFrom } from "../features/notes/view/note-address.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 
 /** /post?id= above the page that opened it. */

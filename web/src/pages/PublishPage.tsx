@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
-import { PublishForm } from "../features/publish/PublishForm.tsx";
+import { PublishForm } from "../features/notes/editor/PublishForm.tsx";
+import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { usePageTitle } from "../ui/page-title.ts";
 import styles from "./PublishPage.module.css";
 
 export function PublishPage() {

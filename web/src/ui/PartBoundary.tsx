@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode, startTransition } from "react";
-import { backOnline } from "./back-online.ts";
+import { backOnline } from "../platform/back-online.ts";
 
 export interface FailedProps {
   error: unknown;

@@ -1,8 +1,8 @@
 import { ImageOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
-import { backOnline } from "./back-online.ts";
+import { backOnline } from "../platform/back-online.ts";
+import { createLoadQueue } from "../platform/load-queue.ts";
 import { classNames } from "./class-names.ts";
-import { createLoadQueue } from "./load-queue.ts";
 import styles from "./Picture.module.css";
 import { thumbhashUrl } from "./thumbhash-url.ts";
 

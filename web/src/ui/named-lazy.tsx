@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useState } from "react";
-import { loadPart, PartMissing } from "./load-part.ts";
+import { loadPart, PartMissing } from "../platform/load-part.ts";
+import { trackPending } from "../platform/pending-parts.ts";
+import { isOutdated } from "../platform/site-version.ts";
 import { type FailedProps, PartBoundary } from "./PartBoundary.tsx";
-import { trackPending } from "./pending-parts.ts";
-import { isOutdated } from "./site-version.ts";
 import { toast } from "./toast.ts";
 
 interface LazyOptions {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { pendingParts, trackPending } from "./pending-parts.ts";
+import { pendingParts, trackPending } from "../platform/pending-parts.ts";
 import { ToastHost } from "./ToastHost.tsx";
 import { toast } from "./toast.ts";
 

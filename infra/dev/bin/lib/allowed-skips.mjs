@@ -11,19 +11,19 @@ const hasEventStore = () => Boolean(process.env.EVENT_LOG_URL) || works("docker"
  */
 export const allowedSkips = [
   {
-    file: "infra/src/log/eventstore/real-server.int.test.ts",
+    file: "infra/src/event-store/eventstore/real-server.int.test.ts",
     title: "is not run",
     reason: "a real EventStoreDB is asked for by EVENT_LOG_URL or run by Docker; the same suite runs on a fake that speaks its protocol",
     here: () => !hasEventStore(),
   },
   {
-    file: "infra/src/log/eventstore/real-server.int.test.ts",
+    file: "infra/src/event-store/eventstore/real-server.int.test.ts",
     title: "cannot smuggle a stored event into another stream",
     reason: "EventStoreDB knows an event id within its stream only, and the port promises no more",
     here: hasEventStore,
   },
   {
-    file: "infra/src/log/eventstore/event-log.int.test.ts",
+    file: "infra/src/event-store/eventstore/event-log.int.test.ts",
     title: "cannot smuggle a stored event into another stream",
     reason: "EventStoreDB knows an event id within its stream only, and the port promises no more",
     here: () => true,

@@ -14,7 +14,7 @@ const hashesFile = path.join(buildFolder, "hashes.json");
 const bundles = {
   supervisor: "infra/dev/supervisor/main.ts",
   seed: "infra/dev/seed/main.ts",
-  gateway: "infra/src/gateway/main.ts",
+  gateway: "infra/gateway/src/main.ts",
   "command-api": "command-api/src/main.ts",
   projectors: "projectors/src/main.ts",
   "query-api": "query-api/src/main.ts",

@@ -1,6 +1,6 @@
 import { createConversationSnapshots } from "@shiye/command-api/chat/conversation-snapshots";
 import { type ConversationState, conversationStream, pairOf, sideOf } from "@shiye/command-api/chat/state";
-import { advance, emptySnapshot } from "@shiye/command-api/handling/stream";
+import { advance, emptySnapshot } from "@shiye/command-api/kernel/stream";
 import { GetConversations, GetMessages, GetUnreadMessageCount, SendMessage, StartConversation } from "@shiye/events/chat";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";

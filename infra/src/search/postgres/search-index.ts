@@ -1,6 +1,6 @@
 import { refuse } from "@shiye/events/refusals";
 import { RefusalError } from "../../http/answers.ts";
-import type { Reader } from "../../read-db/statement-reader.ts";
+import type { Reader } from "../../read-models/statement-reader.ts";
 import { highlight, needlesOf } from "../highlight.ts";
 import type { FoundMembers, FoundNotes, SearchAsk, SearchIndex } from "../search-index.ts";
 import { nameIn, searchStatement } from "./statement.ts";

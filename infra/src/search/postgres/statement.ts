@@ -1,5 +1,5 @@
-import { noteSpans, spansBetween } from "../../read-db/note-spans.ts";
-import type { Statement } from "../../read-db/statement-reader.ts";
+import { noteSpans, spansBetween } from "../../read-models/note-spans.ts";
+import type { Statement } from "../../read-models/statement-reader.ts";
 import { foldedString } from "../fold.ts";
 import type { SearchAsk } from "../search-index.ts";
 import { longPhrases } from "../tokens.ts";

@@ -1,9 +1,9 @@
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
-import { feedModel } from "../../read-db/models/feed.ts";
-import { membersModel } from "../../read-db/models/members.ts";
-import { searchModel } from "../../read-db/models/search.ts";
-import { openReadDb, type ReadDb } from "../../read-db/read-db.ts";
-import { createReader } from "../../read-db/statement-reader.ts";
+import { openReadDb, type ReadDb } from "../../read-models/database.ts";
+import { createReader } from "../../read-models/statement-reader.ts";
+import { feedModel } from "../../read-models/tables/feed.ts";
+import { membersModel } from "../../read-models/tables/members.ts";
+import { searchModel } from "../../read-models/tables/search.ts";
 import { createPostgresSearchIndex } from "../postgres/search-index.ts";
 import { postgresSearchWriter } from "../postgres/write-documents.ts";
 import type { SearchIndexUnderTest } from "../search-index.contract.ts";

@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "../../log/event-log.ts";
+import type { EventLog } from "../../event-store/event-log.ts";
 import type { EventSource } from "../event-source.ts";
 import { createLogSource } from "../log-source.ts";
 

@@ -1,7 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { NotificationGroup } from "@shiye/events/notifications";
 import fc from "fast-check";
-import { notificationId } from "../../notifications/causes.ts";
+import { notificationId } from "../../read-models/notifications/causes.ts";
 import { defineHistory } from "./define.ts";
 
 type Mark = { some: number; group: NotificationGroup | null };

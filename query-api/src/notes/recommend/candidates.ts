@@ -1,4 +1,4 @@
-import type { Reader, Statement } from "@shiye/infra/read-db/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Candidate } from "./mix.ts";
 
 /** How far each source looks. None of it depends on how many notes there are. */

@@ -1,4 +1,4 @@
-import type { Reader } from "@shiye/infra/read-db/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { keepAuthorsApart } from "../keep-authors-apart.ts";
 import { readNoteSkeleton } from "../note-skeleton.ts";
 import { readCandidates } from "./candidates.ts";

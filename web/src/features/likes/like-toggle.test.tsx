@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { SIGNED_OUT, signedOut } from "../../api/session-slice.ts";
 import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
-import { useGetNoteQuery } from "../notes/notes-api.ts";
+import { useGetNoteQuery } from "../notes/card/notes-api.ts";
 import { LikeButton } from "./LikeButton.tsx";
 
 const note = { id: 7, liked: false, like_count: 3, collect_count: 0, aspectRatio: 1 };

@@ -1,0 +1,73 @@
+import type { KeyObject } from "node:crypto";
+import { commandContracts } from "@shiye/events/catalogue";
+import type { CommandContract } from "@shiye/events/define";
+import type { Actor } from "@shiye/events/envelope";
+import { isRefusal, type Refusal } from "@shiye/events/refusals";
+import type { Answer, CallContext } from "@shiye/infra/http/call";
+import { ipRegionOf } from "@shiye/infra/http/ip-region";
+import { type CommandName, commands } from "../commands.ts";
+import type { Command } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
+import { idempotencyOf } from "../kernel/idempotency.ts";
+
+type Handler = (input: { params: unknown; input: unknown }, context: CallContext) => Promise<Answer<unknown> | Refusal>;
+type Handlers = { [Name in CommandName]: Handler };
+
+export interface RoutesOptions {
+  handling: Handling;
+  idempotencyKey: KeyObject;
+  now: () => number;
+}
+
+/** What a decision may know of a request. */
+export function callOf<A extends Actor>(context: CallContext, actor: A, now: number): Call<A> {
+  const { caller, requestId, address, userAgent, device } = context;
+  const sessionId = caller.kind === "visitor" ? {} : { sessionId: caller.sessionId };
+  return {
+    actor,
+    ...sessionId,
+    now: new Date(now).toISOString(),
+    requestId,
+    address,
+    userAgent,
+    ...(device === undefined ? {} : { device }),
+    ipRegion: ipRegionOf(address),
+  };
+}
+
+/** The handlers of all commands that are one decision. Visitors have no keys: there is nobody whose key it could be. */
+export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOptions): Handlers {
+  const routeOf = (contract: CommandContract, definition: Command<unknown, unknown, unknown>): Handler => {
+    return async ({ params, input }, context) => {
+      const { caller, idempotencyKey } = context;
+      const actor: Actor =
+        caller.kind === "visitor" || contract.access === "visitor" ? { kind: "system" } : { kind: caller.kind, id: caller.id };
+      const { method, path } = contract;
+      const both = { ...(params as object), ...(input as object) };
+      const repeat = definition.repeatKey?.(both);
+      const idempotency =
+        actor.kind === "system"
+          ? undefined
+          : repeat !== undefined
+            ? // No header holds a line break, so no key of a caller is ever taken for one of these.
+              idempotencyOf(secret, { actor, key: `${path}\n${repeat}`, method, path, input: null })
+            : idempotencyKey
+              ? idempotencyOf(secret, { actor, key: idempotencyKey, method, path, input: both })
+              : undefined;
+      const answer = await handling.answer(definition, both, callOf(context, actor, now()), idempotency);
+      if (isRefusal(answer)) return answer;
+      const message = definition.message?.(both);
+      return { data: answer.data, position: answer.position, ...(message === undefined ? {} : { message }) };
+    };
+  };
+
+  const contracts = new Map<string, CommandContract>(
+    commandContracts.map((contract) => [contract.name, contract as unknown as CommandContract]),
+  );
+  const entries = Object.entries(commands).map(([name, definition]) => {
+    const contract = contracts.get(name);
+    if (!contract) throw new Error(`${name} has no contract`);
+    return [name, routeOf(contract, definition as unknown as Command<unknown, unknown, unknown>)] as const;
+  });
+  return Object.fromEntries(entries) as Handlers;
+}

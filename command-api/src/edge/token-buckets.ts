@@ -1,0 +1,42 @@
+import type { Sql } from "@shiye/infra/read-models/sql";
+
+export interface Limit {
+  /** Uses that may come at once. */
+  burst: number;
+  /** Uses that come back. */
+  perSecond: number;
+}
+
+/** Counts uses over all nodes, by the clock of the database. */
+export interface TokenBuckets {
+  /** Undefined when the use is allowed, else the seconds until one will be. */
+  take(key: string, limit: Limit): Promise<number | undefined>;
+  giveBack(key: string, limit: Limit): Promise<void>;
+  /** Forgets buckets that have long been full. */
+  sweep(): Promise<void>;
+}
+
+const NOW_IN_BUCKET = "least($2, bucket.tokens + extract(epoch from clock_timestamp() - bucket.updated_at) * $3)";
+
+export function createTokenBuckets(sql: Sql): TokenBuckets {
+  return {
+    async take(key, { burst, perSecond }) {
+      const text = `insert into accounts.rate_limits as bucket (key, tokens, updated_at)
+        values ($1, $2::double precision - 1, clock_timestamp())
+        on conflict (key) do update set tokens = ${NOW_IN_BUCKET} - 1, updated_at = clock_timestamp()
+        where ${NOW_IN_BUCKET} >= 1`;
+      if ((await sql.query(text, [key, burst, perSecond])).rowCount === 1) return undefined;
+      const { rows } = await sql.query<{ tokens: number }>(
+        `select ${NOW_IN_BUCKET}::double precision as tokens from accounts.rate_limits as bucket where key = $1`,
+        [key, burst, perSecond],
+      );
+      return Math.max(1, Math.ceil((1 - (rows[0]?.tokens ?? 0)) / perSecond));
+    },
+    async giveBack(key, { burst }) {
+      await sql.query("update accounts.rate_limits set tokens = least($2, tokens + 1) where key = $1", [key, burst]);
+    },
+    async sweep() {
+      await sql.query("delete from accounts.rate_limits where updated_at < now() - interval '1 day'");
+    },
+  };
+}

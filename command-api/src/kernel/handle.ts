@@ -1,0 +1,161 @@
+import type { Actor, StoredEvent } from "@shiye/events/envelope";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { AppendRequest, EventLog } from "@shiye/infra/event-store/event-log";
+import type { Services } from "../services.ts";
+import type { Command, CommandContext, Read, Sources } from "./command.ts";
+import { envelop } from "./envelope.ts";
+import { createTurns } from "./keyed-mutex.ts";
+import type { Reading, WarmStates } from "./state-cache.ts";
+import { emptySnapshot, type Stream } from "./stream.ts";
+
+/** Enough for any contention that one stream of ours can see; what is still in conflict then is told so. */
+const ATTEMPTS = 12;
+const JITTER_MS = 15;
+
+/** What came of a command. `position`: the newest event that it stored or saw; a reader who has passed it sees the command's effect. */
+export interface Outcome<Facts = unknown> {
+  events: readonly StoredEvent[];
+  position: bigint;
+  /** What was decided on; not there when the call is a repeat. */
+  facts?: Facts;
+  /** What the command looks up beside the append, when there was one. */
+  beside?: Promise<unknown>;
+}
+
+/** The call as it came, before an attempt draws its ids. */
+export type Call<A extends Actor> = Omit<CommandContext<A>, "newId" | "newSecret">;
+
+export interface HandlingOptions {
+  log: EventLog;
+  states: WarmStates;
+  services: Services;
+  /** For an attempt at the moment `now`. */
+  drawId: (now: string) => number;
+  drawSecret: () => string;
+  random: () => number;
+}
+
+export interface Handling {
+  /** gather, decide, append with the expected revision; again when somebody was faster. */
+  handle<Input, Facts, Data, A extends Actor, Beside>(
+    command: Command<Input, Facts, Data, A, Beside>,
+    input: Input,
+    call: Call<A>,
+    idempotency?: { key: string; contentHash: string },
+  ): Promise<Outcome<Facts> | Refusal>;
+  /** As `handle`, then the answer from what was stored. */
+  answer<Input, Facts, Data, A extends Actor, Beside>(
+    command: Command<Input, Facts, Data, A, Beside>,
+    input: Input,
+    call: Call<A>,
+    idempotency?: { key: string; contentHash: string },
+  ): Promise<{ data: Data; position: bigint } | Refusal>;
+  /** Facts outside of a decision: as fresh as the tail of the log. */
+  sources: Sources;
+}
+
+export function createHandling({ log, states, services, drawId, drawSecret, random }: HandlingOptions): Handling {
+  const sources: Sources = { ...services, read: async (stream) => (await states.read(stream)).state };
+
+  const inTurn = createTurns();
+
+  /** Begun after the append was sent, which happens at the end of this turn of the event loop. */
+  function besideOf<Input, A extends Actor>(
+    { alongside }: Pick<Command<Input, never, never, A>, "alongside">,
+    input: Input,
+    context: CommandContext<A>,
+  ): Promise<unknown> | undefined {
+    if (!alongside) return undefined;
+    const beside = new Promise((resolve) => setImmediate(resolve)).then(() => alongside(sources, input, context));
+    // Whoever answers hears of it; after a conflict nobody asks.
+    beside.catch(() => {});
+    return beside;
+  }
+
+  const handle: Handling["handle"] = (command, input, call, idempotency) => {
+    const work = () => decide(command, input, call, idempotency);
+    return command.turn ? inTurn(command.turn(input), work) : work();
+  };
+
+  const decide: Handling["handle"] = async (command, input, call, idempotency) => {
+    const before = idempotency && (await log.readIdempotencyKey(idempotency.key));
+    if (before) return before.contentHash === idempotency.contentHash ? outcomeOf(before.events) : refuse("idempotency-key-reused");
+
+    /** Readings of the log itself, made because a remembered state gave an answer that no append would prove. */
+    let proven = new Map<string, Reading<unknown>>();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const used = new Map<string, { stream: Stream<unknown>; reading: Reading<unknown> }>();
+      const read: Read = async (stream) => {
+        const reading =
+          (proven.get(stream.name) as Reading<typeof stream.fold.initial> | undefined) ?? (await states.read(stream, { guess: true }));
+        used.set(stream.name, { stream: stream as Stream<unknown>, reading });
+        return reading.state;
+      };
+      const context = { ...call, newId: drawId(call.now), newSecret: drawSecret() };
+      const facts = await command.gather({ ...services, read }, input, context);
+      const decision = command.decide(facts, input, context);
+
+      if (isRefusal(decision) || decision.length === 0) {
+        const unproven = [...used.values()].filter(({ reading }) => !reading.proven);
+        const now = await Promise.all(unproven.map(({ stream, reading }) => states.catchUp(stream, reading)));
+        for (const [index, { stream }] of unproven.entries()) proven.set(stream.name, now[index] as Reading<unknown>);
+        if (unproven.some(({ reading }, index) => reading.revision !== now[index]?.revision)) continue;
+        if (isRefusal(decision)) return decision;
+        return { events: [], position: newest([...used.values()].map(({ reading }) => reading.position)), facts };
+      }
+
+      await command.prepare?.({ ...services, read }, input, context, facts);
+      const stream = command.stream(input, context, facts);
+      const expected = used.get(stream.name)?.reading ?? emptySnapshot(stream);
+      const request: AppendRequest = {
+        stream: stream.name,
+        expectedRevision: expected.revision < 0 ? "no-stream" : expected.revision,
+        events: envelop(decision, context, command.actor?.(facts, context) ?? context.actor),
+        ...(idempotency ? { idempotency } : {}),
+      };
+      let beside: Promise<unknown> | undefined;
+      const result = await states.learnFrom(
+        stream,
+        expected,
+        () => {
+          const appending = log.append(request);
+          beside = besideOf(command, input, context);
+          return appending;
+        },
+        (answer) => (answer.status === "appended" ? answer.events : []),
+      );
+      if (result.status === "appended") return { ...outcomeOf(result.events), facts, ...(beside ? { beside } : {}) };
+      if (result.status === "replayed") return outcomeOf(result.events);
+      if (result.status === "key-reused") return refuse("idempotency-key-reused");
+
+      // Somebody was faster, or a drawn id was taken. What we believed is void.
+      states.forget(stream.name);
+      proven = new Map(used.has(stream.name) ? [[stream.name, await states.catchUp(stream, emptySnapshot(stream))]] : []);
+      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS * attempt));
+    }
+    return refuse("write-conflict");
+  };
+
+  return {
+    handle,
+    sources,
+    async answer(command, input, call, idempotency) {
+      const outcome = await handle(command, input, call, idempotency);
+      if (isRefusal(outcome)) return outcome;
+      const context = { ...call, newId: drawId(call.now), newSecret: drawSecret() };
+      const beside = await (outcome.beside ?? command.alongside?.(sources, input, context));
+      const data = await command.answer(outcome.events, sources, input, context, outcome.facts, beside as never);
+      return isRefusal(data) ? data : { data, position: outcome.position };
+    },
+  };
+}
+
+function outcomeOf(events: readonly StoredEvent[]) {
+  return { events, position: newest(events.map((event) => event.position)) };
+}
+
+function newest(positions: readonly bigint[]): bigint {
+  let last = 0n;
+  for (const position of positions) if (position > last) last = position;
+  return last;
+}

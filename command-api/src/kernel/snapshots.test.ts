@@ -1,0 +1,77 @@
+import type { NewEvent } from "@shiye/events/envelope";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { describe, expect, it } from "vitest";
+import { conversationStream } from "../chat/state.ts";
+import { noteStream } from "../notes/state.ts";
+import { NOW } from "../testing/given.ts";
+import { createMemoryEventLog } from "../testing/memory-event-log.ts";
+import { createWarmStates } from "./state-cache.ts";
+
+const ID = 1_700_000_000_000_070;
+const pair = { lowerId: 1_700_000_000_000_001, higherId: 1_700_000_000_000_002 };
+const stream = conversationStream(pair);
+
+const event = (type: string, data: object): NewEvent => ({
+  id: `${type}-${Math.random()}`,
+  type,
+  version: 1,
+  at: NOW,
+  data,
+  metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
+});
+const sent = (messageId: number) =>
+  event("MessageSent", {
+    conversationId: ID,
+    messageId,
+    senderId: pair.lowerId,
+    receiverId: pair.higherId,
+    messageType: "text",
+    content: "好",
+    clientMessageId: null,
+  });
+
+/** A conversation of this many messages, and a log that says from where it was read. */
+async function conversationOf(messages: number) {
+  const { log } = createMemoryEventLog();
+  const events = [event("ConversationStarted", { conversationId: ID, ...pair, starterId: pair.lowerId })];
+  for (let at = 1; at <= messages; at += 1) events.push(sent(ID + at));
+  await log.append({ stream: stream.name, expectedRevision: "no-stream", events });
+  const reads: number[] = [];
+  const watched: EventLog = {
+    ...log,
+    readStream(name, options) {
+      reads.push(options?.fromRevision ?? 0);
+      return log.readStream(name, options);
+    },
+  };
+  return { log: watched, reads };
+}
+
+describe("a long stream that nobody remembers", () => {
+  it("is folded from its snapshot on, to the state that the fold from the beginning has", async () => {
+    const { log, reads } = await conversationOf(100);
+    const whole = await createWarmStates({ log }).read(stream);
+    const early = await conversationOf(90);
+    const known = await createWarmStates({ log: early.log }).read(stream);
+    const states = createWarmStates({ log, snapshotOf: async () => ({ ...known, position: 0n }) });
+    expect(await states.read(stream)).toEqual(whole);
+    expect(reads).toEqual([0, 91]);
+    // After a conflict nothing that was believed is used, and still not all of it is read.
+    await states.catchUp(stream, { state: stream.fold.initial, revision: -1, position: 0n });
+    expect(reads.at(-1)).toBe(91);
+  });
+
+  it("is folded from the beginning where there is no snapshot; a short one is not looked for", async () => {
+    const { log, reads } = await conversationOf(3);
+    const asked: string[] = [];
+    const snapshotOf = async (name: string) => {
+      asked.push(name);
+      return undefined;
+    };
+    const states = createWarmStates({ log, snapshotOf });
+    expect((await states.read(stream)).revision).toBe(3);
+    await states.read(noteStream(1));
+    expect(reads).toEqual([0, 0]);
+    expect(asked).toEqual([stream.name]);
+  });
+});

@@ -1,0 +1,157 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import type { EventReader } from "@shiye/infra/subscriptions/event-reader";
+import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
+
+/** States kept at once: some hundred bytes each. */
+const CAPACITY = 50_000;
+const RESTART_MS = 500;
+
+/** `proven`: read from the log just now. Otherwise it was remembered or guessed, and only an append or a `catchUp` proves it. */
+export interface Reading<State> extends Snapshot<State> {
+  proven: boolean;
+}
+
+export interface WarmStates {
+  /** With `guess`, a stream that is usually new and not remembered is taken for empty, at no cost. */
+  read<State>(stream: Stream<State>, options?: { guess: boolean }): Promise<Reading<State>>;
+  /** The state as the log has it now, reading only what is new. */
+  catchUp<State>(stream: Stream<State>, reading: Snapshot<State>): Promise<Reading<State>>;
+  /** Runs an append and remembers the state that follows from what it stored, unless the tail has brought something newer meanwhile. */
+  learnFrom<State, Result>(
+    stream: Stream<State>,
+    before: Snapshot<State>,
+    append: () => Promise<Result>,
+    stored: (result: Result) => readonly StoredEvent[],
+  ): Promise<Result>;
+  forget(streamName: string): void;
+  /** Follows the log, so that what other nodes append reaches the remembered states within milliseconds. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Entry {
+  fold: StateOf<unknown>;
+  snapshot: Snapshot<unknown>;
+}
+
+/**
+ * Remembers the states of streams that were used lately.
+ *
+ *   own append ─────────────▶ learn ──┐
+ *   log tail (other nodes) ─▶ follow ─┼─▶ least recently used go first
+ *   read of a cold stream ────────────┘
+ *
+ * What a command appends *to* is proven by the expected revision. What only *authorises* it (the session lives, the note is there) is as
+ * fresh as the tail: milliseconds. While the tail is not being followed nothing is remembered at all, so nothing can grow stale unseen.
+ */
+export function createWarmStates(options: {
+  log: Pick<EventLog, "readStream">;
+  /** Of the reader of this process. Default: nobody follows, and nothing is remembered. */
+  follow?: EventReader["followFromNow"];
+  /** Where the fold of a long stream may begin: a state that is exactly what its events up to a revision make. */
+  snapshotOf?: (streamName: string) => Promise<Snapshot<unknown> | undefined>;
+  capacity?: number;
+  warn?: (message: string, error: unknown) => void;
+}): WarmStates {
+  const { log, follow: followFromNow, snapshotOf, capacity = CAPACITY, warn = () => {} } = options;
+  const entries = new Map<string, Entry>();
+  /** Streams that are being read or appended to right now, with the last revision that the tail brought meanwhile: what is older is not kept. */
+  const underWay = new Map<string, { count: number; seen: number }>();
+  const stopping = new AbortController();
+  let following = false;
+  let running: Promise<void> | undefined;
+
+  function remember<State>(stream: Stream<State>, snapshot: Snapshot<State>): void {
+    if (!following) return;
+    const known = entries.get(stream.name);
+    if (known && known.snapshot.revision > snapshot.revision) return;
+    entries.delete(stream.name);
+    entries.set(stream.name, { fold: stream.fold as StateOf<unknown>, snapshot });
+    if (entries.size <= capacity) return;
+    const [oldest] = entries.keys();
+    if (oldest !== undefined) entries.delete(oldest);
+  }
+
+  /** Remembers the snapshot that `work` ends with, if it is the newest. */
+  async function watching<State, Result>(
+    stream: Stream<State>,
+    work: () => Promise<{ result: Result; snapshot: Snapshot<State> | undefined }>,
+  ) {
+    const watch = underWay.get(stream.name) ?? { count: 0, seen: -1 };
+    watch.count += 1;
+    underWay.set(stream.name, watch);
+    try {
+      const { result, snapshot } = await work();
+      if (snapshot && snapshot.revision >= watch.seen) remember(stream, snapshot);
+      return result;
+    } finally {
+      watch.count -= 1;
+      if (watch.count === 0) underWay.delete(stream.name);
+    }
+  }
+
+  function load<State>(stream: Stream<State>, from: Snapshot<State>): Promise<Reading<State>> {
+    return watching(stream, async () => {
+      const known = from.revision < 0 && stream.long ? await snapshotOf?.(stream.name) : undefined;
+      const start = (known as Snapshot<State> | undefined) ?? from;
+      const snapshot = advance(stream.fold, start, await log.readStream(stream.name, { fromRevision: start.revision + 1 }));
+      return { result: { ...snapshot, proven: true }, snapshot };
+    });
+  }
+
+  function follow(events: readonly StoredEvent[]): void {
+    for (const event of events) {
+      const watch = underWay.get(event.stream);
+      if (watch) watch.seen = event.revision;
+      const entry = entries.get(event.stream);
+      if (!entry || event.revision <= entry.snapshot.revision) continue;
+      if (event.revision === entry.snapshot.revision + 1) entry.snapshot = advance(entry.fold, entry.snapshot, [event]);
+      else entries.delete(event.stream);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await followFromNow?.({ name: "states", signal: stopping.signal, onBatch: async (events) => follow(events) }, () => {
+          following = true;
+        });
+      } catch (error) {
+        warn("command-api lost the tail of the log; states are not remembered until it is back", error);
+      }
+      following = false;
+      entries.clear();
+      for (const watch of underWay.values()) watch.seen = Number.POSITIVE_INFINITY;
+      if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+    }
+  }
+
+  return {
+    async read(stream, { guess } = { guess: false }) {
+      const entry = entries.get(stream.name);
+      if (entry) {
+        entries.delete(stream.name);
+        entries.set(stream.name, entry);
+        return { ...(entry.snapshot as Snapshot<typeof stream.fold.initial>), proven: false };
+      }
+      if (guess && stream.usuallyNew) return { ...emptySnapshot(stream), proven: false };
+      return load(stream, emptySnapshot(stream));
+    },
+    catchUp: load,
+    learnFrom: (stream, before, append, stored) =>
+      watching(stream, async () => {
+        const result = await append();
+        const events = stored(result);
+        return { result, snapshot: events.length > 0 ? advance(stream.fold, before, events) : undefined };
+      }),
+    forget: (name) => void entries.delete(name),
+    start() {
+      if (followFromNow) running ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { defineState, type Stream } from "../kernel/stream.ts";
+import type { MemberState } from "../members/state.ts";
+
+export type SessionState =
+  | { status: "unknown" }
+  | {
+      status: "alive" | "ended";
+      id: number;
+      holder: "member" | "admin";
+      holderId: number;
+      refreshId: string;
+      expiresAt: string;
+      /** Which of the member's passwords it was begun with; administrators have one only. */
+      passwordRevision: number;
+    };
+
+const ended = (state: SessionState): SessionState => (state.status === "unknown" ? state : { ...state, status: "ended" });
+const refreshed = (state: SessionState, { data }: { data: { refreshId: string; expiresAt: string } }): SessionState =>
+  state.status === "unknown" ? state : { ...state, refreshId: data.refreshId, expiresAt: data.expiresAt };
+
+const sessionState = defineState<SessionState>({
+  initial: { status: "unknown" },
+  evolve: {
+    SessionStarted: (_state, { data: { sessionId, memberId, refreshId, expiresAt, passwordRevision } }) => ({
+      status: "alive",
+      id: sessionId,
+      passwordRevision,
+      holder: "member",
+      holderId: memberId,
+      refreshId,
+      expiresAt,
+    }),
+    AdminSessionStarted: (_state, { data: { sessionId, adminId, refreshId, expiresAt } }) => ({
+      status: "alive",
+      id: sessionId,
+      passwordRevision: 0,
+      holder: "admin",
+      holderId: adminId,
+      refreshId,
+      expiresAt,
+    }),
+    SessionRefreshed: refreshed,
+    AdminSessionRefreshed: refreshed,
+    SessionEnded: ended,
+    AdminSessionEnded: ended,
+  },
+});
+
+export function sessionStream(sessionId: number): Stream<SessionState> {
+  return { name: `session-${sessionId}`, fold: sessionState };
+}
+
+/** Whether somebody may act by this session at this moment. */
+export function isAlive(session: SessionState, holder: { kind: "member" | "admin"; id: number }, now: string): boolean {
+  return session.status === "alive" && session.holder === holder.kind && session.holderId === holder.id && session.expiresAt > now;
+}
+
+/**
+ * Whether a session has outlived the last change of the password. It has not when an earlier password began it, unless the change was made
+ * in it. The revisions of one stream say which password was earlier, so no clock and no order of other streams matters.
+ */
+export function outlivesPassword(session: SessionState, member: MemberState): boolean {
+  if (session.status === "unknown" || member.status !== "active") return false;
+  return session.passwordRevision >= member.passwordRevision || session.id === member.keptSessionId;
+}

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { originOf, type Trust } from "@shiye/infra/http/addresses";
+import { upgradableAt } from "@shiye/infra/http/upgradable-request";
+import type { MediaStore } from "@shiye/infra/media/media-store";
+import { uuidv7 } from "uuidv7";
+import { createForwarder } from "./forward-call.ts";
+import { createSocketForwarder } from "./forward-socket.ts";
+import { commonHeaders } from "./security-headers.ts";
+import { createMediaServer } from "./serve-media.ts";
+import { createSiteServer } from "./serve-site.ts";
+
+export interface GatewayOptions {
+  /** Built sites: folders with an index.html. */
+  readonly webDir: string;
+  readonly adminDir: string;
+  readonly media: Pick<MediaStore, "stat" | "open">;
+  /** Addresses of the services, without a path. */
+  readonly commandApiUrl: string;
+  readonly queryApiUrl: string;
+  /** Whether command-api answers this call; `path` is without `/api` and query. */
+  readonly routeToCommandApi: (method: string, path: string) => boolean;
+  /** The methods that an address may be asked by; `path` as above. None: there is no such address. */
+  readonly methodsOf: (path: string) => readonly string[];
+  /** HTML for the head of `/post` and `/user` pages (previews of shared links); already escaped. */
+  readonly renderHead?: (url: string, origin: string) => Promise<string>;
+  /** Proxies in front that may say who the client is, and whether it came by https. Default: nobody. */
+  readonly isTrusted?: Trust;
+  readonly log: (message: string) => void;
+}
+
+export interface Gateway {
+  readonly server: Server;
+  /** Before the server closes: sends websockets away, and lets go of idle connections to the services. */
+  drain(): void;
+}
+
+/**
+ * The one origin:
+ *
+ *   /api/*     command-api or query-api, by contract        /admin/*   back office
+ *   /ws        push gateway of query-api                    /media/*   stored files
+ *   the rest   members' site
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { renderHead, isTrusted = () => false } = options;
+  const serveWeb = createSiteServer({ folder: options.webDir, ...(renderHead && { renderHead }) });
+  const serveAdmin = createSiteServer({ folder: options.adminDir });
+  const serveMedia = createMediaServer(options.media);
+  const commandApi = createForwarder(options.commandApiUrl, options.log);
+  const queryApi = createForwarder(options.queryApiUrl, options.log);
+  const sockets = createSocketForwarder(options.queryApiUrl);
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const origin = originOf(request, isTrusted);
+    const path = pathOf(request);
+    if (path === undefined) return sendPlain(response, 400, "地址无效");
+    if (path === "/api" || path.startsWith("/api/")) {
+      const methods = request.method === "OPTIONS" ? options.methodsOf(path.slice("/api".length)) : [];
+      if (methods.length > 0) return sendAllowed(response, methods);
+      const service = options.routeToCommandApi(request.method ?? "GET", path.slice("/api".length)) ? commandApi : queryApi;
+      return service.forward(request, response, origin);
+    }
+    if (request.method !== "GET" && request.method !== "HEAD") return sendPlain(response, 405, "方法不允许");
+    if (path.startsWith("/media/")) return serveMedia(request, response, path.slice("/media/".length));
+    if (path === "/ws") return sendPlain(response, 426, "需要 WebSocket");
+    if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length), "");
+    return serveWeb(request, response, path.slice(1), `${origin.protocol}://${origin.host}`);
+  };
+
+  // A missing host is refused by our own guard: Node would go on with what was sent behind it.
+  const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      options.log(`gateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      if (response.headersSent) response.destroy();
+      else sendPlain(response, 500, "服务器内部错误");
+    });
+  });
+  server.on("upgrade", (request, _socket, head) => sockets.forward(request, head, originOf(request, isTrusted)));
+
+  return {
+    server,
+    drain() {
+      sockets.closeAll();
+      server.once("close", () => {
+        commandApi.close();
+        queryApi.close();
+      });
+    },
+  };
+}
+
+/**
+ * Decoded, without the query; undefined when it cannot be. Only `/api` sees the address as it was sent, and says itself, in the words
+ * of the contract, what is wrong with one that cannot be decoded.
+ */
+function pathOf(request: IncomingMessage): string | undefined {
+  const raw = (request.url ?? "").split("?", 1)[0] ?? "";
+  if (!raw.startsWith("/")) return undefined;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw.startsWith("/api/") ? raw : undefined;
+  }
+}
+
+/** What an address is asked by. Nothing about other origins: none may read what we answer. */
+function sendAllowed(response: ServerResponse, methods: readonly string[]): void {
+  response.writeHead(204, { ...commonHeaders, Allow: methods.join(", "), "X-Request-Id": uuidv7() }).end();
+}
+
+function sendPlain(response: ServerResponse, status: number, text: string): void {
+  const allow = status === 405 ? { Allow: "GET, HEAD" } : {};
+  response.writeHead(status, { ...commonHeaders, ...allow, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  response.end(`${text}\n`);
+}

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { listen } from "@shiye/infra/engines/listen";
+import { runService } from "@shiye/infra/engines/service";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { createTrust } from "@shiye/infra/http/addresses";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { watchDemoSignIns } from "./demo-watch.ts";
+import { createGateway } from "./gateway.ts";
+import { createMethodLookup, createRouting } from "./routes.ts";
+
+/** The process that people's browsers talk to. Runs as a bundle in `.build`, beside the built sites. */
+runService({
+  name: "gateway",
+  start: async (config, log) => {
+    const checkout = path.resolve(import.meta.dirname, "..");
+    const gateway = createGateway({
+      webDir: path.join(checkout, "web", "dist"),
+      adminDir: path.join(checkout, "admin", "dist"),
+      media: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
+      commandApiUrl: config.commandApiUrl,
+      queryApiUrl: config.queryApiUrl,
+      // Made by query-api, which knows the note or the member; "" for pages that need none.
+      renderHead: async (url, origin) => {
+        const asked = new URLSearchParams({ path: url, origin });
+        const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(1000) });
+        return answer.ok ? answer.text() : "";
+      },
+      routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
+      methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
+      isTrusted: createTrust(config.trustedProxies),
+      log,
+    });
+    const watching = new AbortController();
+    // What it may reject with later ends the process in the same words, as every rejection that nobody handles.
+    await watchDemoSignIns(config, createTokenService(config.secrets.tokenSecret), watching.signal);
+    const listening = await listen(gateway.server, config);
+    return {
+      port: listening.port,
+      stop: async () => {
+        watching.abort();
+        gateway.drain();
+        await listening.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { unhurried } from "../event-store/postgres/connection-limits.ts";
+import { isDeadlock } from "./deadlock.ts";
+import type { Sql } from "./sql.ts";
+
+const ATTEMPTS = 5;
+
+/**
+ * Runs `create ... if not exists` statements in one transaction, so that nodes which start together do not meet half-way. A node at work
+ * may hold in another order what an `alter` takes; when Postgres ends ours for it, nothing was done yet, and it is begun again.
+ */
+export async function createTables(sql: Sql, lock: string, statements: string): Promise<void> {
+  if (!/^[a-z_]+$/.test(lock)) throw new Error(`not a lock name: ${lock}`);
+  const text = `begin; select pg_advisory_xact_lock(hashtext('create tables of ${lock}')); ${statements}; commit;`;
+  const statement = { text, ...unhurried };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await sql.query(statement);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
+    }
+  }
+}

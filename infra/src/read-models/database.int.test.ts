@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
+import { openReadDb, type ReadDb } from "./database.ts";
+
+let database: TestDatabase;
+let writer: ReadDb;
+let reader: ReadDb;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("databaseUrl"));
+  writer = openReadDb({ url: database.url, max: 1 });
+  reader = openReadDb({ url: database.url, max: 2, readOnly: true, planOnce: true });
+  await writer.query("create table notes (id bigint)");
+});
+afterAll(async () => {
+  await Promise.all([writer.end(), reader.end()]);
+  await database.drop();
+});
+
+it("a pool that only answers reads and notifies, and changes nothing", async () => {
+  await writer.query("insert into notes values (7)");
+  expect((await reader.query("select id from notes")).rows).toEqual([{ id: 7 }]);
+  await reader.query("select pg_notify('somebody', 'told')");
+  expect((await reader.query("show plan_cache_mode")).rows).toEqual([{ plan_cache_mode: "force_generic_plan" }]);
+  for (const change of [
+    "insert into notes values (8)",
+    "update notes set id = 9",
+    "delete from notes",
+    "drop table notes",
+    "truncate notes",
+  ]) {
+    await expect(reader.query(change), change).rejects.toMatchObject({ code: "25006" });
+  }
+  expect((await writer.query("select id from notes")).rows).toEqual([{ id: 7 }]);
+});

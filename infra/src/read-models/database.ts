@@ -1,0 +1,63 @@
+import pg from "pg";
+import { answeredSoon, withinReach } from "../event-store/postgres/connection-limits.ts";
+
+/** The database of the read models: a pool of `pg`, opened with our reading of numbers. */
+export type ReadDb = pg.Pool;
+/** Whatever can run a statement inside a transaction that somebody else began. */
+export type Transaction = Pick<pg.ClientBase, "query">;
+/** A connection of its own, for whoever holds a lock or a transaction. */
+export type ReadDbConnection = pg.PoolClient;
+
+const INT8 = pg.types.builtins.INT8;
+const INT8_ARRAY = 1016;
+
+/**
+ * `bigint` columns come as JavaScript numbers: our ids stay below 2^53 (events/src/ids.ts). Log positions are compared as
+ * `bigint` in our code, so statements select them as text. Everything else is read as `pg` does.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => {
+    if (oid === INT8) return Number;
+    if (oid === INT8_ARRAY) return (text: string) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(Number));
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+interface ReadDbOptions {
+  url: string;
+  max?: number;
+  applicationName?: string;
+  /** Somebody waits for each of its statements: a server that does not answer is given up. Default: they take what they take. */
+  answeredSoon?: boolean;
+  /** The server gives a statement up after this (SQLSTATE 57014). Default: never. */
+  statementTimeoutMs?: number;
+  /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
+  planOnce?: boolean;
+  /** For whoever only answers: the server refuses statements that would change anything. A NOTIFY is none of them. */
+  readOnly?: boolean;
+  /** A connection sends a statement without waiting for the answer to the one before. Default: it waits. */
+  pipeline?: boolean;
+  onError?: (error: Error) => void;
+}
+
+function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
+  return [planOnce && "-c plan_cache_mode=force_generic_plan", readOnly && "-c default_transaction_read_only=on"].filter(Boolean).join(" ");
+}
+
+/** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
+export function openReadDb(options: ReadDbOptions): ReadDb {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? "read models",
+    ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
+    options: settingsOf(options),
+    ...withinReach,
+    ...(options.answeredSoon ? answeredSoon : {}),
+    ...(options.pipeline ? { pipeline: true } : {}),
+    idleTimeoutMillis: 60_000,
+    types,
+  });
+  pool.on("error", options.onError ?? (() => {}));
+  return pool;
+}

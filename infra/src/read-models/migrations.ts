@@ -1,0 +1,104 @@
+import { publishFunction } from "../realtime/push-outbox.ts";
+
+/** One step of the schemas that belong to no read model. Never edit one that was released: add the next. */
+export interface Migration {
+  name: string;
+  up: string;
+}
+
+/**
+ * `checkpoints`: one row for each incarnation of a read model. `model` is the schema it lives in: `feed`, or `feed_next` for one
+ * that is being filled; `name` is the read model. `epoch` grows with every runner that takes it over. `parked` counts its
+ * quarantined events, so that a healthy read model never asks for them.
+ *
+ * `pushes`: the outbox that query-api nodes follow. The row of `counter` is locked from publishing to commit, so sequences are
+ * without gaps and in the order of commits.
+ */
+const projectionsAndPushes = `
+  create schema projections;
+  create table projections.checkpoints (
+    model text primary key,
+    name text not null,
+    version integer not null,
+    position bigint not null default 0,
+    epoch bigint not null default 0,
+    status text not null check (status in ('live', 'filling')),
+    rate real not null default 0,
+    parked integer not null default 0,
+    updated_at timestamptz not null default now()
+  );
+  create table projections.quarantine (
+    model text not null,
+    stream text collate "C" not null,
+    position bigint not null,
+    event json not null,
+    error text,
+    parked_at timestamptz not null default now(),
+    primary key (model, stream, position)
+  );
+  comment on column projections.quarantine.error is 'Why the first event of the stream failed; null for those that wait behind it.';
+
+  create schema push;
+  create table push.pushes (
+    sequence bigint primary key,
+    position bigint not null,
+    room text not null,
+    event text not null,
+    data json not null,
+    published_at timestamptz not null default now()
+  );
+  create index on push.pushes (position);
+  create index on push.pushes (published_at);
+  create table push.counter (only_row boolean primary key default true check (only_row), last bigint not null, pruned_through bigint not null);
+  comment on column push.counter.pruned_through is 'Highest log position of a push that was pruned.';
+  insert into push.counter (last, pruned_through) values (0, 0);`;
+
+/**
+ * Quarantined events hold payloads that were opened. `owner` is the member whose words are in one; `departed_members` remembers, for each
+ * incarnation of a read model, who has left, so that what is set aside after that holds none either.
+ */
+const ownersOfQuarantined = `
+  alter table projections.quarantine add column owner bigint;
+  update projections.quarantine set owner = coalesce(event -> 'data' ->> 'authorId', event -> 'data' ->> 'memberId')::bigint;
+  create index on projections.quarantine (model, owner) where owner is not null;
+  create table projections.departed_members (model text not null, member_id bigint not null, primary key (model, member_id));`;
+
+/** Were called by runners of earlier versions. */
+const advanceFunction = `
+  create function projections.advance(of_model text, of_epoch bigint, from_position bigint, to_position bigint, new_rate real)
+  returns integer language sql as $$
+    update projections.checkpoints set position = to_position, rate = new_rate, updated_at = now()
+    where model = of_model and epoch = of_epoch and position = from_position returning parked
+  $$;`;
+const advanceOrFailFunction = `
+  create function projections.advance_or_fail(of_model text, of_epoch bigint, from_position bigint, to_position bigint, new_rate real)
+  returns void language plpgsql as $$
+  declare
+    found_parked integer := projections.advance(of_model, of_epoch, from_position, to_position, new_rate);
+  begin
+    if found_parked is null then
+      raise exception 'checkpoint of % has moved', of_model using errcode = 'SY001';
+    elsif found_parked > 0 then
+      raise exception 'events of % are parked', of_model using errcode = 'SY002';
+    end if;
+  end $$;`;
+
+/** One engine for all subscriptions: policies have checkpoints, too, and everything is called by its usual name. */
+const subscriptions = `
+  drop function projections.advance_or_fail;
+  drop function projections.advance;
+  alter table projections.quarantine rename to dead_letters;
+  alter table projections.dead_letters rename column parked_at to added_at;
+  alter table projections.checkpoints rename column parked to dead_letters;
+  alter table projections.checkpoints rename column epoch to fencing_token;
+  alter table projections.checkpoints drop constraint checkpoints_status_check;
+  alter table projections.checkpoints add constraint checkpoints_status_check check (status in ('live', 'filling', 'policy'));`;
+
+export const migrations: readonly Migration[] = [
+  { name: "0001-projections-and-pushes", up: projectionsAndPushes },
+  { name: "0002-publish", up: publishFunction },
+  { name: "0003-advance", up: advanceFunction },
+  { name: "0004-owners-of-quarantined-events", up: ownersOfQuarantined },
+  { name: "0005-advance-or-fail", up: advanceOrFailFunction },
+  { name: "0006-subscriptions", up: subscriptions },
+];

@@ -1,0 +1,154 @@
+import type { Transaction } from "./database.ts";
+
+type ColumnType = "bigint" | "bigint[]" | "integer" | "smallint" | "boolean" | "text" | "timestamptz" | "jsonb" | "uuid";
+
+/** What a set-based statement must know of a table. Rows go over in one array for each column, whatever their number. */
+export interface TableShape {
+  name: string;
+  columns: Readonly<Record<string, ColumnType>>;
+  key: readonly string[];
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** How the array of a column travels: lists and documents as text, because `unnest` would flatten them. */
+function carrierOf(type: ColumnType): string {
+  return type === "bigint" || type === "integer" || type === "smallint" || type === "boolean" ? `${type}[]` : "text[]";
+}
+
+/** Numbers, times and ids hold nothing to escape and are joined by hand: the driver would look through every one. */
+function arrayOf(type: ColumnType, rows: readonly Row[], column: string): unknown {
+  if (type === "bigint[]") return rows.map((row) => `{${(row[column] as readonly number[]).join(",")}}`);
+  if (type === "jsonb") return rows.map((row) => (row[column] === null ? null : JSON.stringify(row[column])));
+  if (type === "text") return rows.map((row) => row[column] ?? null);
+  if (type === "timestamptz" || type === "uuid") return `{${rows.map((row) => (row[column] ? `"${row[column]}"` : "NULL")).join(",")}}`;
+  return `{${rows.map((row) => row[column] ?? "NULL").join(",")}}`;
+}
+
+/** `select` over the rows as a set named `fresh`, with the parameters that go with it, starting after the first `bound` ones. */
+export function rowsAsSet(
+  columns: Readonly<Record<string, ColumnType>>,
+  rows: readonly Row[],
+  bound = 0,
+): { source: string; values: unknown[] } {
+  return { source: setSource(columns, bound), values: setValues(columns, rows) };
+}
+
+/** The text of `rowsAsSet`, which is the same for any rows. */
+export function setSource(columns: Readonly<Record<string, ColumnType>>, bound = 0): string {
+  const entries = Object.entries(columns);
+  const carriers = entries.map(([, type], index) => `$${bound + index + 1}::${carrierOf(type)}`);
+  const names = entries.map(([column]) => column);
+  const casts = entries.map(([column, type]) => (`${type}[]` === carrierOf(type) ? `u.${column}` : `u.${column}::${type} as ${column}`));
+  return `(select ${casts.join(", ")} from unnest(${carriers.join(", ")}) as u(${names.join(", ")})) as fresh`;
+}
+
+/** One array for each column. */
+export function setValues(columns: Readonly<Record<string, ColumnType>>, rows: readonly Row[]): unknown[] {
+  return Object.entries(columns).map(([column, type]) => arrayOf(type, rows, column));
+}
+
+export interface Inserting {
+  /** What happens to a row whose key exists. */
+  existing: "keep" | "replace";
+  /** A condition over `fresh` and the table's neighbours that keeps a row out. */
+  unless?: string;
+}
+
+/** Inserts rows and returns those that are new. */
+export async function insertRows<Inserted extends Row>(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  rows: readonly Inserted[],
+  options: Inserting,
+): Promise<Inserted[]> {
+  if (rows.length === 0) return [];
+  const { source, values } = rowsAsSet(table.columns, rows);
+  const small = Object.keys(table.columns).filter((column) => isSmall(table.columns[column]));
+  const result = await transaction.query<Inserted & { is_new: boolean }>(
+    `${inserting(schema, table, source, options)} returning ${[...small, IS_NEW].join(", ")}`,
+    values,
+  );
+  return result.rows.filter((row) => row.is_new);
+}
+
+/** In `returning`: xmax is 0 on a row version that nobody has replaced, which tells an insert from an update. */
+export const IS_NEW = "xmax = 0 as is_new";
+
+/** The statement of `insertRows` without its `returning`, for one that does more in the same round trip. The table's rows are called `old`. */
+export function inserting(schema: string, table: TableShape, source: string, { existing, unless }: Inserting): string {
+  const columns = Object.keys(table.columns);
+  const others = columns.filter((column) => !table.key.includes(column));
+  const listed = (prefix: string) => others.map((column) => `${prefix}.${column}`).join(", ");
+  const replace = `update set ${others.map((column) => `${column} = excluded.${column}`).join(", ")}
+     where (${listed("old")}) is distinct from (${listed("excluded")})`;
+  return `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+     select ${columns.join(", ")} from ${source} ${unless ? `where not (${unless})` : ""}
+     on conflict (${table.key.join(", ")}) do ${existing === "replace" && others.length > 0 ? replace : "nothing"}`;
+}
+
+/** Deletes rows by key and returns those that were there. */
+export async function deleteRows<Deleted extends Row>(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  keys: readonly Row[],
+): Promise<Deleted[]> {
+  if (keys.length === 0) return [];
+  const keyColumns = Object.fromEntries(table.key.map((column) => [column, table.columns[column] ?? "bigint"]));
+  const { source, values } = rowsAsSet(keyColumns, keys);
+  const result = await transaction.query<Deleted>(
+    `delete from ${schema}.${table.name} as old using ${source}
+     where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.*`,
+    values,
+  );
+  return result.rows;
+}
+
+/**
+ * Adds to counters and returns their values after it. A row that is not there begins at zero, and is written even when nothing
+ * is added to it: else a like and its undoing would leave a row or none, depending on whether they came in one batch.
+ */
+export async function addCounts<Counted extends Row>(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  deltas: readonly Counted[],
+): Promise<Counted[]> {
+  if (deltas.length === 0) return [];
+  const columns = Object.keys(table.columns);
+  const counters = columns.filter((column) => !table.key.includes(column));
+  const { source, values } = rowsAsSet(table.columns, deltas);
+  const { rows } = await transaction.query<Counted>(
+    `insert into ${schema}.${table.name} as old (${columns.join(", ")})
+     select ${columns.join(", ")} from ${source}
+     on conflict (${table.key.join(", ")}) do update set ${counters.map((column) => `${column} = old.${column} + excluded.${column}`).join(", ")}
+     returning ${columns.join(", ")}`,
+    values,
+  );
+  return rows;
+}
+
+function isSmall(type: ColumnType | undefined): boolean {
+  return type === "bigint" || type === "bigint[]" || type === "integer" || type === "smallint";
+}
+
+/** Sets the columns of rows that are there; others are passed over, as are those for which `unless` holds. */
+export async function updateRows(
+  transaction: Transaction,
+  schema: string,
+  table: TableShape,
+  rows: readonly Row[],
+  options: { unless?: string } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = Object.keys(table.columns).filter((column) => !table.key.includes(column));
+  const { source, values } = rowsAsSet(table.columns, rows);
+  await transaction.query(
+    `update ${schema}.${table.name} as old set ${columns.map((column) => `${column} = fresh.${column}`).join(", ")}
+     from ${source} where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")}
+       ${options.unless ? `and not (${options.unless})` : ""}`,
+    values,
+  );
+}

@@ -1,0 +1,71 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import pg from "pg";
+import type { ReadDb, Transaction } from "../read-models/database.ts";
+
+/** The channel that a commit with pushes notifies: the last sequence, and the pushes themselves while they are short. */
+export const PUSH_CHANNEL = "pushes";
+
+/** What a notification may carry is 8000 bytes less one; a little is for the sequence. Source: PostgreSQL manual, NOTIFY. */
+const LONGEST_NEWS_BYTES = 7900;
+
+/**
+ * `push.publish(news)`, called by the statement below with the pushes of one commit as a JSON array. Updating the counter locks its
+ * row until that commit, so the next publisher waits, and a reader that has seen a sequence never sees a lower one appear; a
+ * rollback gives its numbers back. A function, because it is called by a plain text: so its plans are kept all the same.
+ */
+export const publishFunction = `
+  create function push.publish(news text) returns void language plpgsql as $$
+  declare
+    told json := news;
+    ending bigint;
+  begin
+    update push.counter set last = last + json_array_length(told) returning last into ending;
+    insert into push.pushes (sequence, position, room, event, data)
+      select ending - json_array_length(told) + p.n, (p.push ->> 'position')::bigint, p.push ->> 'room', p.push ->> 'event', p.push -> 'data'
+      from json_array_elements(told) with ordinality as p(push, n);
+    perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
+  end $$;`;
+
+type NotifiedPush = { position: string } & PublishedPush;
+
+/** What a notification says: the last sequence, and the pushes after a space, or none: then the reader fetches them. */
+export function readPayload(payload: string): { last: bigint; pushes: readonly NotifiedPush[] | undefined } {
+  const space = payload.indexOf(" ");
+  if (space < 0) return { last: BigInt(payload), pushes: undefined };
+  return { last: BigInt(payload.slice(0, space)), pushes: JSON.parse(payload.slice(space + 1)) as NotifiedPush[] };
+}
+
+/**
+ * The statement that publishes at least one push, as part of the transaction that it is sent in. Values stand in the text, so that it
+ * may share the message of the commit: a member waits for each round trip, and other publishers wait from this statement to that commit.
+ */
+export function publishStatement(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
+  const news = pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push }));
+  return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
+}
+
+/** More than can be published in the half second that a crash of the server may take back. */
+const LEAP = 100_000;
+
+/**
+ * Done by a runner before it publishes. Read models commit without waiting for the disk, because the log can tell them again; so a
+ * crash of the server may take back sequences that readers have seen already. After a leap none of those is given a second time:
+ * what was lost is published anew, under numbers that every reader still waits for. The leap itself waits for the disk.
+ */
+export async function leapSequences(connection: Transaction): Promise<void> {
+  await connection.query("update push.counter set last = last + $1::integer", [LEAP]);
+}
+
+/** Forgets pushes older than this many seconds: whoever was away longer loads afresh. Returns how many went. */
+export async function prunePushes(readDb: ReadDb, options: { olderThanSeconds: number }): Promise<number> {
+  const { rows } = await readDb.query<{ pruned: number }>(
+    `with pruned as (delete from push.pushes where published_at < now() - make_interval(secs => $1) returning position),
+     noted as (
+       update push.counter set pruned_through = greatest(pruned_through, (select max(position) from pruned))
+       where exists (select from pruned)
+     )
+     select count(*)::integer as pruned from pruned`,
+    [options.olderThanSeconds],
+  );
+  return rows[0]?.pruned ?? 0;
+}

@@ -1,0 +1,44 @@
+import { createDeltaCounter, type DeltaCounter } from "../delta-counter.ts";
+import type { DepartureBatch } from "../departed-members/departures.ts";
+import { createRowSet, type RowSet } from "../row-set.ts";
+
+/** What a batch means for the counters of notes: shared by the read models that count (note_stats, feed). */
+export interface NoteCountsBatch extends DepartureBatch {
+  likes: RowSet<NoteLikeRow, NoteMemberKey>;
+  collections: RowSet<NoteCollectionRow, NoteMemberKey>;
+  comments: Map<number, AuthoredCommentRow>;
+  deletedComments: Set<number>;
+  deletedNotes: Set<number>;
+  /** Views by note and revision of the event that counted them: events written until 2026-11. */
+  views: Map<string, NoteViewsRow>;
+  /** Views of many notes, by stream and revision of the event that counted them. */
+  viewCounts: Map<string, ViewCountRow>;
+  /** Every note that the batch spoke of. */
+  notes: DeltaCounter<CountField, { author_id: number }>;
+}
+
+export type CountField = "like_count" | "collect_count" | "comment_count";
+export type NoteMemberKey = { note_id: number; member_id: number };
+export type NoteLikeRow = NoteMemberKey & { author_id: number; liked_at: string };
+export type NoteCollectionRow = NoteMemberKey & { author_id: number; collected_at: string };
+export type NoteCommentRow = { comment_id: number; note_id: number; root_id: number | null; ancestor_ids: readonly number[] };
+/** `note_author_id` is asked for, not stored. */
+export type AuthoredCommentRow = NoteCommentRow & { author_id: number; note_author_id: number };
+export type NoteViewsRow = { note_id: number; revision: number; views: number };
+export type ViewCountRow = { views_id: number; revision: number; notes: readonly { note_id: number; views: number }[] };
+
+const byNoteAndMember = (row: NoteMemberKey) => `${row.note_id}:${row.member_id}`;
+
+export function createNoteCountsBatch(): NoteCountsBatch {
+  return {
+    departed: new Set(),
+    likes: createRowSet<NoteLikeRow, NoteMemberKey>(byNoteAndMember),
+    collections: createRowSet<NoteCollectionRow, NoteMemberKey>(byNoteAndMember),
+    comments: new Map(),
+    deletedComments: new Set(),
+    deletedNotes: new Set(),
+    views: new Map(),
+    viewCounts: new Map(),
+    notes: createDeltaCounter(["like_count", "collect_count", "comment_count"]),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { IS_NEW, inserting, type Row, setSource, setValues, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { hasLeft } from "../departed-members/departures.ts";
+import type { NoteCountsBatch } from "./batch.ts";
+import type { NoteCountChange, NoteCounts, NoteCountTables } from "./write.ts";
+
+const countColumns = {
+  note_id: "bigint",
+  author_id: "bigint",
+  like_count: "integer",
+  collect_count: "integer",
+  comment_count: "integer",
+} as const;
+
+type CountedRow = Omit<NoteCounts, "changed"> & { is_delta: boolean };
+
+/**
+ * Likes and collections as the batch wants them, and the counters that follow: all in one statement, because a member who looks on
+ * waits for every round trip. `ended` are changes that were made before; with what really begins and ends here they make the
+ * deltas. A note of which only a member's departure spoke has its row already, which knows the author.
+ *
+ * Answers the counters of every note that was spoken of.
+ */
+export async function settleAndCount(
+  transaction: Transaction,
+  schema: string,
+  tables: NoteCountTables,
+  batch: NoteCountsBatch,
+  ended: readonly NoteCountChange[],
+): Promise<NoteCounts[]> {
+  const { expressions, values } = counting(schema, tables, batch, ended);
+  const { rows } = await transaction.query<CountedRow>(
+    `with ${expressions}
+     select counted.*, false as is_delta from counted
+     union all
+     select note_id, like_count, collect_count, comment_count, false, true from deltas where ${changes("deltas")}`,
+    values,
+  );
+  const changed = new Set(rows.filter((row) => row.is_delta).map(({ note_id }) => note_id));
+  return rows.filter((row) => !row.is_delta).map(({ is_delta: _delta, ...row }) => ({ ...row, changed: changed.has(row.note_id) }));
+}
+
+/** SQL: whether a row of `deltas` changes any counter. */
+function changes(deltas: string): string {
+  return `(${deltas}.like_count, ${deltas}.collect_count, ${deltas}.comment_count) <> (0, 0, 0)`;
+}
+
+/** Rows that go over to the server as arrays, and where their text is. */
+interface GivenSet {
+  columns: TableShape["columns"];
+  rows: readonly Row[];
+}
+
+/** Common table expressions: `deltas` has what changes of which note, `counted` the counters after it. */
+function counting(schema: string, tables: NoteCountTables, batch: NoteCountsBatch, ended: readonly NoteCountChange[]) {
+  const { likes, collections, authors } = tables;
+  const given = {
+    likesBegun: begunSet(likes, batch.likes.puts()),
+    likesEnded: endedSet(likes, batch.likes.removals()),
+    collectionsBegun: begunSet(collections, batch.collections.puts()),
+    collectionsEnded: endedSet(collections, batch.collections.removals()),
+    touched: { columns: countColumns, rows: batch.notes.entries().map(({ id, ...rest }) => ({ note_id: id, ...rest })) },
+    received: authors && { columns: authors.table.columns, rows: authors.deltas(ended) },
+  } satisfies Record<SetName, GivenSet | undefined>;
+  const sources: Sources = {};
+  const values: unknown[] = [];
+  for (const [name, set] of Object.entries(given)) {
+    if (!set) continue;
+    sources[name as SetName] = setSource(set.columns, values.length);
+    values.push(...setValues(set.columns, set.rows));
+  }
+  return { expressions: expressionsOver(sources, schema, tables), values };
+}
+
+type SetName = "likesBegun" | "likesEnded" | "collectionsBegun" | "collectionsEnded" | "touched" | "received";
+type Sources = Partial<Record<SetName, string>>;
+
+function begunSet({ columns }: TableShape, rows: readonly Row[]): GivenSet | undefined {
+  return rows.length === 0 ? undefined : { columns: { ...columns, author_id: "bigint" }, rows };
+}
+
+function endedSet({ columns, key }: TableShape, rows: readonly Row[]): GivenSet | undefined {
+  if (rows.length === 0) return undefined;
+  return { columns: Object.fromEntries(key.map((column) => [column, columns[column] ?? "bigint"])), rows };
+}
+
+function expressionsOver(sources: Sources, schema: string, { notes, likes, collections, derived, authors }: NoteCountTables): string {
+  const settled = [
+    ...settling(schema, notes, "like_count", likes, sources.likesBegun, sources.likesEnded),
+    ...settling(schema, notes, "collect_count", collections, sources.collectionsBegun, sources.collectionsEnded),
+  ];
+  const sums = {
+    like_count: "old.like_count + excluded.like_count",
+    collect_count: "old.collect_count + excluded.collect_count",
+    comment_count: "old.comment_count + excluded.comment_count",
+    view_count: "old.view_count",
+  };
+  return `${settled.map(({ cte }) => `${cte}, `).join("")}
+    deltas as (
+      select note_id, max(author_id) as author_id, sum(like_count)::integer as like_count, sum(collect_count)::integer as collect_count,
+        sum(comment_count)::integer as comment_count
+      from (select ${Object.keys(countColumns).join(", ")} from ${sources.touched} ${settled.map((one) => `union all ${one.notes}`).join(" ")}) as spoken_of
+      group by note_id order by note_id
+    ),
+    counted as (
+      insert into ${schema}.${notes} as old (note_id, author_id, like_count, collect_count, comment_count, deleted)
+      select note_id, coalesce(author_id, (select n.author_id from ${schema}.${notes} n where n.note_id = deltas.note_id)),
+        like_count, collect_count, comment_count, ${hasLeft(schema, "deltas.author_id")}
+      from deltas
+      on conflict (note_id) do update set
+        like_count = ${sums.like_count}, collect_count = ${sums.collect_count}, comment_count = ${sums.comment_count}
+        ${derived ? `, ${derived(sums, "old")}` : ""}
+      returning note_id, like_count, collect_count, comment_count, deleted
+    )
+    ${authors && sources.received ? `, received as (${addingToAuthors(schema, authors.table, sources.received, settled)})` : ""}`;
+}
+
+/** One common table expression, with the selects by which its rows change the counters of their notes and authors. */
+interface Settled {
+  cte: string;
+  notes: string;
+  authors: string;
+}
+
+/** Rows that come and rows that go. A key is in one of the two at most, so both may stand in one statement. */
+function settling(
+  schema: string,
+  notes: string,
+  field: NoteCountChange["field"],
+  table: TableShape,
+  begunSource: string | undefined,
+  endedSource: string | undefined,
+): Settled[] {
+  const author = "author_id" in table.columns ? "old.author_id" : "null::bigint as author_id";
+  const settled: Settled[] = [];
+  if (begunSource) {
+    // Not an `exists`: of two in one `or` the planner would gather all deleted notes first, when it knows little of the table.
+    const unless = `coalesce((select n.deleted from ${schema}.${notes} n where n.note_id = fresh.note_id), false)
+      or ${hasLeft(schema, "fresh.member_id", "fresh.author_id")}`;
+    const begun = `${inserting(schema, table, begunSource, { existing: "replace", unless })} returning old.note_id, ${author}, ${IS_NEW}`;
+    settled.push(settledBy(`${field}_begun`, begun, field, "1", "where is_new"));
+  }
+  if (endedSource) {
+    const gone = `delete from ${schema}.${table.name} as old using ${endedSource}
+      where ${table.key.map((column) => `old.${column} = fresh.${column}`).join(" and ")} returning old.note_id, ${author}`;
+    settled.push(settledBy(`${field}_ended`, gone, field, "-1", ""));
+  }
+  return settled;
+}
+
+function settledBy(name: string, statement: string, field: NoteCountChange["field"], by: string, where: string): Settled {
+  const counts = field === "like_count" ? `${by}, 0` : `0, ${by}`;
+  return {
+    cte: `${name} as (${statement})`,
+    notes: `select note_id, null::bigint, ${counts}, 0 from ${name} ${where}`,
+    authors: `select author_id, ${counts} from ${name} ${where}`,
+  };
+}
+
+/** What authors received, by the same changes. */
+function addingToAuthors(schema: string, table: TableShape, source: string, settled: readonly Settled[]): string {
+  return `
+    insert into ${schema}.${table.name} as old (author_id, like_count, collect_count)
+    select author_id, sum(like_count)::integer, sum(collect_count)::integer
+    from (select author_id, like_count, collect_count from ${source} ${settled.map(({ authors }) => `union all ${authors}`).join(" ")}) as spoken_of
+    group by author_id order by author_id
+    on conflict (author_id) do update set like_count = old.like_count + excluded.like_count, collect_count = old.collect_count + excluded.collect_count`;
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { writeCommentTree } from "../comment-tree/comment-tree.ts";
+import { inKeyOrder } from "../row-set.ts";
+import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
+import { settleAndCount } from "./settle-and-count.ts";
+import { writeViewCounts, writeViews } from "./write-views.ts";
+
+/** Where a read model keeps what it counts. `likes` and `collections` may have more columns than their key. */
+export interface NoteCountTables {
+  notes: string;
+  likes: TableShape;
+  collections: TableShape;
+  /** Further assignments when counters change, given where the new values and the row itself are found. */
+  derived?: (counters: CounterExpressions, row: string) => string;
+  /** What authors received, which follows from the same likes and collections: those that the batch spoke of, with changes that were made before. */
+  authors?: { table: TableShape; deltas: (changes: readonly NoteCountChange[]) => readonly Row[] };
+}
+
+/** SQL of the four counters after the change. */
+export type CounterExpressions = Record<CountField | "view_count", string>;
+
+const noteComments: TableShape = {
+  name: "note_comments",
+  columns: { comment_id: "bigint", note_id: "bigint", author_id: "bigint", root_id: "bigint", ancestor_ids: "bigint[]" },
+  key: ["comment_id"],
+};
+
+type NoteMemberRow = NoteMemberKey & { author_id: number };
+
+/** Counters of a note after the batch, and by how much the batch changed them. */
+export interface NoteCounts extends Record<CountField, number> {
+  note_id: number;
+  deleted: boolean;
+  changed: boolean;
+}
+
+/** A like or a collection that began or ended. */
+export interface NoteCountChange {
+  field: "like_count" | "collect_count";
+  note_id: number;
+  author_id: number;
+  by: 1 | -1;
+}
+
+/**
+ * Counters follow from rows that really came or went, never from counting events:
+ *   notes of those who left → deleted notes → likes and collections of both → comments → likes, collections and counters → views
+ *
+ * Those who left must be recorded before (departures.ts).
+ */
+export async function writeNoteCounts(
+  transaction: Transaction,
+  schema: string,
+  tables: NoteCountTables,
+  batch: NoteCountsBatch,
+): Promise<NoteCounts[]> {
+  const touched = batch.notes.entries().map(({ id, author_id }) => ({ note_id: id, author_id }));
+  const departed = [...batch.departed];
+  if (touched.length + departed.length === 0) return [];
+  const namedDeleted = new Set(batch.deletedNotes);
+  await deleteNotesOf(transaction, schema, tables, batch, departed);
+  const deletedNotes = [...batch.deletedNotes].sort((left, right) => left - right);
+
+  if (namedDeleted.size > 0) {
+    const { source, values } = rowsAsSet(
+      { note_id: "bigint", author_id: "bigint" },
+      touched.filter(({ note_id }) => namedDeleted.has(note_id)),
+    );
+    await transaction.query(
+      `insert into ${schema}.${tables.notes} (note_id, author_id, deleted) select note_id, author_id, true from ${source}
+       on conflict (note_id) do update set deleted = true`,
+      values,
+    );
+  }
+
+  const ended = [
+    ...(await endWithOthers(transaction, schema, "like_count", tables.likes, deletedNotes, departed)),
+    ...(await endWithOthers(transaction, schema, "collect_count", tables.collections, deletedNotes, departed)),
+  ];
+  for (const { note_id, field, by } of ended) batch.notes.add(note_id, field, by);
+  const tree = await writeCommentTree(
+    transaction,
+    schema,
+    { comments: noteComments, notes: tables.notes, authored: true },
+    { ...batch, added: inKeyOrder(batch.comments) },
+  );
+  for (const { note_id } of tree.appeared) batch.notes.add(note_id, "comment_count", 1);
+  for (const { note_id } of tree.vanished) batch.notes.add(note_id, "comment_count", -1);
+  const counts = await settleAndCount(transaction, schema, tables, batch, ended);
+  await writeViews(transaction, schema, tables, batch);
+  await writeViewCounts(transaction, schema, tables, inKeyOrder(batch.viewCounts));
+  return counts;
+}
+
+/** Likes or collections that end because their note or their member went. */
+async function endWithOthers(
+  transaction: Transaction,
+  schema: string,
+  field: NoteCountChange["field"],
+  table: TableShape,
+  deletedNotes: readonly number[],
+  departed: readonly number[],
+): Promise<NoteCountChange[]> {
+  const ended: NoteMemberRow[] = [];
+  // Two statements: while a table is filled, its index by member may not be there yet.
+  for (const [column, ids] of [["note_id", deletedNotes] as const, ["member_id", departed] as const]) {
+    if (ids.length === 0) continue;
+    const { rows } = await transaction.query<NoteMemberRow>(
+      `delete from ${schema}.${table.name} where ${column} = any($1::bigint[]) returning *`,
+      [ids],
+    );
+    ended.push(...rows);
+  }
+  return ended.map(({ note_id, author_id }) => ({ field, note_id, author_id, by: -1 }));
+}
+
+/** Notes go with their author. One that is not known yet is marked when it gets its row (`writeCounters`). */
+async function deleteNotesOf(
+  transaction: Transaction,
+  schema: string,
+  { notes }: NoteCountTables,
+  batch: NoteCountsBatch,
+  departed: readonly number[],
+): Promise<void> {
+  if (departed.length === 0) return;
+  const { rows } = await transaction.query<{ note_id: number; author_id: number }>(
+    `update ${schema}.${notes} set deleted = true where author_id = any($1::bigint[]) and not deleted returning note_id, author_id`,
+    [departed],
+  );
+  for (const { note_id, author_id } of rows) {
+    batch.notes.ensure(note_id, { author_id });
+    batch.deletedNotes.add(note_id);
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { activity } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [activity]);
+});
+afterAll(() => lab.close());
+
+describe("what the monitor shows", () => {
+  it("is who came, what was published and what was said, each with its time", async () => {
+    const tables = await tablesGiven(lab, activity, (members) => {
+      members.registers(1);
+      members.publishes(1, 10);
+      members.comments(1, 20, 10);
+      members.likes(2, 10);
+      members.deletesNote(10);
+    });
+    expect(tables.activities).toMatchObject([
+      { type: "user_register", member_id: 1, note_id: null, created_at: "2026-05-04T08:00:01+00:00" },
+      { type: "post_publish", member_id: 1, note_id: 10, title: "Title 10" },
+      { type: "comment_publish", note_id: 10, comment_id: 20, content: "Comment 20" },
+    ]);
+  });
+
+  it("is nothing that a member did who left", async () => {
+    const tables = await tablesGiven(lab, activity, (members) => {
+      members.registers(1);
+      members.publishes(1, 10);
+      members.comments(2, 20, 10);
+      members.leaves(1);
+      members.comments(1, 21, 10);
+    });
+    expect(tables.activities).toMatchObject([{ type: "comment_publish", member_id: 2, comment_id: 20 }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { activityModel } from "@shiye/infra/read-models/tables/activity";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { ActivityBatch } from "./batch.ts";
+import { comments } from "./comments.ts";
+import { members } from "./members.ts";
+import { notes } from "./notes.ts";
+
+const activities: TableShape = {
+  name: "activities",
+  columns: {
+    event_id: "uuid",
+    position: "bigint",
+    type: "text",
+    member_id: "bigint",
+    note_id: "bigint",
+    comment_id: "bigint",
+    title: "text",
+    content: "text",
+    created_at: "timestamptz",
+  },
+  key: ["event_id"],
+};
+
+/**
+ * What happened, for the back office: an entry stays when the note or comment goes, because that it happened stays true.
+ * What a member who left did goes with them.
+ */
+export const activity = defineProjection<ActivityBatch>({
+  model: activityModel,
+  handlers: { members, notes, comments, departures },
+  createBatch: () => ({ departed: new Set(), happened: new Map() }),
+  async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, activityModel, batch);
+    if (departed.length > 0) await transaction.query(`delete from ${schema}.activities where member_id = any($1::bigint[])`, [departed]);
+    const unless = hasLeft(schema, "fresh.member_id");
+    await insertRows(transaction, schema, activities, inKeyOrder(batch.happened), { existing: "keep", unless });
+    return [];
+  },
+});

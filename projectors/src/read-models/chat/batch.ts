@@ -1,0 +1,65 @@
+import type { MessageType } from "@shiye/events/chat";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+
+export interface ChatBatch extends DepartureBatch {
+  /** Ends of conversations, by conversation and member; their marks only ever rise. */
+  participants: Map<string, ParticipantRow>;
+  /** Those among them that read or hid in this batch: their unread messages are counted anew. */
+  marked: Set<string>;
+  messages: Map<string, MessageRow>;
+  reads: ReadMark[];
+  /** The member's end, as an event of this revision touches it. */
+  participant(conversationId: number, memberId: number, otherId: number, revision: number): ParticipantRow;
+}
+
+type ParticipantRow = {
+  conversation_id: number;
+  member_id: number;
+  other_id: number;
+  last_message_id: number;
+  last_received_id: number;
+  read_through: number;
+  hidden_through: number;
+  revision: number;
+};
+
+export type MessageRow = {
+  conversation_id: number;
+  id: number;
+  sender_id: number;
+  receiver_id: number;
+  message_type: MessageType;
+  content: string;
+  client_message_id: string | null;
+  revision: number;
+  created_at: string;
+};
+
+interface ReadMark {
+  conversationId: number;
+  memberId: number;
+  otherId: number;
+  throughMessageId: number;
+}
+
+export const participantKey = (conversationId: number, memberId: number) => `${conversationId}:${memberId}`;
+
+export function createChatBatch(): ChatBatch {
+  const participants = new Map<string, ParticipantRow>();
+  return {
+    participants,
+    marked: new Set(),
+    messages: new Map(),
+    reads: [],
+    departed: new Set(),
+    participant(conversationId, memberId, otherId, revision) {
+      const key = participantKey(conversationId, memberId);
+      const ids = { conversation_id: conversationId, member_id: memberId, other_id: otherId };
+      const marks = { last_message_id: 0, last_received_id: 0, read_through: 0, hidden_through: 0, revision };
+      const row = participants.get(key) ?? { ...ids, ...marks };
+      row.revision = Math.max(row.revision, revision);
+      participants.set(key, row);
+      return row;
+    },
+  };
+}

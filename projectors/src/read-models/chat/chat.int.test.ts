@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { chat } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [chat]);
+});
+afterAll(() => lab.close());
+
+const [ada, ben] = [1, 2] as const;
+const talk = 50;
+const given = (happened: Parameters<typeof tablesGiven>[2]) =>
+  tablesGiven(lab, chat, (people, story) => {
+    people.startsConversation(ada, ben, talk);
+    happened(people, story);
+  });
+
+describe("a conversation", () => {
+  it("has an end for each of the two, and stands where it was last spoken in", async () => {
+    expect((await given(() => {})).participants).toMatchObject([
+      { member_id: ada, other_id: ben, last_message_id: 0, activity_id: talk, unread_count: 0 },
+      { member_id: ben, other_id: ada },
+    ]);
+    const spoken = await given((people) => {
+      people.writes(talk, ada, ben, 61);
+      people.writes(talk, ben, ada, 62);
+    });
+    expect(spoken.participants).toMatchObject([
+      { member_id: ada, activity_id: 62, unread_count: 1 },
+      { member_id: ben, activity_id: 62, unread_count: 1 },
+    ]);
+  });
+
+  it("counts as unread what the other wrote after the last reading, and nothing of one's own", async () => {
+    const tables = await given((people) => {
+      for (const id of [61, 62, 63]) people.writes(talk, ada, ben, id);
+      people.readsConversation(ben, ada, talk, 63);
+      people.writes(talk, ada, ben, 64);
+      people.writes(talk, ben, ada, 65);
+    });
+    expect(tables.participants).toMatchObject([
+      { member_id: ada, unread_count: 1, read_through: 0 },
+      { member_id: ben, unread_count: 1, read_through: 63 },
+    ]);
+  });
+
+  it("is hidden for one of the two through what was there, with nothing left to read, and comes back with the next message", async () => {
+    const hidden = await given((people) => {
+      people.writes(talk, ada, ben, 61);
+      people.hides(ben, ada, talk, 61);
+    });
+    expect(hidden.participants).toMatchObject([
+      { member_id: ada, hidden_through: 0 },
+      { member_id: ben, hidden_through: 61, activity_id: 61, unread_count: 0 },
+    ]);
+    const back = await given((people) => {
+      people.writes(talk, ada, ben, 61);
+      people.hides(ben, ada, talk, 61);
+      people.writes(talk, ada, ben, 62);
+    });
+    expect(back.participants?.[1]).toMatchObject({ hidden_through: 61, activity_id: 62, unread_count: 1 });
+  });
+
+  it("is hidden through its own start when nothing was said", async () => {
+    const tables = await given((people) => people.hides(ada, ben, talk, null));
+    expect(tables.participants?.[0]).toMatchObject({ hidden_through: talk, activity_id: talk });
+  });
+});
+
+describe("a member who left", () => {
+  it("leaves no word behind, said before or told after; the other's words and both ends stay", async () => {
+    const tables = await given((people, story) => {
+      people.writes(talk, ada, ben, 61, "再见");
+      people.writes(talk, ben, ada, 62, "保重");
+      people.leaves(ada);
+      story.tell("MessageSent", {
+        conversationId: talk,
+        messageId: 63,
+        senderId: ada,
+        receiverId: ben,
+        messageType: "image",
+        content: "/media/a.jpg",
+        clientMessageId: "late",
+      });
+    });
+    expect(tables.messages).toMatchObject([
+      { id: 61, content: "", message_type: "text", client_message_id: null },
+      { id: 62, content: "保重" },
+      { id: 63, content: "", message_type: "text", client_message_id: null },
+    ]);
+    expect(tables.participants).toHaveLength(2);
+    expect(tables.departed_members).toEqual([{ member_id: ada }]);
+  });
+});
+
+describe("who is told", () => {
+  const rooms = [`member:${ben}`, `member:${ada}`];
+
+  it("of a message: both, by reference, so that the text lies in one place", async () => {
+    const pushes = await pushesOfLast(lab, chat, (people) => {
+      people.startsConversation(ada, ben, talk);
+      people.writes(talk, ada, ben, 61);
+    });
+    const data = { conversation_id: talk, message_id: 61 };
+    expect(pushes).toEqual(rooms.map((room) => ({ room, event: "new_message", data })));
+  });
+
+  it("of a reading: both", async () => {
+    const pushes = await pushesOfLast(lab, chat, (people) => {
+      people.startsConversation(ada, ben, talk);
+      people.writes(talk, ben, ada, 61);
+      people.readsConversation(ada, ben, talk, 61);
+    });
+    const data = { conversationId: talk, readBy: ada, throughMessageId: 61 };
+    expect(pushes).toEqual(rooms.map((room) => ({ room, event: "messages:read", data })));
+  });
+
+  it("of hiding: nobody", async () => {
+    const pushes = await pushesOfLast(lab, chat, (people) => {
+      people.startsConversation(ada, ben, talk);
+      people.hides(ada, ben, talk, null);
+    });
+    expect(pushes).toEqual([]);
+  });
+});

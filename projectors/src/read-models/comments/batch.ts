@@ -1,0 +1,44 @@
+import { createDeltaCounter, type DeltaCounter } from "../../building-blocks/delta-counter.ts";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
+
+export interface CommentsBatch extends DepartureBatch {
+  added: Map<number, CommentRow>;
+  deletedComments: Set<number>;
+  deletedNotes: Set<number>;
+  likes: RowSet<CommentLikeRow, CommentLikeKey>;
+  /** Every note that the batch spoke of. */
+  notes: DeltaCounter<"comment_count" | "root_count", { author_id: number }>;
+  /** Likes and replies by comment. */
+  counts: DeltaCounter<"like_count" | "reply_count">;
+}
+
+export type CommentRow = {
+  id: number;
+  note_id: number;
+  author_id: number;
+  /** Asked for, not stored. */
+  note_author_id: number;
+  parent_id: number | null;
+  parent_author_id: number | null;
+  root_id: number | null;
+  ancestor_ids: readonly number[];
+  content: string;
+  location: string;
+  created_at: string;
+};
+
+export type CommentLikeKey = { comment_id: number; member_id: number };
+type CommentLikeRow = CommentLikeKey & { liked_at: string };
+
+export function createCommentsBatch(): CommentsBatch {
+  return {
+    departed: new Set(),
+    added: new Map(),
+    deletedComments: new Set(),
+    deletedNotes: new Set(),
+    likes: createRowSet<CommentLikeRow, CommentLikeKey>((row) => `${row.comment_id}:${row.member_id}`),
+    notes: createDeltaCounter(["comment_count", "root_count"]),
+    counts: createDeltaCounter(["like_count", "reply_count"]),
+  };
+}

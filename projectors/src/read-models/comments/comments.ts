@@ -1,0 +1,26 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
+import { rootOf } from "../../building-blocks/comment-tree/comment-tree.ts";
+import type { CommentsBatch } from "./batch.ts";
+
+export const comments: Handlers<CommentsBatch> = {
+  CommentAdded({ data, metadata, at }, batch) {
+    batch.notes.ensure(data.noteId, { author_id: data.noteAuthorId });
+    batch.added.set(data.commentId, {
+      id: data.commentId,
+      note_id: data.noteId,
+      author_id: data.authorId,
+      note_author_id: data.noteAuthorId,
+      parent_id: data.parentId,
+      parent_author_id: data.parentAuthorId,
+      root_id: rootOf(data.ancestorIds),
+      ancestor_ids: data.ancestorIds,
+      content: data.content,
+      location: metadata.ipRegion ?? "",
+      created_at: at,
+    });
+  },
+  CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
+    batch.notes.ensure(noteId, { author_id: noteAuthorId });
+    batch.deletedComments.add(commentId);
+  },
+};

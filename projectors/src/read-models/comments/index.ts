@@ -1,0 +1,43 @@
+import type { PublishedPush, Room } from "@shiye/events/pushes";
+import { commentsModel } from "@shiye/infra/read-models/tables/comments";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { type CommentsBatch, createCommentsBatch } from "./batch.ts";
+import { comments as commentHandlers } from "./comments.ts";
+import { likes } from "./likes.ts";
+import { notes } from "./notes.ts";
+import { type CommentsResult, writeComments } from "./write.ts";
+
+/** Comments, their replies and their likes. */
+export const comments = defineProjection<CommentsBatch>({
+  model: commentsModel,
+  handlers: { comments: commentHandlers, likes, notes, departures },
+  createBatch: createCommentsBatch,
+  pushes: {
+    "comment:new": ["CommentAdded"],
+    "comment:removed": ["CommentDeleted", "MemberDeleted"],
+    "comment:stats": ["CommentLiked", "CommentUnliked", "MemberDeleted"],
+  },
+  async write(transaction, schema, batch) {
+    await recordDepartures(transaction, schema, commentsModel, batch);
+    return pushesOf(await writeComments(transaction, schema, batch));
+  },
+});
+
+const roomOf = (noteId: number): Room => `note:${noteId}`;
+
+function pushesOf({ appeared, vanished, liked, commentCountOf }: CommentsResult): PublishedPush[] {
+  return [
+    ...appeared.map(({ id, note_id }): PublishedPush => {
+      const data = { comment_id: id, post_id: note_id, comment_count: commentCountOf.get(note_id) ?? 0 };
+      return { room: roomOf(note_id), event: "comment:new", data };
+    }),
+    // The oldest first: the database hands them out in an order of its own.
+    ...vanished
+      .toSorted((one, other) => one.id - other.id)
+      .map(({ id, note_id }): PublishedPush => ({ room: roomOf(note_id), event: "comment:removed", data: { id, post_id: note_id } })),
+    ...liked.map(({ id, note_id, like_count }): PublishedPush => {
+      return { room: roomOf(note_id), event: "comment:stats", data: { id, post_id: note_id, like_count } };
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readModels } from "../../read-models.ts";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { createCommunity, createStory } from "../../testing/story.ts";
+import { drafts } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), readModels);
+});
+afterAll(() => lab.close());
+
+const ada = 1;
+const bob = 2;
+const [poem, recipe] = [10, 11] as const;
+
+describe("a draft", () => {
+  it("reads as it was last saved, and is as old as its first saving", async () => {
+    const { drafts: rows } = await tablesGiven(lab, drafts, (members) => {
+      members.saves(ada, poem, { title: "初稿" });
+      members.saves(bob, recipe);
+      members.saves(ada, poem, { title: "二稿" });
+    });
+    expect(rows).toMatchObject([
+      { id: poem, author_id: ada, title: "二稿", created_at: "2026-05-04T08:00:01+00:00", updated_at: "2026-05-04T08:00:03+00:00" },
+      { id: recipe, author_id: bob },
+    ]);
+  });
+
+  it("is no draft any more once it is published, whatever is edited then, or once it is deleted", async () => {
+    const { drafts: rows } = await tablesGiven(lab, drafts, (members) => {
+      members.saves(ada, poem);
+      members.publishes(ada, poem);
+      members.edits(poem, { title: "发表以后" });
+      members.saves(bob, recipe);
+      members.deletesDraft(recipe);
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it("is forgotten with its author, also where the departure is told before it, and nobody else's is", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    members.saves(ada, poem);
+    members.saves(bob, recipe);
+    const saved = [...story.events];
+    const departed = story.tell("MemberDeleted", { memberId: ada });
+    const orders: StoredEvent[][][] = [[[...saved, departed]], [saved, [departed]], [[departed], saved], [[departed, ...saved]]];
+    for (const batches of orders) expect((await lab.tablesAfter(drafts, batches)).drafts).toMatchObject([{ id: recipe, author_id: bob }]);
+  });
+});
+
+describe("every other read model", () => {
+  it.each(readModels.filter((model) => model !== drafts).map((model) => ({ name: model.name, model })))(
+    "$name holds nothing of a draft that is saved, saved again and deleted",
+    async ({ model }) => {
+      const before = await lab.tablesAfter(model, []);
+      const after = await tablesGiven(lab, model, (members) => {
+        members.saves(ada, poem, { mentionedIds: [bob], tags: [{ id: 91, name: "诗" }] });
+        members.saves(ada, poem, { title: "二稿" });
+        members.deletesDraft(poem);
+      });
+      expect(after).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
+import { membersModel } from "@shiye/infra/read-models/tables/members";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import { createMembersBatch, type MembersBatch } from "./batch.ts";
+import { follows } from "./follows.ts";
+import { members as memberHandlers } from "./members.ts";
+import { verifications } from "./verifications.ts";
+import { writeBadges } from "./write-badges.ts";
+import { writeFollows } from "./write-follows.ts";
+
+const registrations: TableShape = {
+  name: "members",
+  columns: {
+    id: "bigint",
+    account_name: "text",
+    nickname: "text",
+    avatar: "text",
+    bio: "text",
+    location: "text",
+    created_at: "timestamptz",
+  },
+  key: ["id"],
+};
+
+const profiles: TableShape = {
+  name: "members",
+  columns: {
+    id: "bigint",
+    nickname: "text",
+    avatar: "text",
+    bio: "text",
+    gender: "text",
+    zodiac_sign: "text",
+    mbti: "text",
+    education: "text",
+    major: "text",
+    interests: "jsonb",
+  },
+  key: ["id"],
+};
+
+const standings: TableShape = { name: "members", columns: { id: "bigint", is_active: "boolean" }, key: ["id"] };
+
+/** Who the members are, and who follows whom and what badges they wear. */
+export const members = defineProjection<MembersBatch>({
+  model: membersModel,
+  handlers: { members: memberHandlers, follows, verifications, departures },
+  createBatch: createMembersBatch,
+  async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, membersModel, batch);
+    await insertRows(transaction, schema, registrations, inKeyOrder(batch.registered), { existing: "keep" });
+    await updateRows(transaction, schema, profiles, inKeyOrder(batch.edited), { unless: hasLeft(schema, "fresh.id") });
+    await updateRows(transaction, schema, standings, inKeyOrder(batch.standings), { unless: hasLeft(schema, "fresh.id") });
+    await writeBadges(transaction, schema, batch, departed);
+    await eraseProfiles(transaction, schema, [...batch.registered.keys(), ...departed]);
+    await writeFollows(transaction, schema, batch, departed);
+    return [];
+  },
+});
+
+/** Of these members, whoever left: nothing but the id and the day they came stays. */
+async function eraseProfiles(transaction: Transaction, schema: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.query(
+    `update ${schema}.members m set account_name = '', nickname = $2, avatar = null, bio = null, location = null, gender = null,
+       zodiac_sign = null, mbti = null, education = null, major = null, interests = '[]', verified = 0, is_active = false, departed = true
+     where m.id = any($1::bigint[]) and not m.departed and ${hasLeft(schema, "m.id")}`,
+    [ids, ANONYMOUS_NICKNAME],
+  );
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { MembersBatch } from "./batch.ts";
+
+const badges: TableShape = { name: "badges", columns: { member_id: "bigint", verified: "smallint" }, key: ["member_id"] };
+
+/**
+ * A badge may be told before its member is, so it is kept by itself and shown in the member's row, where every list finds it without
+ * another join. Needs the members of the batch in their place.
+ */
+export async function writeBadges(
+  transaction: Transaction,
+  schema: string,
+  batch: MembersBatch,
+  departed: readonly number[],
+): Promise<void> {
+  if (departed.length > 0) await transaction.query(`delete from ${schema}.badges where member_id = any($1::bigint[])`, [departed]);
+  await insertRows(transaction, schema, badges, inKeyOrder(batch.badges), {
+    existing: "replace",
+    unless: hasLeft(schema, "fresh.member_id"),
+  });
+  const touched = [...new Set([...batch.registered.keys(), ...batch.badges.keys()])];
+  if (touched.length === 0) return;
+  await transaction.query(
+    `update ${schema}.members m set verified = b.verified from ${schema}.badges b
+     where b.member_id = m.id and m.id = any($1::bigint[]) and m.verified <> b.verified`,
+    [touched],
+  );
+}

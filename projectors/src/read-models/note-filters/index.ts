@@ -1,0 +1,15 @@
+import { noteFiltersModel } from "@shiye/infra/read-models/tables/note-filters";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { createNoteFiltersBatch, members, type NoteFiltersBatch, notes } from "./notes.ts";
+import { writeNoteFilters } from "./write.ts";
+
+/** What lists of notes are narrowed and counted by. */
+export const noteFilters = defineProjection<NoteFiltersBatch>({
+  model: noteFiltersModel,
+  handlers: { notes, members },
+  createBatch: createNoteFiltersBatch,
+  async write(transaction, schema, batch) {
+    await writeNoteFilters(transaction, schema, batch);
+    return [];
+  },
+});

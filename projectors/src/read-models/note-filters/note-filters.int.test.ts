@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { noteFilters } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [noteFilters]);
+});
+afterAll(() => lab.close());
+
+const [ada, ben] = [1, 2] as const;
+const [walk, exam] = [10, 11] as const;
+
+describe("the characters and pairs of a note", () => {
+  it("are those of its title and its text as they were last edited, and none that reach from one into the other", async () => {
+    const tables = await tablesGiven(lab, noteFilters, (members) => {
+      members.publishes(ada, walk);
+      members.edits(walk, { title: "校园" });
+    });
+    expect(tables.notes).toHaveLength(1);
+    const grams = String(tables.notes?.[0]?.grams);
+    expect(grams).toContain("'校园'");
+    expect(grams).toContain("'co'");
+    expect(grams).not.toContain("'ti'");
+    expect(grams).not.toContain("'园c'");
+  });
+
+  it("go with the note", async () => {
+    const tables = await tablesGiven(lab, noteFilters, (members) => {
+      members.publishes(ada, walk);
+      members.publishes(ada, exam);
+      members.edits(walk, { title: "校园" });
+      members.deletesNote(walk);
+    });
+    expect(tables.notes).toMatchObject([{ note_id: exam }]);
+  });
+
+  it("go with a member who leaves, also when the note is told of later; others keep theirs", async () => {
+    const tables = await tablesGiven(lab, noteFilters, (members, story) => {
+      members.publishes(ada, walk);
+      story.tell("MemberDeleted", { memberId: ada });
+      members.publishes(ada, exam);
+      members.edits(exam, { title: "迟到" });
+      members.publishes(ben, 12);
+    });
+    expect(tables.notes).toMatchObject([{ note_id: 12 }]);
+    expect(tables.departed_members).toEqual([{ member_id: ada }]);
+    expect(tables.counts).toEqual([{ category_id: 1, note_type: 1, note_count: 1 }]);
+  });
+});
+
+describe("the counts of a channel and type", () => {
+  it("follow a note from channel to channel, and stay at zero when it goes", async () => {
+    const tables = await tablesGiven(lab, noteFilters, (members) => {
+      members.publishes(ada, walk, { categoryId: 1 });
+      members.publishes(ben, exam, { categoryId: 2 });
+      members.edits(walk, { categoryId: 3 });
+      members.deletesNote(exam);
+    });
+    expect(tables.counts).toEqual([
+      { category_id: 1, note_type: 1, note_count: 0 },
+      { category_id: 2, note_type: 1, note_count: 0 },
+      { category_id: 3, note_type: 1, note_count: 1 },
+    ]);
+  });
+});

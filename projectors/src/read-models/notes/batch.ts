@@ -1,0 +1,47 @@
+import { createDeltaCounter, type DeltaCounter } from "../../building-blocks/delta-counter.ts";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+
+export interface NotesBatch extends DepartureBatch {
+  published: Map<number, NoteRow>;
+  edited: Map<number, NoteRow>;
+  deleted: Set<number>;
+  categories: Map<number, CategoryRow>;
+  categoryCounts: DeltaCounter<"note_count">;
+  authorCounts: DeltaCounter<"note_count">;
+  /** Tags that notes have after the batch, by note. */
+  tagsOf: Map<number, readonly { id: number; name: string }[]>;
+  /** Every mention of a tag, even one that the next edit took away: the first of them names it. */
+  tagUses: TagUse[];
+}
+
+export type NoteRow = {
+  id: number;
+  author_id: number;
+  title: string;
+  content: string;
+  category_id: number;
+  note_type: number;
+  images: unknown;
+  video: unknown;
+  tags: unknown;
+  location: string;
+  created_at: string;
+  updated_at: string;
+};
+
+type CategoryRow = { id: number; name: string; title: string; created_at: string };
+export type TagUse = { id: number; name: string; created_at: string };
+
+export function createNotesBatch(): NotesBatch {
+  return {
+    departed: new Set(),
+    published: new Map(),
+    edited: new Map(),
+    deleted: new Set(),
+    categories: new Map(),
+    categoryCounts: createDeltaCounter(["note_count"]),
+    authorCounts: createDeltaCounter(["note_count"]),
+    tagsOf: new Map(),
+    tagUses: [],
+  };
+}

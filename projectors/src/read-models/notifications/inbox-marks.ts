@@ -1,0 +1,44 @@
+import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+
+/** Of one notification: the position of its first read mark, and whether it was thrown away. */
+export type MarkRow = { receiver_id: number; notification_id: number; read_position: bigint | null; deleted: boolean };
+/** Everything in one tab up to the id `through` was read, by the event at `position`. */
+export type ThroughRow = { receiver_id: number; notification_group: NotificationGroup; position: bigint; through: number };
+
+/** What a batch says of what members did to their notifications, in the order of each inbox. */
+export interface InboxMarks {
+  read(receiverId: number, notificationId: number, position: bigint): void;
+  remove(receiverId: number, notificationId: number): void;
+  readThrough(receiverId: number, group: NotificationGroup | null, through: number, position: bigint): void;
+  single(): MarkRow[];
+  through(): ThroughRow[];
+}
+
+export function createInboxMarks(): InboxMarks {
+  const single = new Map<string, MarkRow>();
+  const through = new Map<string, ThroughRow>();
+
+  function markOf(receiverId: number, notificationId: number): MarkRow {
+    const key = `${receiverId}:${notificationId}`;
+    const known = single.get(key) ?? { receiver_id: receiverId, notification_id: notificationId, read_position: null, deleted: false };
+    single.set(key, known);
+    return known;
+  }
+
+  return {
+    read(receiverId, notificationId, position) {
+      const mark = markOf(receiverId, notificationId);
+      if (mark.read_position === null || position < mark.read_position) mark.read_position = position;
+    },
+    remove(receiverId, notificationId) {
+      markOf(receiverId, notificationId).deleted = true;
+    },
+    readThrough(receiverId, group, upTo, position) {
+      for (const name of group ? [group] : NOTIFICATION_GROUPS)
+        through.set(`${receiverId}:${name}:${position}`, { receiver_id: receiverId, notification_group: name, position, through: upTo });
+    },
+    single: () => inKeyOrder(single),
+    through: () => inKeyOrder(through),
+  };
+}

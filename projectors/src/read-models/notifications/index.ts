@@ -1,0 +1,61 @@
+import type { EventType } from "@shiye/events/catalogue";
+import type { PublishedPush, Room } from "@shiye/events/pushes";
+import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { createNotificationsBatch, type NotificationsBatch } from "./batch.ts";
+import type { Change } from "./changes.ts";
+import { collections } from "./collections.ts";
+import { comments } from "./comments.ts";
+import { follows } from "./follows.ts";
+import { inbox } from "./inbox.ts";
+import { likes } from "./likes.ts";
+import { members } from "./members.ts";
+import { notes } from "./notes.ts";
+import { isUnread, readUnread, writeNotifications } from "./write.ts";
+
+const told = ["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const;
+const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "NoteEdited"] as const;
+const gone = ["CommentDeleted", "NoteDeleted", "MemberDeleted", "NotificationDeleted"] as const;
+const read = ["NotificationRead", "NotificationsRead"] as const;
+const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone, ...read])];
+
+/** Who is told of what, and what they did with it. */
+export const notifications = defineProjection<NotificationsBatch>({
+  model: notificationsModel,
+  handlers: { likes, collections, follows, comments, notes, members, inbox },
+  createBatch: createNotificationsBatch,
+  pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
+  async write(transaction, schema, batch, pushing) {
+    const changes = await writeNotifications(transaction, schema, batch);
+    return pushing ? pushesOf(transaction, schema, changes) : [];
+  },
+});
+
+const roomOf = (memberId: number): Room => `member:${memberId}`;
+
+/** Who sees something new or something less, and whose number of unread ones is another: a mark on one device reaches the others. */
+async function pushesOf(
+  transaction: Parameters<typeof readUnread>[0],
+  schema: string,
+  changes: readonly Change[],
+): Promise<PublishedPush[]> {
+  const recounted = changes.filter((row) => isUnread(row.visible, row.is_read) !== isUnread(row.was_visible, row.was_read));
+  const unread = await readUnread(transaction, schema, [...new Set(recounted.map((row) => row.receiver_id))]);
+  return [
+    ...changes
+      .filter((row) => row.visible && !row.was_visible)
+      .map(
+        (row): PublishedPush => ({
+          room: roomOf(row.receiver_id),
+          event: "notification:new",
+          data: { notification_id: row.id, type: row.type },
+        }),
+      ),
+    ...changes
+      .filter((row) => row.was_visible && !row.visible)
+      .map((row): PublishedPush => ({ room: roomOf(row.receiver_id), event: "notification:removed", data: { id: row.id } })),
+    ...[...unread].map(
+      ([memberId, counts]): PublishedPush => ({ room: roomOf(memberId), event: "unread-count", data: { count: counts.total, ...counts } }),
+    ),
+  ];
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab, type Tables } from "../../testing/read-model-lab.ts";
+import { type Community, createCommunity, createStory } from "../../testing/story.ts";
+import { notificationId } from "./causes.ts";
+import { notifications } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [notifications]);
+});
+afterAll(() => lab.close());
+
+/** Of the first notification that the event at this place of the story told. */
+const idOf = (position: number) => notificationId(BigInt(position), 0);
+const unreadLikes = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+const [ada, ben, cid, dan] = [1, 2, 3, 4] as const;
+const note = 10;
+
+/** What a receiver sees, oldest first. */
+function seen(tables: Tables) {
+  return (tables.notifications ?? [])
+    .filter((row) => row.visible)
+    .map(({ receiver_id, sender_id, type, note_id, comment_id }) => ({ receiver_id, sender_id, type, note_id, comment_id }));
+}
+
+function unread(tables: Tables): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { receiver_id, unread_count } of tables.notification_counts ?? [])
+    counts[String(receiver_id)] = (counts[String(receiver_id)] ?? 0) + Number(unread_count);
+  return counts;
+}
+
+describe("members are told", () => {
+  it("of likes, collections, comments, replies, follows and mentions", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note, { mentionedIds: [dan] });
+      members.likes(ben, note);
+      members.collects(ben, note);
+      members.comments(ben, 20, note);
+      members.replies(cid, 21, 20, [dan]);
+      members.likesComment(cid, 20);
+      members.follows(ben, ada);
+    });
+    expect(seen(tables)).toEqual([
+      { receiver_id: dan, sender_id: ada, type: 8, note_id: note, comment_id: null },
+      { receiver_id: ada, sender_id: ben, type: 1, note_id: note, comment_id: null },
+      { receiver_id: ada, sender_id: ben, type: 3, note_id: note, comment_id: null },
+      { receiver_id: ada, sender_id: ben, type: 4, note_id: note, comment_id: 20 },
+      { receiver_id: ben, sender_id: cid, type: 5, note_id: note, comment_id: 21 },
+      { receiver_id: ada, sender_id: cid, type: 4, note_id: note, comment_id: 21 },
+      { receiver_id: dan, sender_id: cid, type: 7, note_id: note, comment_id: 21 },
+      { receiver_id: ben, sender_id: cid, type: 2, note_id: note, comment_id: 20 },
+      { receiver_id: ada, sender_id: ben, type: 6, note_id: null, comment_id: null },
+    ]);
+    expect(unread(tables)).toEqual({ [ada]: 5, [ben]: 2, [dan]: 2 });
+  });
+
+  it("never of what they did themselves", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note, { mentionedIds: [ada] });
+      members.likes(ada, note);
+      members.collects(ada, note);
+      members.comments(ada, 20, note, [ada]);
+      members.replies(ada, 21, 20);
+      members.likesComment(ada, 20);
+    });
+    expect(tables.notifications).toEqual([]);
+  });
+
+  it("once of a like that was taken back and given again, as of the first time", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.unlikes(ben, note);
+      members.likes(ben, note);
+    });
+    expect(tables.notifications).toMatchObject([{ type: 1, visible: true, created_at: "2026-05-04T08:00:02+00:00" }]);
+    expect(unread(tables)).toEqual({ [ada]: 1 });
+  });
+
+  it("once of a mention, even when an edit mentions them again", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note, { mentionedIds: [ben] });
+      members.edits(note, { mentionedIds: [ben, cid], newlyMentionedIds: [ben, cid] });
+    });
+    expect(seen(tables).map(({ receiver_id }) => receiver_id)).toEqual([ben, cid]);
+  });
+});
+
+describe("a notification is taken back", () => {
+  it("when what caused it is undone", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.collects(ben, note);
+      members.follows(ben, ada);
+      members.unlikes(ben, note);
+      members.uncollects(ben, note);
+      members.unfollows(ben, ada);
+    });
+    expect(seen(tables)).toEqual([]);
+    expect(unread(tables)).toEqual({ [ada]: 0 });
+  });
+
+  it("when an edit takes the mention out, and told again when another brings it back", async () => {
+    const edited = (...mentions: (readonly number[])[]) =>
+      tablesGiven(lab, notifications, (members) => {
+        members.publishes(ada, note, { mentionedIds: [ben, cid] });
+        members.likes(dan, note);
+        for (const mentionedIds of mentions)
+          members.edits(note, { mentionedIds: [...mentionedIds], newlyMentionedIds: mentionedIds.includes(ben) ? [ben] : [] });
+      });
+    expect(unread(await edited([cid]))).toEqual({ [ada]: 1, [ben]: 0, [cid]: 1 });
+    expect(unread(await edited([cid], [], [ben]))).toEqual({ [ada]: 1, [ben]: 1, [cid]: 0 });
+    expect(unread(await edited([cid], [ben], []))).toEqual({ [ada]: 1, [ben]: 0, [cid]: 0 });
+  });
+
+  it("but not when it was read: what a member has seen does not vanish", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.likes(cid, note);
+      members.reads(ada, idOf(2));
+      members.unlikes(ben, note);
+      members.unlikes(cid, note);
+    });
+    expect(seen(tables)).toMatchObject([{ sender_id: ben }]);
+    expect(unread(tables)).toEqual({ [ada]: 0 });
+  });
+
+  it("and stays away when the mark comes after the undoing: what was withdrawn is not brought back by reading", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.unlikes(ben, note);
+      members.readsAll(ada, idOf(9));
+    });
+    expect(seen(tables)).toEqual([]);
+  });
+
+  it("when its comment goes, or one above it, or its note", async () => {
+    const other = 11;
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.publishes(ada, other);
+      members.comments(ben, 20, note);
+      members.replies(cid, 21, 20);
+      members.likesComment(dan, 21);
+      members.likes(ben, other);
+      members.deletesComment(20);
+      members.deletesNote(other);
+      members.likesComment(ada, 21);
+    });
+    expect(tables.notifications).toEqual([]);
+    expect(Object.values(unread(tables)).every((count) => count === 0)).toBe(true);
+  });
+});
+
+describe("a member who has read", () => {
+  const threeLikes = (members: Community) => {
+    members.publishes(ada, note);
+    for (const liker of [ben, cid, dan]) members.likes(liker, note);
+  };
+
+  it("one notification, has one unread less, however often it is said", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      threeLikes(members);
+      members.reads(ada, idOf(3));
+      members.reads(ada, idOf(3));
+    });
+    expect(unread(tables)).toEqual({ [ada]: 2 });
+    expect((tables.notifications ?? []).map((row) => row.is_read)).toEqual([false, true, false]);
+  });
+
+  it("all up to one, has what came later unread", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      threeLikes(members);
+      members.readsAll(ada, idOf(3));
+    });
+    expect((tables.notifications ?? []).map((row) => row.is_read)).toEqual([true, true, false]);
+    expect(unread(tables)).toEqual({ [ada]: 1 });
+  });
+
+  it("one tab, has the others unread", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      threeLikes(members);
+      members.follows(ben, ada);
+      members.readsAll(ada, idOf(5), "follows");
+    });
+    expect(unread(tables)).toEqual({ [ada]: 3 });
+  });
+
+  it("everything, and then one of it, has read it when everything was, though both are told in one batch", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    members.publishes(ada, note);
+    members.likes(ben, note);
+    members.readsAll(ada, idOf(9));
+    members.reads(ada, idOf(2));
+    const { events } = story;
+    for (const batches of [[events], [events.slice(0, 2), events.slice(2)], events.map((event) => [event])]) {
+      const tables = await lab.tablesAfter(notifications, batches);
+      expect((tables.notifications ?? []).map((row) => Number(row.read_position))).toEqual([3]);
+    }
+  });
+
+  it("a notification that the feed brings later, finds it read; one of somebody else they cannot mark", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    threeLikes(members);
+    members.reads(ada, idOf(2));
+    members.reads(ben, idOf(3));
+    members.readsAll(ben, idOf(9));
+    members.throwsAway(ada, idOf(4));
+    const inOrder = await lab.tablesAfter(notifications, [story.events]);
+    const marksFirst = await lab.tablesAfter(notifications, [story.events.slice(4), story.events.slice(0, 4)]);
+    expect(marksFirst).toEqual(inOrder);
+    expect((inOrder.notifications ?? []).map((row) => [row.is_read, row.visible])).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+    ]);
+    expect(inOrder.notification_counts).toEqual([{ receiver_id: ada, notification_group: "likes", visible_count: 2, unread_count: 1 }]);
+  });
+
+  it("and thrown away what told of a like, is not told of it again", async () => {
+    const tables = await tablesGiven(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.throwsAway(ada, idOf(2));
+      members.unlikes(ben, note);
+      members.likes(ben, note);
+    });
+    expect(seen(tables)).toEqual([]);
+    expect(unread(tables)).toEqual({ [ada]: 0 });
+  });
+});
+
+describe("a member who left", () => {
+  it("tells nobody and is told nothing, and whoever they told has one less, whatever comes late", async () => {
+    const story = createStory();
+    const members = createCommunity(story);
+    members.publishes(ada, note);
+    members.likes(ben, note);
+    members.likes(cid, note);
+    members.follows(ada, ben);
+    members.readsAll(ben, idOf(9));
+    members.leaves(ben);
+    const inOrder = await lab.tablesAfter(notifications, [story.events]);
+    const departureFirst = await lab.tablesAfter(notifications, [story.events.slice(-1), story.events.slice(0, -1)]);
+    expect(departureFirst).toEqual(inOrder);
+    expect(seen(inOrder)).toMatchObject([{ receiver_id: ada, sender_id: cid }]);
+    expect(unread(inOrder)).toEqual({ [ada]: 1, [ben]: 0 });
+    expect([inOrder.inbox_marks, inOrder.read_through]).toEqual([[], []]);
+  });
+});
+
+describe("pushes to a member", () => {
+  it("bring the notification and the number of unread ones", async () => {
+    const pushes = await pushesOfLast(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.likes(cid, note);
+    });
+    expect(pushes).toEqual([
+      { room: "member:1", event: "notification:new", data: { notification_id: idOf(3), type: 1 } },
+      { room: "member:1", event: "unread-count", data: unreadLikes(2) },
+    ]);
+  });
+
+  it("take a notification away again, with the number that is left", async () => {
+    const pushes = await pushesOfLast(lab, notifications, (members) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.likes(cid, note);
+      members.unlikes(ben, note);
+    });
+    expect(pushes).toEqual([
+      { room: "member:1", event: "notification:removed", data: { id: idOf(2) } },
+      { room: "member:1", event: "unread-count", data: unreadLikes(1) },
+    ]);
+  });
+
+  it("bring the number to other devices when one of them has read, and nothing when nothing changed", async () => {
+    const read = (twice: boolean) =>
+      pushesOfLast(lab, notifications, (members) => {
+        members.publishes(ada, note);
+        members.likes(ben, note);
+        members.readsAll(ada, idOf(2));
+        if (twice) members.reads(ada, idOf(2));
+      });
+    expect(await read(false)).toEqual([{ room: "member:1", event: "unread-count", data: unreadLikes(0) }]);
+    expect(await read(true)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { NOTIFICATION_TYPES, notificationGroups } from "@shiye/events/notifications";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { NotificationRow } from "./batch.ts";
+
+/** `undone_position`: where the log says that the cause was undone; null while it stands. */
+export type RaisedRow = NotificationRow & { undone_position: bigint | null };
+export type UndoneRow = { cause: string; undone_position: bigint };
+export type KeptMentions = { note_id: number; mentioned_ids: readonly number[]; position: bigint };
+
+/**
+ * What a batch wants of notifications, by cause. A cause that was undone and done again is still the first notification, with
+ * its id and its time, so the first row is kept and only whether it stands follows the last event.
+ */
+export interface Wishes {
+  raise(row: Omit<NotificationRow, "notification_group">): void;
+  withdraw(cause: string, position: bigint): void;
+  /** The note was edited and mentions only these members from here on. */
+  keepMentions(noteId: number, mentionedIds: readonly number[], position: bigint): void;
+  raised(): RaisedRow[];
+  /** Causes that were undone, of which this batch does not know how they began. */
+  withdrawn(): UndoneRow[];
+  /** Edits of notes, for mentions that began before this batch. */
+  keptMentions(): KeptMentions[];
+}
+
+export function createWishes(): Wishes {
+  const raised = new Map<string, RaisedRow>();
+  const withdrawn = new Map<string, UndoneRow>();
+  const kept: KeptMentions[] = [];
+  const mentionsIn = new Map<number, RaisedRow[]>();
+  return {
+    raise(row) {
+      withdrawn.delete(row.cause);
+      const known = raised.get(row.cause);
+      if (known) {
+        known.undone_position = null;
+        return;
+      }
+      const fresh = { ...row, notification_group: notificationGroups[row.type], undone_position: null };
+      raised.set(row.cause, fresh);
+      if (row.type === NOTIFICATION_TYPES.mentionedInNote && row.note_id !== null)
+        mentionsIn.set(row.note_id, [...(mentionsIn.get(row.note_id) ?? []), fresh]);
+    },
+    withdraw(cause, position) {
+      const known = raised.get(cause);
+      if (known) known.undone_position = position;
+      else withdrawn.set(cause, { cause, undone_position: position });
+    },
+    keepMentions(noteId, mentionedIds, position) {
+      kept.push({ note_id: noteId, mentioned_ids: mentionedIds, position });
+      for (const row of mentionsIn.get(noteId) ?? [])
+        if (row.undone_position === null && !mentionedIds.includes(row.receiver_id)) row.undone_position = position;
+    },
+    raised: () => inKeyOrder(raised),
+    withdrawn: () => inKeyOrder(withdrawn),
+    keptMentions: () => kept,
+  };
+}

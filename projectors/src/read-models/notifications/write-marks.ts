@@ -1,0 +1,71 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { type Change, changesOf, written } from "./changes.ts";
+import type { MarkRow, ThroughRow } from "./inbox-marks.ts";
+
+const markColumns = { receiver_id: "bigint", notification_id: "bigint", read_position: "bigint", deleted: "boolean" } as const;
+
+const readThrough: TableShape = {
+  name: "read_through",
+  columns: { receiver_id: "bigint", notification_group: "text", through: "bigint", position: "bigint" },
+  key: ["receiver_id", "notification_group", "through", "position"],
+};
+
+const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
+
+/** Keeps the marks, for notifications that are yet to come. Before those of this batch are raised. */
+export async function keepMarks(
+  transaction: Transaction,
+  schema: string,
+  marks: readonly MarkRow[],
+  through: readonly ThroughRow[],
+): Promise<void> {
+  if (marks.length > 0) {
+    const { source, values } = rowsAsSet(markColumns, marks);
+    await transaction.query(
+      `insert into ${schema}.inbox_marks as old (receiver_id, notification_id, read_position, deleted)
+       select receiver_id, notification_id, read_position, deleted from ${source} where not ${departed(schema)}
+       on conflict (receiver_id, notification_id) do update
+       set read_position = least(old.read_position, excluded.read_position), deleted = old.deleted or excluded.deleted`,
+      values,
+    );
+  }
+  await insertRows(transaction, schema, readThrough, through, { existing: "keep", unless: departed(schema) });
+}
+
+/** Marks on notifications that are there. */
+export async function applyMarks(transaction: Transaction, schema: string, marks: readonly MarkRow[]): Promise<Change[]> {
+  if (marks.length === 0) return [];
+  const { source, values } = rowsAsSet(markColumns, marks);
+  return changesOf(
+    transaction,
+    schema,
+    `update ${schema}.notifications n
+     set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted from ${source}
+     where n.id = fresh.notification_id and n.receiver_id = fresh.receiver_id
+       and (n.deleted, n.read_position) is distinct from (n.deleted or fresh.deleted, least(n.read_position, fresh.read_position))
+     returning ${written}`,
+    values,
+  );
+}
+
+/**
+ * Marks on everything in a tab. An inbox keeps its order, so what is read was read by an earlier mark, and only what is not
+ * read needs looking at: the cost follows the number of unread ones, not the size of the inbox.
+ */
+export async function applyThrough(transaction: Transaction, schema: string, through: readonly ThroughRow[]): Promise<Change[]> {
+  if (through.length === 0) return [];
+  const { source, values } = rowsAsSet(readThrough.columns, through);
+  return changesOf(
+    transaction,
+    schema,
+    `update ${schema}.notifications n set read_position = covered.position
+     from (select o.id, min(fresh.position) as position from ${source}
+           join ${schema}.notifications o on o.receiver_id = fresh.receiver_id and o.notification_group = fresh.notification_group
+             and o.id <= fresh.through and o.read_position is null
+           group by o.id) covered
+     where n.id = covered.id
+     returning ${written}`,
+    values,
+  );
+}

@@ -1,0 +1,83 @@
+import { NOTIFICATION_GROUPS, type NotificationGroup, type UnreadCounts } from "@shiye/events/notifications";
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { addCounts, type Row, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { NotificationsBatch } from "./batch.ts";
+import { type Change, mergeChanges } from "./changes.ts";
+import { raise, undo, undoMentions } from "./raise.ts";
+import { removeWithTheirCause } from "./remove.ts";
+import { applyMarks, applyThrough, keepMarks } from "./write-marks.ts";
+
+const notificationCounts: TableShape = {
+  name: "notification_counts",
+  columns: { receiver_id: "bigint", notification_group: "text", visible_count: "integer", unread_count: "integer" },
+  key: ["receiver_id", "notification_group"],
+};
+
+type CountRow = Row & { receiver_id: number; notification_group: NotificationGroup; visible_count: number; unread_count: number };
+
+/** what is gone, with what hangs on it → marks kept → mentions taken out → raised → undone → marks applied → counters. Returns every row that changed. */
+export async function writeNotifications(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Change[]> {
+  const [raised, marks, through] = [batch.wishes.raised(), batch.marks.single(), batch.marks.through()];
+  const removed = await removeWithTheirCause(transaction, schema, batch);
+  await keepMarks(transaction, schema, marks, through);
+  const changes = mergeChanges([
+    ...removed,
+    ...(await undoMentions(transaction, schema, batch.wishes.keptMentions())),
+    ...(await raise(transaction, schema, raised)),
+    ...(await undo(transaction, schema, batch.wishes.withdrawn())),
+    // A mark on everything takes only what no mark has reached, so those on single ones, which take the earlier of two, come after it.
+    ...(await applyThrough(transaction, schema, through)),
+    ...(await applyMarks(transaction, schema, marks)),
+  ]);
+  await addCounts(transaction, schema, notificationCounts, countsOf(changes, raised));
+  return changes;
+}
+
+/** Every tab that was spoken of has a row, if only of zeros: else raising and withdrawing would leave one or none, depending on the batches. */
+function countsOf(changes: readonly Change[], raised: readonly Pick<Change, "receiver_id" | "notification_group">[]): CountRow[] {
+  const deltas = new Map<string, CountRow>();
+  function add({ receiver_id, notification_group }: (typeof raised)[number], visible: number, unread: number): void {
+    const key = `${receiver_id}:${notification_group}`;
+    const known = deltas.get(key);
+    deltas.set(key, {
+      receiver_id,
+      notification_group,
+      visible_count: (known?.visible_count ?? 0) + visible,
+      unread_count: (known?.unread_count ?? 0) + unread,
+    });
+  }
+  for (const row of raised) add(row, 0, 0);
+  for (const change of changes)
+    add(
+      change,
+      Number(change.visible) - Number(change.was_visible),
+      Number(isUnread(change.visible, change.is_read)) - Number(isUnread(change.was_visible, change.was_read)),
+    );
+  return inKeyOrder(deltas);
+}
+
+export function isUnread(visible: boolean, read: boolean): boolean {
+  return visible && !read;
+}
+
+/** How many unread ones these receivers have, by tab. */
+export async function readUnread(
+  transaction: Transaction,
+  schema: string,
+  receivers: readonly number[],
+): Promise<Map<number, UnreadCounts>> {
+  const counts = new Map(receivers.map((id) => [id, { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 }]));
+  if (receivers.length === 0) return counts;
+  const { rows } = await transaction.query<CountRow>(
+    `select receiver_id, notification_group, unread_count from ${schema}.notification_counts where receiver_id = any($1::bigint[])`,
+    [receivers],
+  );
+  for (const { receiver_id, notification_group, unread_count } of rows) {
+    const known = counts.get(receiver_id);
+    if (!known || !NOTIFICATION_GROUPS.includes(notification_group)) continue;
+    known[notification_group] = unread_count;
+    known.total += unread_count;
+  }
+  return counts;
+}

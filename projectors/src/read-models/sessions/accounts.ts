@@ -1,0 +1,42 @@
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+
+export interface SessionsBatch extends DepartureBatch {
+  started: Map<number, SessionRow>;
+  extended: Map<number, { id: number; expires_at: string }>;
+  ended: Set<number>;
+  /** The last change of each member. */
+  passwords: Map<number, PasswordChangeRow>;
+  /** Members who were locked (true) or unlocked. */
+  locks: Map<number, boolean>;
+}
+
+type SessionRow = {
+  id: number;
+  holder: "member" | "admin";
+  holder_id: number;
+  user_agent: string;
+  is_active: boolean;
+  expires_at: string;
+  created_at: string;
+  password_revision: number;
+};
+
+export type PasswordChangeRow = { member_id: number; revision: number; kept_session_id: number };
+
+export const accounts: Handlers<SessionsBatch> = {
+  SessionStarted({ data: { sessionId, memberId, userAgent, expiresAt, passwordRevision }, at }, batch) {
+    const who = { holder: "member", holder_id: memberId, user_agent: userAgent, password_revision: passwordRevision } as const;
+    batch.started.set(sessionId, { id: sessionId, ...who, is_active: true, expires_at: expiresAt, created_at: at });
+  },
+  SessionRefreshed({ data: { sessionId, expiresAt } }, batch) {
+    batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt });
+  },
+  MemberDeactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, true),
+  MemberReactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, false),
+  SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
+  PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
+    if (revision < (batch.passwords.get(memberId)?.revision ?? 0)) return;
+    batch.passwords.set(memberId, { member_id: memberId, revision, kept_session_id: sessionId });
+  },
+};

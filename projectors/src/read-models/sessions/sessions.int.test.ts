@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { sessions } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [sessions]);
+});
+afterAll(() => lab.close());
+
+const session = { sessionId: 70, memberId: 1 };
+const started = { ...session, passwordRevision: 0, refreshId: "first", userAgent: "Firefox", expiresAt: "2026-05-11T08:00:00.000Z" };
+
+describe("a sign-in", () => {
+  it("lives as long as its last refresh says, until it is ended", async () => {
+    const tables = await tablesGiven(lab, sessions, (_members, story) => {
+      story.tell("SessionStarted", started);
+      story.tell("SessionRefreshed", { ...session, refreshId: "second", expiresAt: "2026-05-12T08:00:00.000Z" });
+      story.tell("AdminSessionStarted", { sessionId: 71, adminId: 5, refreshId: "x", expiresAt: "2026-05-11T08:00:00.000Z" });
+      story.tell("AdminSessionEnded", { sessionId: 71, adminId: 5, reason: "signed-out" });
+    });
+    expect(tables.sessions).toMatchObject([
+      { id: 70, holder: "member", holder_id: 1, user_agent: "Firefox", is_active: true, expires_at: "2026-05-12T08:00:00+00:00" },
+      { id: 71, holder: "admin", holder_id: 5, is_active: false },
+    ]);
+  });
+
+  it("that ends is told to its member's devices, once", async () => {
+    const ended = { ...session, reason: "signed-out" as const };
+    const pushes = await pushesOfLast(lab, sessions, (_members, story) => {
+      story.tell("SessionStarted", started);
+      story.tell("SessionEnded", ended);
+    });
+    expect(pushes).toEqual([{ room: "member:1", event: "session:ended", data: { sessionId: 70 } }]);
+    const again = await pushesOfLast(lab, sessions, (_members, story) => {
+      story.tell("SessionStarted", started);
+      story.tell("SessionEnded", ended);
+      story.tell("SessionEnded", ended);
+    });
+    expect(again).toEqual([]);
+  });
+});
+
+describe("a change of password", () => {
+  const there = { ...started, sessionId: 71 };
+  const change = { memberId: 1, sessionId: 70, credentialId: "c" };
+
+  it("ends the sessions that an earlier password began, but for the one it was made in, whenever they come", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("SessionStarted", there);
+      const { revision } = story.tell("PasswordChanged", change);
+      story.tell("SessionStarted", { ...started, sessionId: 72, passwordRevision: revision });
+      story.tell("SessionStarted", { ...started, sessionId: 73 });
+      story.tell("SessionStarted", { ...started, sessionId: 74, memberId: 2 });
+    });
+    const alive = (tables.sessions ?? []).filter((row) => row.is_active).map((row) => row.id);
+    expect(alive).toEqual([70, 72, 74]);
+  });
+
+  it("counts where it was made last", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      const { revision } = story.tell("PasswordChanged", change);
+      story.tell("SessionStarted", { ...there, passwordRevision: revision });
+      story.tell("PasswordChanged", { ...change, sessionId: 71 });
+    });
+    expect(tables.sessions).toMatchObject([
+      { id: 70, is_active: false },
+      { id: 71, is_active: true },
+    ]);
+  });
+
+  it("is told to the devices that it signs out", async () => {
+    const pushes = await pushesOfLast(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("SessionStarted", there);
+      story.tell("PasswordChanged", change);
+    });
+    expect(pushes).toEqual([{ room: "member:1", event: "session:ended", data: { sessionId: 71 } }]);
+  });
+});
+
+describe("a member who left", () => {
+  it("has no session, not even one that comes late, and every device is told", async () => {
+    const tables = await tablesGiven(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      story.tell("PasswordChanged", { memberId: 1, sessionId: 70, credentialId: "c" });
+      members.leaves(1);
+      story.tell("SessionStarted", { ...started, sessionId: 71 });
+      story.tell("SessionStarted", { ...started, sessionId: 72, memberId: 2 });
+    });
+    expect(tables.sessions).toMatchObject([{ id: 72 }]);
+    expect(tables.password_changes).toEqual([]);
+    const pushes = await pushesOfLast(lab, sessions, (members, story) => {
+      members.registers(1);
+      story.tell("SessionStarted", started);
+      members.leaves(1);
+    });
+    expect(pushes).toEqual([{ room: "member:1", event: "session:ended", data: { sessionId: 70 } }]);
+  });
+});

@@ -1,0 +1,41 @@
+import { insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
+import { verificationsModel } from "@shiye/infra/read-models/tables/verifications";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { VerificationsBatch } from "./batch.ts";
+import { verifications as verificationHandlers } from "./verifications.ts";
+
+const applications: TableShape = {
+  name: "applications",
+  columns: { id: "bigint", member_id: "bigint", type: "smallint", fields: "jsonb", created_at: "timestamptz" },
+  key: ["id"],
+};
+
+const decisions: TableShape = {
+  name: "applications",
+  columns: { id: "bigint", status: "smallint", reject_reason: "text", audited_at: "timestamptz" },
+  key: ["id"],
+};
+
+/** Applications for badges: departed members → applications → decisions → withdrawals. */
+export const verifications = defineProjection<VerificationsBatch>({
+  model: verificationsModel,
+  handlers: { verifications: verificationHandlers, departures },
+  createBatch: () => ({ submitted: new Map(), decided: new Map(), withdrawn: new Set(), departed: new Set() }),
+  async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, verificationsModel, batch);
+    if (departed.length > 0) await transaction.query(`delete from ${schema}.applications where member_id = any($1::bigint[])`, [departed]);
+    await insertRows(transaction, schema, applications, inKeyOrder(batch.submitted), {
+      existing: "keep",
+      unless: hasLeft(schema, "fresh.member_id"),
+    });
+    await updateRows(transaction, schema, decisions, inKeyOrder(batch.decided));
+    if (batch.withdrawn.size > 0)
+      await transaction.query(
+        `update ${schema}.applications set withdrawn = true, fields = null, reject_reason = null where id = any($1::bigint[])`,
+        [[...batch.withdrawn]],
+      );
+    return [];
+  },
+});

@@ -1,0 +1,26 @@
+import { FIRST_DATA_ID, FIRST_NOTES, type FirstData } from "@shiye/events/first-data";
+import type { MemberView } from "@shiye/events/members";
+import { isRefusal } from "@shiye/events/refusals";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import { createNoteAnswer } from "../notes/get-note.ts";
+import { createNoteList } from "../notes/note-list.ts";
+
+const visitor = { memberId: null };
+
+/** A view is counted when the page asks for the note itself, never for this. */
+export async function firstDataOfNote(reader: Reader, id: number): Promise<FirstData | undefined> {
+  const answer = await createNoteAnswer(reader)({ id, ...visitor });
+  return isRefusal(answer) ? undefined : { page: "post", note: answer.data };
+}
+
+/** `key` as it stands in the address, by which the page will look for it. */
+export async function firstDataOfMember(reader: Reader, key: string, member: MemberView): Promise<FirstData | undefined> {
+  const { sort, limit } = FIRST_NOTES;
+  const answer = await createNoteList(reader)({ author: String(member.id), order: sort, limit, page: 1, ...visitor });
+  return isRefusal(answer) ? undefined : { page: "user", key, member, notes: answer.data };
+}
+
+/** As an element that no browser runs; without `<` nothing in it can end the element. */
+export function firstDataElement(data: FirstData): string {
+  return `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Push } from "@shiye/events/pushes";
+import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
+import type { ServiceClient } from "@shiye/infra/http/service-client";
+import { isAway } from "@shiye/infra/read-models/statement-reader";
+import { createPresence } from "@shiye/infra/realtime/presence";
+import type { DeliveredPush, PushSubscriber } from "@shiye/infra/realtime/push-bus";
+import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
+import type { Contacts } from "../chat/contacts.ts";
+import { createChatFrames } from "./chat-frames.ts";
+import { parseClientFrame } from "./client-frames.ts";
+import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
+import { createPresenceTelling } from "./presence-telling.ts";
+import { type ConversationOptions, createConversation } from "./socket-protocol.ts";
+import { createSwitchboard } from "./switchboard.ts";
+import { createToldBefore } from "./told-before.ts";
+import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
+
+export interface GatewayOptions
+  extends Omit<ConversationOptions, "switchboard" | "deliveredPosition" | "subscriber" | "chat" | "onArrived"> {
+  subscriber: PushSubscriber;
+  signals: SignalBus;
+  /** command-api, for what is said over a line. */
+  commands: ServiceClient;
+  contacts: Contacts;
+  presence: { aliveMs: number; expiryMs: number; graceMs: number };
+  authTimeoutMs: number;
+  connectionsPerAddress: number;
+}
+
+export interface PushGateway {
+  /** Undefined when the transport was refused; it is closed then. */
+  open(transport: Transport): ConnectionHandle | undefined;
+  connections(): number;
+  /** Whether the member is connected to any node. */
+  isOnline(memberId: number): boolean;
+  /** Follows the buses until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Sends everybody elsewhere, takes nobody new, and says goodbye to the other nodes. */
+  drain(): Promise<void>;
+}
+
+/** Watching is one frame for many notes; scrolling fast makes a few a second. */
+const FRAMES = { burst: 60, perSecond: 10 };
+/** Clients say that somebody types at each pause, and that they stopped three seconds after it. */
+const TYPING = { burst: 10, perSecond: 2 };
+
+/** Longer than our own database ever takes to come back; an outage of another one is over when it is over. */
+const HYDRATE_PATIENCE_MS = 30_000;
+const HYDRATE_RETRY_MS = 100;
+
+/** Brings pushes from the bus to the clients that are in their rooms. It hangs on the bus only, so nodes need not know each other. */
+export function createPushGateway(options: GatewayOptions): PushGateway {
+  const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
+  const switchboard = createSwitchboard({ onGone: ({ principal }) => principal && presence.leave(principal.id) });
+  const presence = createPresence({
+    ...options.presence,
+    bus: signals,
+    node: randomUUID(),
+    now,
+    onChange: createPresenceTelling({ switchboard, contacts, onError }),
+    onError,
+  });
+  const mayDo = (allowance: Allowance) => {
+    const take = createTokenBucket({ ...allowance, now });
+    return () => take() === undefined;
+  };
+  const toldBefore = createToldBefore();
+  let delivered = 0n;
+  let delivering = Promise.resolve();
+  let draining = false;
+  let announceStart = () => {};
+  const started = new Promise<void>((resolve) => {
+    announceStart = resolve;
+  });
+  const converse = createConversation({
+    ...options,
+    switchboard,
+    chat: createChatFrames({ ...options, switchboard }),
+    onArrived: presence.arrive,
+    deliveredPosition: () => started.then(() => delivered),
+  });
+
+  async function deliver(pushes: readonly DeliveredPush[]): Promise<void> {
+    // Whoever joins while we look names up has its data from after this position: pushes commit together with what they tell of.
+    for (const { position } of pushes) delivered = position;
+    const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
+    const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
+    for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
+      const outgoing = outgoingOf(told);
+      const reference = published.get(told.sequence);
+      const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
+      for (const connection of [...switchboard.membersOf(told.push.room)]) {
+        const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
+        if (!knows && !takeOwnMessage(connection, told.push)) switchboard.sendPush(connection, outgoing);
+      }
+      if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
+    }
+  }
+
+  /** Waits for a database that is away. When it stays away, everybody who would have heard is told to load afresh. */
+  async function hydrateOrResync(pushes: readonly DeliveredPush[]): Promise<readonly DeliveredPush<Push>[]> {
+    const until = now() + HYDRATE_PATIENCE_MS;
+    for (;;) {
+      try {
+        return await hydrate(pushes);
+      } catch (error) {
+        if (isAway(error) && now() < until && !draining) {
+          await delay(HYDRATE_RETRY_MS);
+          continue;
+        }
+        onError(error);
+        const listeners = new Set(pushes.flatMap(({ push }) => [...switchboard.membersOf(push.room)]));
+        for (const connection of listeners) switchboard.send(connection, { event: "resync" });
+        for (const { push } of pushes) if (push.event === "session:ended") endSession(push.data.sessionId);
+        return [];
+      }
+    }
+  }
+
+  function endSession(sessionId: number): void {
+    for (const connection of [...switchboard.connections]) {
+      if (connection.principal?.sessionId === sessionId) switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+    }
+  }
+
+  function onPushes(pushes: readonly DeliveredPush[]): void {
+    // Calls of an ended session are refused at once, however long the delivery takes.
+    for (const { push } of pushes) if (push.event === "session:ended") sessions.end(push.data.sessionId);
+    delivering = delivering.then(() => deliver(pushes)).catch(onError);
+  }
+
+  function onSignal(signal: Signal): void {
+    presence.hear(signal);
+    if (signal.kind !== "frame") return;
+    for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
+  }
+
+  function mayGoOn(connection: Connection): boolean {
+    if (connection.stage === "closed") return false;
+    if (connection.mayReceive()) return true;
+    switchboard.hangUp(connection, closeCodes.tooFast, "too fast");
+    return false;
+  }
+
+  function receive(connection: Connection, text: string): void {
+    if (!mayGoOn(connection)) return;
+    const frame = parseClientFrame(text);
+    if ("error" in frame) switchboard.sendError(connection, frame.error, frame.message);
+    else connection.work = connection.work.then(() => converse(connection, frame)).catch(onError);
+  }
+
+  return {
+    open(transport) {
+      if (draining || switchboard.heldBy(transport.address) >= options.connectionsPerAddress) {
+        if (draining) transport.close(closeCodes.restarting, "restarting");
+        else transport.close(closeCodes.tooFast, "too many connections");
+        return undefined;
+      }
+      const connection: Connection = {
+        transport,
+        mayReceive: mayDo(FRAMES),
+        stage: "silent",
+        rooms: new Map(),
+        replayed: new Map(),
+        work: Promise.resolve(),
+        outbox: { sending: Promise.resolve(), waiting: 0, own: new Set(), mayType: mayDo(TYPING) },
+      };
+      connection.authTimer = setTimeout(() => switchboard.hangUp(connection, closeCodes.noAuth, "no auth"), options.authTimeoutMs);
+      switchboard.add(connection);
+      return {
+        receive: (text) => receive(connection, text),
+        control: () => mayGoOn(connection),
+        beat: () => connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} }),
+        closed: () => switchboard.forget(connection),
+      };
+    },
+    connections: () => switchboard.connections.size,
+    isOnline: presence.isOnline,
+    async run(signal) {
+      const pushes = subscriber.subscribe({
+        signal,
+        onPushes,
+        onStarted: ({ position }) => {
+          delivered = position;
+          announceStart();
+        },
+      });
+      const { connected: onConnected, disconnected: onLost } = presence;
+      await Promise.all([pushes, signals.subscribe({ signal, onSignal, onConnected, onLost })]);
+    },
+    async drain() {
+      draining = true;
+      const farewell = presence.stop();
+      for (const connection of [...switchboard.connections]) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
+      await farewell;
+    },
+  };
+}

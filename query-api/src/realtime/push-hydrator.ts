@@ -1,0 +1,118 @@
+import type { MessageView } from "@shiye/events/chat";
+import type { CommentView } from "@shiye/events/comments";
+import type { NotificationType, NotificationView } from "@shiye/events/notifications";
+import { CommentReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
+import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
+import { hydrateMessages } from "../chat/hydrate-messages.ts";
+import { presentMessage } from "../chat/present.ts";
+import { hydrateComments } from "../comments/hydrate.ts";
+import { presentComment } from "../comments/present.ts";
+import type { ReadModel } from "../freshness/read-your-writes.ts";
+import { hydrateNotifications, type NotificationRow } from "../notifications/hydrate.ts";
+import { presentNotification } from "../notifications/present.ts";
+
+export type PushHydrator = (pushes: readonly DeliveredPush[]) => Promise<readonly DeliveredPush<Push>[]>;
+
+const messageName = (reference: MessageReference) => `${reference.conversation_id} ${reference.message_id}`;
+
+/**
+ * A projector knows ids; names, faces and titles are looked up here, once for each node and not once for each socket.
+ *
+ * Fills pushes that refer to a comment with the comment as a visitor sees it, those that refer to a message with the message, and
+ * those that refer to a notification with the entry that its receiver's list has. What they are made of may be projected a moment
+ * later, so it waits a little for that first. What is gone by now is not told of at all.
+ */
+export function createPushHydrator(options: {
+  reader: Reader;
+  checkpoints: Pick<CheckpointFollower, "waitFor">;
+  patienceMs: number;
+}): PushHydrator {
+  const { reader, checkpoints, patienceMs } = options;
+  const waitFor = async (models: readonly ReadModel[], position: bigint) =>
+    models.length === 0 || checkpoints.waitFor(models, position, patienceMs);
+
+  async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
+    if (told.length === 0) return new Map();
+    await waitFor(["members", "comments"], newestOf(told));
+    const ids = told.map(({ push }) => CommentReference.parse(push.data).comment_id);
+    const { rows, mentioned } = await hydrateComments(reader, ids, null);
+    return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
+  }
+
+  async function messageViews(told: readonly DeliveredPush[]): Promise<Map<string, MessageView>> {
+    if (told.length === 0) return new Map();
+    await waitFor(["members", "chat"], newestOf(told));
+    // Both sides hear of a message.
+    const references = told.map(({ push }) => MessageReference.parse(push.data));
+    const distinct = new Map(references.map((reference) => [messageName(reference), reference]));
+    const wanted = [...distinct.values()].map(({ conversation_id, message_id }) => {
+      return { conversationId: conversation_id, messageId: message_id };
+    });
+    const rows = await hydrateMessages(reader, wanted);
+    return new Map(rows.map((row) => [messageName({ conversation_id: row.conversation_id, message_id: row.id }), presentMessage(row)]));
+  }
+
+  /** Most tell of members and notes that were there long ago, and need not wait for anything. */
+  async function notificationViews(told: readonly DeliveredPush[]): Promise<Map<number, NotificationView>> {
+    if (told.length === 0) return new Map();
+    const references = told.map(({ push }) => NotificationReference.parse(push.data));
+    const ids = references.map((reference) => reference.notification_id);
+    const newest = newestOf(told);
+    await waitFor([...new Set(references.flatMap(({ type }) => changedWith[type]))], newest);
+    let facts = await hydrateNotifications(reader, ids);
+    if (!facts.rows.every(isWhole)) {
+      await waitFor(["members", "notes", "comments"], newest);
+      facts = await hydrateNotifications(reader, ids);
+    }
+    return new Map(facts.rows.map((row) => [row.id, presentNotification(row, facts.mentioned)]));
+  }
+
+  return async (pushes) => {
+    const toldOf = (event: string) => pushes.filter(({ push }) => push.event === event);
+    const [comments, messages, notifications] = await Promise.all([
+      commentViews(toldOf("comment:new")),
+      messageViews(toldOf("new_message")),
+      notificationViews(toldOf("notification:new")),
+    ]);
+    return pushes.flatMap((delivered): DeliveredPush<Push>[] => {
+      const { push } = delivered;
+      if (push.event === "comment:new") {
+        const { comment_id, post_id, comment_count } = push.data;
+        const comment = comments.get(comment_id);
+        return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id, comment_count } } }] : [];
+      }
+      if (push.event === "new_message") {
+        const message = messages.get(messageName(push.data));
+        return message ? [{ ...delivered, push: { ...push, data: { message, conversationId: push.data.conversation_id } } }] : [];
+      }
+      if (push.event === "notification:new") {
+        const notification = notifications.get(push.data.notification_id);
+        return notification ? [{ ...delivered, push: { ...push, data: notification } }] : [];
+      }
+      return [{ ...delivered, push }];
+    });
+  };
+}
+
+/** What the event that told of it changed in other read models: a comment its text or likes, a follow its status, a note its title. */
+const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
+  1: [],
+  2: ["comments"],
+  3: [],
+  4: ["comments"],
+  5: ["comments"],
+  6: ["members"],
+  7: ["comments"],
+  8: ["notes"],
+};
+
+/** Who registered, or published, a moment ago may not be projected yet. */
+function isWhole(row: NotificationRow): boolean {
+  return row.nickname !== null && (row.note_id === null || row.note_title !== null);
+}
+
+function newestOf(told: readonly DeliveredPush[]): bigint {
+  return told.reduce((newest, { position }) => (position > newest ? position : newest), 0n);
+}

@@ -1,0 +1,133 @@
+import type { TokenService } from "@shiye/infra/http/access-tokens";
+import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
+import type { SessionChecker } from "../sessions/check-session.ts";
+import { authenticate } from "./authenticate.ts";
+import type { ChatFrames } from "./chat-frames.ts";
+import type { ClientFrame } from "./client-frames.ts";
+import { type Connection, outgoingOf, takeOwnMessage } from "./connection.ts";
+import type { PushHydrator } from "./push-hydrator.ts";
+import type { Switchboard } from "./switchboard.ts";
+import { closeCodes } from "./transport.ts";
+
+export interface ConversationOptions {
+  switchboard: Switchboard;
+  tokens: Pick<TokenService, "readAccess">;
+  sessions: SessionChecker;
+  subscriber: Pick<PushSubscriber, "readMissed">;
+  hydrate: PushHydrator;
+  /** Position of the last push that was told here; waits until the bus is followed. */
+  deliveredPosition: () => Promise<bigint>;
+  chat: ChatFrames;
+  /** A member's connection is open. */
+  onArrived: (memberId: number) => void;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Rooms that a client joins within this time after resuming are replayed too: it watches again what it watched before. */
+const RESUME_WINDOW_MS = 10_000;
+/** Notes that one client may watch at a time: more than a screen can show. */
+const MOST_WATCHED = 100;
+
+/** What is answered to each frame of a client. */
+export function createConversation(options: ConversationOptions): (connection: Connection, frame: ClientFrame) => Promise<void> {
+  const { switchboard, subscriber, hydrate, chat, onArrived, now, onError } = options;
+
+  /** Tells what these rooms were told since the position, then lets the live pushes through. `resync` when that cannot be known. */
+  async function replay(connection: Connection, position: bigint, rooms: readonly string[]): Promise<void> {
+    try {
+      const { pushes, complete } = await subscriber.readMissed({ position, rooms });
+      if (!complete) switchboard.send(connection, { event: "resync" });
+      for (const told of await hydrate(pushes))
+        if (!takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
+    } catch (error) {
+      onError(error);
+      switchboard.send(connection, { event: "resync" });
+    } finally {
+      release(connection);
+    }
+  }
+
+  function release(connection: Connection): void {
+    const held = connection.held ?? [];
+    connection.held = undefined;
+    for (const push of held) switchboard.sendPush(connection, push);
+  }
+
+  async function welcome(connection: Connection, { token, resumeFrom }: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
+    connection.stage = "authenticating";
+    const identity = await authenticate(token, options);
+    await options.deliveredPosition();
+    if (isClosed(connection)) return;
+    if (identity === "refused") {
+      switchboard.hangUp(connection, closeCodes.signInEnded, "sign-in not valid");
+      return;
+    }
+    clearTimeout(connection.authTimer);
+    connection.stage = "open";
+    const member = identity === "visitor" ? undefined : identity;
+    connection.principal = member;
+    const rooms = member ? ["feed", `member:${member.id}`] : ["feed"];
+    const resume = resumeFrom ? BigInt(resumeFrom) : undefined;
+    if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
+    connection.held = [];
+    switchboard.join(connection, rooms);
+    // The sign-in may have ended since it was looked at; from here on a push would tell.
+    if (member && (await options.sessions.check(member)) !== "alive") {
+      switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+      return;
+    }
+    if (isClosed(connection)) return;
+    if (member) onArrived(member.id);
+    // Who resumes knows no more than before until the replay is through: its position moves with the frames.
+    const position = resume ?? (await options.deliveredPosition());
+    switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });
+    if (resume !== undefined) await replay(connection, resume, rooms);
+    else release(connection);
+  }
+
+  /** While the database is away nobody can say who this is: the client comes back, and resumes where it was. */
+  async function welcomeOrSendAway(connection: Connection, data: Extract<ClientFrame, { event: "auth" }>["data"]): Promise<void> {
+    try {
+      await welcome(connection, data);
+    } catch (error) {
+      onError(error);
+      switchboard.hangUp(connection, closeCodes.restarting, "restarting");
+    }
+  }
+
+  async function watch(connection: Connection, notes: readonly number[]): Promise<void> {
+    const wanted = [...new Set(notes.map((id) => `note:${id}`))].filter((room) => !connection.rooms.has(room));
+    const watched = [...connection.rooms.keys()].filter((room) => room.startsWith("note:")).length;
+    if (watched + wanted.length > MOST_WATCHED) {
+      switchboard.sendError(connection, "too-many-watched", `最多同时关注${MOST_WATCHED}篇笔记的动态`);
+      return;
+    }
+    const { resume } = connection;
+    const missed = resume !== undefined && now() < resume.until && wanted.length > 0;
+    if (missed) connection.held = [];
+    switchboard.join(connection, wanted);
+    if (missed) await replay(connection, resume.position, wanted);
+  }
+
+  return async (connection, frame) => {
+    if (isClosed(connection)) return;
+    if (frame.event === "auth") {
+      if (connection.stage === "silent") await welcomeOrSendAway(connection, frame.data);
+      else switchboard.sendError(connection, "already-authenticated", "连接已认证");
+    } else if (connection.stage !== "open") {
+      switchboard.hangUp(connection, closeCodes.noAuth, "auth first");
+    } else if (frame.event === "watch") {
+      await watch(connection, frame.data.notes);
+    } else if (frame.event === "unwatch") {
+      for (const id of frame.data.notes) switchboard.leave(connection, `note:${id}`);
+    } else {
+      await chat(connection, frame);
+    }
+  };
+}
+
+/** A function, because the stage changes while we wait and the compiler would not believe it. */
+function isClosed(connection: Connection): boolean {
+  return connection.stage === "closed";
+}

@@ -1,0 +1,100 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import type { CommentView } from "@shiye/events/comments";
+import { api } from "../../../api/empty-api.ts";
+import { patchNote } from "../../../api/note-cache.ts";
+import { type ApiState, type ApiThunk, patchTagged } from "../../../api/patch-tagged.ts";
+import { distinctComments, insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
+import { type CommentList, type CommentSort, commentsApi } from "./comments-api.ts";
+
+type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
+
+/** Changes a comment wherever it is cached: in the lists of its note, or among the replies of its thread. */
+export function patchComment(id: number, patch: (comment: CommentView) => void): ApiThunk {
+  return patchTagged({ type: "Comment", id }, ({ pages }: { pages: { comments: CommentView[] }[] }) => {
+    for (const page of pages) for (const comment of page.comments) if (comment.id === id) patch(comment);
+  });
+}
+
+/** The note's own number follows at once; the push that follows sets the true one. */
+export function bumpCommentCount(noteId: number, by: number): ApiThunk {
+  return (dispatch: CommentDispatch) => {
+    dispatch(
+      patchNote(noteId, (note) => {
+        note.comment_count = Math.max(0, note.comment_count + by);
+      }),
+    );
+  };
+}
+
+/** Puts a new comment where it belongs in everything that is cached of its note. */
+export function showComment(comment: CommentView): ApiThunk {
+  return (dispatch: CommentDispatch, getState) => {
+    if (comment.parent_id === null) {
+      for (const sort of ["asc", "desc"] satisfies CommentSort[]) {
+        const list: CommentList = { noteId: comment.post_id, sort };
+        dispatch(commentsApi.util.updateQueryData("getComments", list, (draft) => void insertTopLevel(draft.pages, comment, sort), true));
+      }
+      return;
+    }
+    const root = dispatch(threadOf(comment.parent_id));
+    if (root === null) return;
+    // A thread that has never been opened fetches its replies once it has any.
+    let known = commentsApi.endpoints.getReplies.select(root)(getState() as never).data ? 0 : 1;
+    let inserted = known === 1;
+    dispatch(
+      commentsApi.util.updateQueryData(
+        "getReplies",
+        root,
+        (draft) => {
+          inserted = insertReply(draft.pages, comment);
+          known = distinctComments(draft.pages).length;
+        },
+        true,
+      ),
+    );
+    dispatch(
+      patchComment(root, (top) => {
+        top.reply_count = Math.max(top.reply_count + (inserted ? 1 : 0), known);
+      }),
+    );
+  };
+}
+
+/** Takes a comment and the replies below it off the screen; the thread's own number follows. */
+export function hideComment(noteId: number, id: number): ApiThunk {
+  return (dispatch: CommentDispatch) => {
+    const root = dispatch(threadOf(id));
+    for (const sort of ["asc", "desc"] satisfies CommentSort[]) {
+      dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => void removeBranch(draft.pages, id), true));
+    }
+    if (root === null || root === id) return;
+    let removed = 0;
+    dispatch(
+      commentsApi.util.updateQueryData(
+        "getReplies",
+        root,
+        (draft) => {
+          removed = removeBranch(draft.pages, id);
+        },
+        true,
+      ),
+    );
+    if (removed > 0) {
+      dispatch(
+        patchComment(root, (top) => {
+          top.reply_count = Math.max(0, top.reply_count - removed);
+        }),
+      );
+    }
+  };
+}
+
+/** The top-level comment of the thread that a cached comment stands in; itself, if it is one. */
+export function threadOf(id: number): ApiThunk<number | null> {
+  return (_dispatch, getState) => {
+    const entries = api.util.selectInvalidatedBy(getState(), [{ type: "Comment", id }]);
+    const replies = entries.find(({ endpointName }) => (endpointName as string) === "getReplies");
+    if (replies) return replies.originalArgs as number;
+    return entries.length > 0 ? id : null;
+  };
+}

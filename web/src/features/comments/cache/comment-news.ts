@@ -1,0 +1,20 @@
+import type { CommentView } from "@shiye/events/comments";
+import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+
+/** What is read out of a text before it becomes a speech. */
+const SPOKEN_CHARACTERS = 60;
+
+/** What a screen reader says of comments that have just come onto the screen. */
+export function newsOf(arrived: readonly Pick<CommentView, "nickname" | "parent_id" | "content">[]): string {
+  const [only] = arrived;
+  if (!only) return "";
+  if (arrived.length > 1) return `${arrived.length} 条新评论`;
+  const text = [...plainFromHtml(only.content).replace(/\s+/g, " ")];
+  const spoken = text.length > SPOKEN_CHARACTERS ? `${text.slice(0, SPOKEN_CHARACTERS).join("")}…` : text.join("");
+  return `${only.nickname || "匿名用户"}${only.parent_id === null ? "评论" : "回复"}：${spoken}`;
+}
+
+/** The same of those that wait until somebody asks for them. */
+export function heldNewsOf(count: number): string {
+  return count > 0 ? `有 ${count} 条新评论，可在评论开头查看` : "";
+}

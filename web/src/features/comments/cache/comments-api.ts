@@ -1,0 +1,69 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AddComment, CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
+import { api } from "../../../api/empty-api.ts";
+
+export type CommentSort = "asc" | "desc";
+export type CommentPage = AnswerOf<typeof GetComments>;
+export interface CommentList {
+  noteId: number;
+  sort: CommentSort;
+}
+
+/** Specification 001 §9. */
+const COMMENT_PAGE_SIZE = 5;
+const REPLY_PAGE_SIZE = 10;
+
+const byCursor = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: CommentPage) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+};
+
+export const commentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getComments: build.infiniteQuery<CommentPage, CommentList, string | null>({
+      query: ({ queryArg: { noteId, sort }, pageParam }) =>
+        ({
+          path: "/posts/:id/comments",
+          params: { id: noteId },
+          query: { sort, limit: COMMENT_PAGE_SIZE, cursor: pageParam },
+        }) satisfies CallTo<typeof GetComments>,
+      infiniteQueryOptions: byCursor,
+      providesTags: (result, _error, { noteId }) => [{ type: "Comment", id: `note-${noteId}` }, ...commentTags(result?.pages)],
+    }),
+    /** The page on which a comment stands, and the thread it belongs to. */
+    getCommentPlace: build.query<CommentPage, CommentList & { targetId: number }>({
+      query: ({ noteId, sort, targetId }) =>
+        ({
+          path: "/posts/:id/comments",
+          params: { id: noteId },
+          query: { sort, limit: COMMENT_PAGE_SIZE, targetCommentId: targetId },
+        }) satisfies CallTo<typeof GetComments>,
+      // Where it stands changes with every comment: it is asked for each time.
+      keepUnusedDataFor: 0,
+    }),
+    /** All descendants of a top-level comment, oldest first. */
+    getReplies: build.infiniteQuery<AnswerOf<typeof GetReplies>, number, string | null>({
+      query: ({ queryArg: commentId, pageParam }) =>
+        ({
+          path: "/comments/:id/replies",
+          params: { id: commentId },
+          query: { limit: REPLY_PAGE_SIZE, cursor: pageParam },
+        }) satisfies CallTo<typeof GetReplies>,
+      infiniteQueryOptions: byCursor,
+      providesTags: (result, _error, commentId) => [{ type: "Comment", id: `replies-${commentId}` }, ...commentTags(result?.pages)],
+    }),
+    addComment: build.mutation<CommentView, InputOf<typeof AddComment>>({
+      query: (body) => ({ path: "/comments", method: "POST", body }) satisfies CallTo<typeof AddComment>,
+    }),
+    deleteComment: build.mutation<AnswerOf<typeof DeleteComment>, number>({
+      query: (id) => ({ path: "/comments/:id", method: "DELETE", params: { id }, keepalive: true }) satisfies CallTo<typeof DeleteComment>,
+    }),
+  }),
+});
+
+function commentTags(pages: readonly CommentPage[] = []) {
+  return pages.flatMap(({ comments }) => comments.map(({ id }) => ({ type: "Comment" as const, id })));
+}
+
+export const { useGetCommentsInfiniteQuery, useGetCommentPlaceQuery, useGetRepliesInfiniteQuery, useAddCommentMutation } = commentsApi;

@@ -1,0 +1,65 @@
+import { onPush } from "@shiye/client/push-events";
+import type { CommentView } from "@shiye/events/comments";
+import type { PushData } from "@shiye/events/pushes";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { hideComment, patchComment, showComment } from "./comment-cache.ts";
+import { landingOf } from "./comment-pages.ts";
+import type { CommentSort } from "./comments-api.ts";
+
+interface LiveCommentsOptions {
+  noteId: number;
+  sort: CommentSort;
+  hasMore: boolean;
+  ownId: number | undefined;
+  /** The beginning of the list is above what the reader sees. */
+  readsBelowTop: () => boolean;
+  /** One of our own is under way; its answer shows it, the push would show it twice. */
+  sending: () => boolean;
+  /** Somebody else's has come onto the screen. */
+  onArrival: (comment: CommentView) => void;
+}
+
+/** What others write, take back and like while the note is open. `held` wait for the reader to ask for them. */
+export function useLiveComments(options: LiveCommentsOptions): { held: CommentView[]; release: () => void } {
+  const dispatch = useNoteDispatch();
+  const [held, setHeld] = useState<CommentView[]>([]);
+  const { noteId, sort } = options;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order fetches anew, and with it everything held
+  useEffect(() => setHeld([]), [noteId, sort]);
+
+  const onNew = useEffectEvent(({ comment, post_id }: PushData<"comment:new">) => {
+    const { ownId, sending, onArrival, readsBelowTop, hasMore } = options;
+    if (post_id !== noteId || (comment.user_id === ownId && sending())) return;
+    // Who hears a push is not told apart by the server; whether the reader likes it is not in it.
+    const arrived = { ...comment, liked: false };
+    const landing =
+      comment.parent_id === null && comment.user_id !== ownId ? landingOf({ sort, hasMore, readsBelowTop: readsBelowTop() }) : "show";
+    if (landing === "show") {
+      dispatch(showComment(arrived));
+      if (comment.user_id !== ownId) onArrival(arrived);
+    } else if (landing === "hold") setHeld((waiting) => (waiting.some(({ id }) => id === comment.id) ? waiting : [...waiting, arrived]));
+  });
+  const onRemoved = useEffectEvent(({ id, post_id }: PushData<"comment:removed">) => {
+    if (post_id !== noteId) return;
+    setHeld((waiting) => waiting.filter((comment) => comment.id !== id));
+    dispatch(hideComment(post_id, id));
+  });
+  useEffect(() => {
+    const stops = [
+      onPush("comment:new", (push) => onNew(push)),
+      onPush("comment:removed", (push) => onRemoved(push)),
+      onPush("comment:stats", ({ id, like_count }) => dispatch(patchComment(id, (comment) => Object.assign(comment, { like_count })))),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [dispatch]);
+
+  const release = useCallback(() => {
+    for (const comment of held) dispatch(showComment(comment));
+    setHeld([]);
+  }, [dispatch, held]);
+  return { held, release };
+}

@@ -1,0 +1,153 @@
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useMember } from "../../../api/use-member.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
+import { MentionButton } from "../../rich-text/MentionButton.tsx";
+import { MentionTextarea, type MentionTextareaHandle } from "../../rich-text/MentionTextarea.tsx";
+import { useComments } from "../list/CommentsProvider.tsx";
+import { AttachmentStrip } from "./AttachmentStrip.tsx";
+import styles from "./CommentComposer.module.css";
+import { characterCount, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
+import { PictureButton } from "./PictureButton.tsx";
+
+/** Below this many characters left the counter is worth a look. */
+const NEARLY_FULL = 100;
+
+/** The foot of a note: one line with the note's own buttons, which grows into a small editor while somebody writes. */
+export function CommentComposer({ buttons }: { buttons: ReactNode }) {
+  const member = useMember();
+  const [open, setOpen] = useState(false);
+  const area = useRef<MentionTextareaHandle>(null);
+  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests } = useComments();
+  const count = characterCount(text);
+  const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
+  const addPictures = (event: React.ClipboardEvent | React.DragEvent, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    attachments.add(files);
+  };
+
+  useEffect(() => {
+    if (focusRequests === 0) return;
+    setOpen(true);
+    // The dialog that let the member in gives the focus back first.
+    const frame = requestAnimationFrame(() => area.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [focusRequests]);
+
+  const close = () => {
+    setOpen(false);
+    leave();
+    area.current?.blur();
+  };
+  const submit = () => {
+    if (problem === null) {
+      setOpen(false);
+      // A finger wants its keyboard gone; a keyboard wants its place kept.
+      if (matchMedia("(pointer: coarse)").matches) area.current?.blur();
+    }
+    send();
+  };
+  // A field that opened a dialog when the focus merely passes would be a trap; a visitor gets a button in its place.
+  if (!member) {
+    return (
+      <div className={styles.line}>
+        <button type="button" className={classNames(styles.box, styles.invitation)} onClick={write}>
+          说点什么…
+        </button>
+        <div className={styles.buttons}>{buttons}</div>
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices that the focus has left
+    <div
+      className={classNames(styles.composer, open && styles.open)}
+      onBlur={(event) => {
+        if (empty && leaves(event)) setOpen(false);
+      }}
+      onPaste={(event) => addPictures(event, event.clipboardData)}
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => addPictures(event, event.dataTransfer)}
+    >
+      {open && replyTo && (
+        <p className={styles.replying}>
+          <span>
+            回复 <b>{replyTo.nickname}</b>：{plainFromHtml(replyTo.content)}
+          </span>
+          <button type="button" aria-label="不再回复这条评论" onClick={stopReplying}>
+            <X size={14} aria-hidden="true" />
+          </button>
+        </p>
+      )}
+      <div className={styles.line}>
+        <div className={styles.box}>
+          {!open && <Avatar name={member.nickname} url={member.avatar} size={24} />}
+          <MentionTextarea
+            ref={area}
+            className={styles.area}
+            value={text}
+            placeholder={open && replyTo ? `回复 ${replyTo.nickname}` : "说点什么…"}
+            aria-label={replyTo ? `回复 ${replyTo.nickname}` : "写评论"}
+            aria-keyshortcuts="Shift+Enter"
+            onFocus={() => setOpen(true)}
+            onChange={(next) => {
+              setOpen(true);
+              setText(next);
+            }}
+            onKeyDown={(event) => {
+              if (sendsComment(event.nativeEvent)) {
+                event.preventDefault();
+                submit();
+              } else if (event.key === "Tab" && !event.shiftKey && empty) {
+                // Whoever only passes through finds heart, star and share next, which the open editor hides.
+                flushSync(() => setOpen(false));
+              } else if (event.key === "Escape" && !event.nativeEvent.isComposing) {
+                // Esc leaves the input first, the note only when pressed again.
+                event.stopPropagation();
+                event.nativeEvent.stopImmediatePropagation();
+                close();
+              }
+            }}
+          />
+        </div>
+        {!open && <div className={styles.buttons}>{buttons}</div>}
+      </div>
+      {open && attachments.items.length > 0 && <AttachmentStrip attachments={attachments} />}
+      {open && (
+        <div className={styles.actions}>
+          <div className={styles.tools}>
+            <EmojiButton onPick={(emoji) => area.current?.insert(emoji)} />
+            <MentionButton field={area} />
+            <PictureButton onPick={attachments.add} />
+          </div>
+          <span
+            className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)}
+            role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}
+          >
+            {count > MAX_COMMENT_CHARACTERS - NEARLY_FULL && `${count}/${MAX_COMMENT_CHARACTERS}`}
+          </span>
+          <Button look="quiet" className={styles.small} onClick={close}>
+            取消
+          </Button>
+          <Button className={styles.small} disabled={problem !== null} title="Shift + Enter" onClick={submit}>
+            {attachments.uploading ? "上传中…" : "发送"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Not into a dialog of one of its own buttons, and not because the device shows its own choice of pictures. */
+function leaves({ currentTarget, relatedTarget }: React.FocusEvent): boolean {
+  if (relatedTarget === null) return document.hasFocus();
+  return !currentTarget.contains(relatedTarget) && relatedTarget.closest("[data-base-ui-portal]") === null;
+}

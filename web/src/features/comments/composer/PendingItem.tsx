@@ -1,0 +1,27 @@
+import { useMember } from "../../../api/use-member.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { showText } from "../../rich-text/mention-text.ts";
+import styles from "../list/CommentItem.module.css";
+import { CommentPictures } from "../list/CommentPictures.tsx";
+import type { PendingComment } from "../list/use-conversation.ts";
+
+/** One's own comment in its place before the server has it. */
+export function PendingItem({ pending }: { pending: PendingComment }) {
+  const member = useMember();
+  const name = member?.nickname ?? "我";
+  return (
+    <article className={styles.comment} aria-busy="true" aria-label="我的评论，发送中">
+      <Avatar name={name} url={member?.avatar} size={pending.rootId === null ? 36 : 24} />
+      <div className={styles.main}>
+        <p className={styles.who}>
+          <span className={styles.name}>我</span>
+        </p>
+        <p className={styles.text} style={{ whiteSpace: "pre-wrap" }}>
+          {showText(pending.text).text}
+        </p>
+        {pending.pictures.length > 0 && <CommentPictures urls={pending.pictures} />}
+        <p className={styles.meta}>发送中…</p>
+      </div>
+    </article>
+  );
+}

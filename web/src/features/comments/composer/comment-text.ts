@@ -1,0 +1,32 @@
+import { showText } from "../../rich-text/mention-text.ts";
+
+/** Specification 001 §9; counted as members count, in code points. */
+export const MAX_COMMENT_CHARACTERS = 1000;
+
+/** Of what is written: a mention counts as the name that is shown, as on the server (events/src/comment-text.ts). */
+export function characterCount(text: string): number {
+  return [...showText(text).text.trim()].length;
+}
+
+/** Why a comment cannot be sent yet, or null. Specification 001 §5. */
+export function commentProblem(text: string, attached: { pictures: number; uploading: boolean }): string | null {
+  const count = characterCount(text);
+  if (attached.uploading) return "图片上传中，请稍候";
+  if (count === 0 && attached.pictures === 0) return "请输入评论内容或上传图片";
+  return count > MAX_COMMENT_CHARACTERS ? `评论内容不能超过${MAX_COMMENT_CHARACTERS}个字符` : null;
+}
+
+/** What is sent: the words, and behind them the pictures as the tokens that the server takes (events/src/comment-text.ts). */
+export function commentContent(text: string, pictures: readonly string[]): string {
+  return text + pictures.map((url) => `[image:${url}]`).join("");
+}
+
+type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "isComposing" | "keyCode">;
+
+/**
+ * Shift+Enter sends (specification 001 §2), Enter begins a new line. While a Chinese character is being chosen, Enter chooses
+ * it; old Safari tells that only by the key code 229.
+ */
+export function sendsComment({ key, shiftKey, isComposing, keyCode }: Key): boolean {
+  return key === "Enter" && shiftKey && !isComposing && keyCode !== 229;
+}

@@ -1,0 +1,51 @@
+import { useCallback, useMemo, useState } from "react";
+import type { FormPicture } from "../../notes/editor/note-form.ts";
+import { type PictureItem, picturesThere } from "../../notes/editor/picture-list.ts";
+import { usePictures } from "../../notes/editor/use-pictures.ts";
+
+interface Sent {
+  key: string;
+  url: string;
+}
+
+export interface Attachments {
+  /** What stands in the input, in order: there, on its way, or refused. */
+  items: readonly PictureItem[];
+  pictures: readonly FormPicture[];
+  uploading: boolean;
+  add: (files: readonly File[]) => void;
+  retry: (key: string) => void;
+  remove: (key: string) => void;
+  /** Out of the input, on their way with a comment. */
+  take: () => Sent[];
+  /** It did not arrive; they stand in the input again. */
+  giveBack: (sent: readonly Sent[]) => void;
+  forget: (sent: readonly Sent[]) => void;
+}
+
+/** Pictures of a comment go up as soon as they are chosen, by the same road as those of a note. Specification 001 §5. */
+export function useAttachments(): Attachments {
+  const { items: all, add, retry, remove } = usePictures([]);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const items = useMemo(() => all.filter(({ key }) => !taken.has(key)), [all, taken]);
+  return {
+    items,
+    pictures: picturesThere(items),
+    uploading: items.some(({ state }) => state.kind === "uploading"),
+    add,
+    retry,
+    remove,
+    take() {
+      const sent = items.flatMap(({ key, state }) => (state.kind === "there" ? [{ key, url: state.picture.url }] : []));
+      setTaken((keys) => new Set([...keys, ...sent.map(({ key }) => key)]));
+      return sent;
+    },
+    giveBack: useCallback((sent) => setTaken((keys) => new Set([...keys].filter((key) => !sent.some((one) => one.key === key)))), []),
+    forget: useCallback(
+      (sent: readonly Sent[]) => {
+        for (const { key } of sent) remove(key);
+      },
+      [remove],
+    ),
+  };
+}

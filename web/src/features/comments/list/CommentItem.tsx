@@ -1,0 +1,101 @@
+import type { CommentView } from "@shiye/events/comments";
+import { useEffect, useRef } from "react";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Folded } from "../../../ui/Folded.tsx";
+import { HeartGlyph } from "../../../ui/Glyphs.tsx";
+import { relativeTime } from "../../../ui/relative-time.ts";
+import { ToggleButton } from "../../../ui/ToggleButton.tsx";
+import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
+import { splitPictures } from "../../rich-text/allowed-html.ts";
+import { RichText } from "../../rich-text/RichText.tsx";
+import styles from "./CommentItem.module.css";
+import { CommentPictures } from "./CommentPictures.tsx";
+import { useCommentLike } from "./use-comment-like.ts";
+
+/** A longer comment is folded. */
+const LINES = 6;
+
+interface CommentItemProps {
+  comment: CommentView;
+  noteAuthorId: number;
+  ownId: number | undefined;
+  /** Whom a reply answers, when that is not the top of its thread. */
+  answers?: string | null;
+  /** It is brought into view, and stands out. */
+  highlighted: boolean;
+  onHighlighted: () => void;
+  onReply: (comment: CommentView) => void;
+  onRemove: (comment: CommentView) => void;
+}
+
+export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove }: CommentItemProps) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!highlighted) return;
+    element.current?.scrollIntoView({ block: "center" });
+    onHighlighted();
+  }, [highlighted, onHighlighted]);
+  const own = comment.user_id === ownId;
+  const name = comment.nickname || "匿名用户";
+  const reply = comment.parent_id !== null;
+  const { words, pictures } = splitPictures(comment.content);
+  return (
+    <article
+      ref={element}
+      className={classNames(styles.comment, highlighted && styles.highlighted)}
+      data-comment={comment.id}
+      aria-label={`${own ? "我" : name}的${reply ? "回复" : "评论"}`}
+    >
+      <a href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
+        <Avatar name={name} url={comment.user_avatar} size={reply ? 24 : 36} />
+      </a>
+      <div className={styles.main}>
+        <p className={styles.who}>
+          <a className={styles.name} href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener">
+            {own ? "我" : name}
+          </a>
+          <VerifiedBadge level={comment.verified} size={14} />
+          {comment.user_id === noteAuthorId && <span className={styles.badge}>作者</span>}
+        </p>
+        <Folded lines={LINES} name={reply ? "回复" : "评论"} className={styles.text}>
+          {answers && (
+            <span className={styles.answers}>
+              回复 <span>{answers}</span>：
+            </span>
+          )}
+          {words && <RichText html={words} className={answers ? styles.inline : undefined} />}
+        </Folded>
+        {pictures.length > 0 && <CommentPictures urls={pictures} />}
+        <p className={styles.meta}>
+          <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString("zh-CN")}>
+            {relativeTime(comment.created_at, Date.now())}
+          </time>
+          {comment.user_location && <span>{comment.user_location}</span>}
+          <button type="button" className={styles.action} aria-label={`回复 ${name}`} onClick={() => onReply(comment)}>
+            回复
+          </button>
+          {own && (
+            <button
+              type="button"
+              className={styles.action}
+              aria-label={`删除这条${reply ? "回复" : "评论"}`}
+              onClick={() => onRemove(comment)}
+            >
+              删除
+            </button>
+          )}
+        </p>
+      </div>
+      <ToggleButton
+        className={styles.like}
+        glyph={HeartGlyph}
+        on={comment.liked}
+        count={comment.like_count}
+        name="赞"
+        label={`赞这条${reply ? "回复" : "评论"}，${comment.like_count} 个赞`}
+        onPress={useCommentLike(comment)}
+      />
+    </article>
+  );
+}

@@ -1,0 +1,102 @@
+import type { CommentView } from "@shiye/events/comments";
+import { useEffect, useState } from "react";
+import { distinctComments } from "../cache/comment-pages.ts";
+import { useGetRepliesInfiniteQuery } from "../cache/comments-api.ts";
+import { PendingItem } from "../composer/PendingItem.tsx";
+import type { TargetComment } from "../target/use-target-comment.ts";
+import { useTargetReply } from "../target/use-target-reply.ts";
+import { CommentItem } from "./CommentItem.tsx";
+import styles from "./CommentList.module.css";
+import { CommentSkeleton } from "./CommentSkeleton.tsx";
+import { useComments } from "./CommentsProvider.tsx";
+import { withoutRemoved } from "./removals.ts";
+import { useRemovals } from "./use-removals.ts";
+
+/** Specification 001 §9. */
+const REPLIES_AT_FIRST = 2;
+
+interface CommentThreadProps {
+  comment: CommentView;
+  onRemove: (comment: CommentView) => void;
+  noteAuthorId: number;
+  ownId: number | undefined;
+  /** The comment somebody was sent to; its thread opens for it. */
+  target: TargetComment | null;
+  onTargetSeen: () => void;
+}
+
+export function CommentThread({ comment, onRemove, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
+  const { data, hasNextPage, isFetching, isError, refetch, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, {
+    skip: comment.reply_count === 0,
+  });
+  const removals = useRemovals();
+  const [open, setOpen] = useState(false);
+  const loaded = comment.reply_count === 0 ? [] : distinctComments(data?.pages ?? []);
+  const replies = withoutRemoved(loaded, removals);
+  const conversation = useComments();
+  const pending = conversation.pending.filter(({ rootId }) => rootId === comment.id);
+  const sought = useTargetReply(comment.id, target, {
+    replies,
+    pages: data?.pages.length ?? 0,
+    hasNextPage,
+    isFetching,
+    isError,
+    fetchNextPage,
+  });
+  const hasReply = sought !== null && sought !== comment.id;
+  useEffect(() => {
+    if (hasReply || pending.length > 0) setOpen(true);
+  }, [hasReply, pending.length]);
+  const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
+  const hidden = Math.max(0, comment.reply_count - (loaded.length - replies.length) - shown.length);
+  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply: conversation.reply, onRemove };
+  const names = new Map([comment, ...loaded].map(({ id, nickname }) => [id, nickname]));
+
+  const more = () => {
+    if (open && hasNextPage) void fetchNextPage();
+    setOpen(true);
+  };
+  return (
+    <li className={styles.thread}>
+      <CommentItem comment={comment} highlighted={comment.id === sought} {...shared} />
+      {(comment.reply_count > 0 || pending.length > 0) && (
+        <div className={styles.replies}>
+          {comment.reply_count > 0 &&
+            !data &&
+            (isError && !isFetching ? (
+              <p className={styles.failed}>
+                回复没有加载出来
+                <button type="button" className={styles.retry} onClick={() => void refetch()}>
+                  重试
+                </button>
+              </p>
+            ) : (
+              <CommentSkeleton small count={Math.min(comment.reply_count, REPLIES_AT_FIRST)} />
+            ))}
+          {shown.map((reply) => (
+            <CommentItem
+              key={reply.id}
+              comment={reply}
+              answers={reply.parent_id === comment.id ? null : (reply.reply_to ?? names.get(reply.parent_id ?? 0) ?? null)}
+              highlighted={reply.id === sought}
+              {...shared}
+            />
+          ))}
+          {pending.map((waiting) => (
+            <PendingItem key={waiting.key} pending={waiting} />
+          ))}
+          {data && hidden > 0 && (
+            <button type="button" className={styles.more} aria-expanded={open} disabled={isFetching} onClick={more}>
+              {isError && open ? "没有加载出来，再试一次" : open ? `再看 ${hidden} 条回复` : `展开 ${hidden} 条回复`}
+            </button>
+          )}
+          {open && hidden === 0 && replies.length > REPLIES_AT_FIRST && (
+            <button type="button" className={styles.more} aria-expanded onClick={() => setOpen(false)}>
+              收起回复
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,6 @@
+import type { CommentSort } from "../cache/comments-api.ts";
+
+export const SORTS = [
+  { sort: "desc", name: "最新评论" },
+  { sort: "asc", name: "最早评论" },
+] as const satisfies { sort: CommentSort; name: string }[];

@@ -1,0 +1,126 @@
+import type { CommentView } from "@shiye/events/comments";
+import { useCallback, useRef, useState } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { toast } from "../../../ui/toast.ts";
+import { useGate } from "../../accounts/SignInGate.tsx";
+import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { bumpCommentCount, showComment, threadOf } from "../cache/comment-cache.ts";
+import { type CommentSort, commentsApi, useAddCommentMutation } from "../cache/comments-api.ts";
+import { type CommentDraft, leftDraft, NO_DRAFT, restoredDraft } from "../composer/comment-drafts.ts";
+import { commentContent, commentProblem } from "../composer/comment-text.ts";
+import { type Attachments, useAttachments } from "../composer/use-attachments.ts";
+import { useCommentDraft } from "../composer/use-comment-draft.ts";
+import { useRemoveComment } from "./use-remove-comment.ts";
+
+/** A comment of ours on its way; shown in its place as if it had arrived. */
+export interface PendingComment {
+  key: number;
+  text: string;
+  /** Addresses of its pictures. */
+  pictures: readonly string[];
+  /** The comment it answers; its thread is `rootId`. */
+  replyTo: CommentView | null;
+  rootId: number | null;
+}
+
+export interface Conversation {
+  noteId: number;
+  sort: CommentSort;
+  setSort: (sort: CommentSort) => void;
+  text: string;
+  setText: (text: string) => void;
+  replyTo: CommentView | null;
+  /** Answers a comment: the input opens with its author's name. A visitor signs in first. */
+  reply: (comment: CommentView) => void;
+  /** Keeps the words and says them to nobody in particular. */
+  stopReplying: () => void;
+  /** The input is left without sending. */
+  leave: () => void;
+  write: () => void;
+  /** Pictures that are to go with the next comment. */
+  attachments: Attachments;
+  /** Why it cannot be sent yet, or null. */
+  problem: string | null;
+  pending: readonly PendingComment[];
+  send: () => void;
+  remove: (comment: CommentView) => void;
+  /** The input takes the focus whenever this grows. */
+  focusRequests: number;
+  isSending: () => boolean;
+}
+
+/** Everything that the input at the foot and the list above it share. */
+export function useConversation(noteId: number): Conversation {
+  const dispatch = useNoteDispatch();
+  const { asMember } = useGate();
+  const [addComment] = useAddCommentMutation();
+  const [sort, chooseSort] = useState<CommentSort>("desc");
+  const { draft, changeDraft } = useCommentDraft(noteId);
+  const [pending, setPending] = useState<readonly PendingComment[]>([]);
+  const [focusRequests, setFocusRequests] = useState(0);
+  const attachments = useAttachments();
+  const { pictures, uploading } = attachments;
+  const problem = commentProblem(draft.text, { pictures: pictures.length, uploading });
+  const nextKey = useRef(1);
+  const inFlight = useRef(0);
+
+  const write = useCallback(() => asMember(() => setFocusRequests((count) => count + 1)), [asMember]);
+  const reply = useCallback(
+    (comment: CommentView) =>
+      asMember(() => {
+        changeDraft((begun) => ({ ...begun, replyTo: comment }));
+        setFocusRequests((count) => count + 1);
+      }),
+    [asMember, changeDraft],
+  );
+
+  const post = async ({ text, replyTo: target }: CommentDraft) => {
+    const sent = attachments.take();
+    const urls = sent.map(({ url }) => url);
+    const content = commentContent(text, urls);
+    const rootId = target ? dispatch(threadOf(target.id)) : null;
+    const comment: PendingComment = { key: nextKey.current++, text, pictures: urls, replyTo: target, rootId };
+    inFlight.current++;
+    changeDraft(() => NO_DRAFT);
+    setPending((list) => [...list, comment]);
+    dispatch(bumpCommentCount(noteId, 1));
+    try {
+      const added = await addComment({ post_id: noteId, content, format: "text", ...(target ? { parent_id: target.id } : {}) }).unwrap();
+      if (rootId !== null) await dispatch(commentsApi.endpoints.getReplies.initiate(rootId, { subscribe: false }));
+      dispatch(showComment(added));
+      attachments.forget(sent);
+      toast(target ? "回复成功" : "评论成功", { kind: "success" });
+    } catch (error) {
+      dispatch(bumpCommentCount(noteId, -1));
+      changeDraft((begun) => restoredDraft({ text, replyTo: target }, begun));
+      attachments.giveBack(sent);
+      refusalToast((error as { message?: string }).message ? error : { message: "发送失败，请重试" });
+    } finally {
+      inFlight.current--;
+      setPending((list) => list.filter(({ key }) => key !== comment.key));
+    }
+  };
+
+  return {
+    noteId,
+    sort,
+    setSort: useCallback((next) => asMember(() => chooseSort(next)), [asMember]),
+    text: draft.text,
+    setText: useCallback((text) => changeDraft((begun) => ({ ...begun, text })), [changeDraft]),
+    replyTo: draft.replyTo,
+    reply,
+    stopReplying: useCallback(() => changeDraft((begun) => ({ ...begun, replyTo: null })), [changeDraft]),
+    leave: useCallback(() => changeDraft(leftDraft), [changeDraft]),
+    write,
+    attachments,
+    problem,
+    pending,
+    focusRequests,
+    isSending: useCallback(() => inFlight.current > 0, []),
+    send() {
+      if (problem) toast(problem);
+      else asMember(() => void post({ ...draft, text: draft.text.trim() }));
+    },
+    remove: useRemoveComment(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { pictureChoices } from "@shiye/events/picture-pane";
+import { Play } from "lucide-react";
+import { memo } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Picture } from "../../../ui/Picture.tsx";
+import { LikeButton } from "../../likes/LikeButton.tsx";
+import { pictureHeight } from "./card-geometry.ts";
+import styles from "./NoteCard.module.css";
+
+interface NoteCardProps {
+  note: NoteCardView;
+  columnWidth: number;
+  titleLines: number;
+  /** In the first row of the first view. */
+  eager: boolean;
+}
+
+export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, eager }: NoteCardProps) {
+  const location = useLocation();
+  const name = note.nickname || "匿名用户";
+  const titleId = `note-${note.id}`;
+  const videoId = `video-${note.id}`;
+  return (
+    <div className={styles.card}>
+      {/* The feed stays where it is behind the note: `background` tells the router which page that is. */}
+      <Link
+        className={styles.link}
+        to={`/post?id=${note.id}`}
+        state={{ background: location }}
+        aria-labelledby={note.type === 2 ? `${videoId} ${titleId}` : titleId}
+        data-note={note.id}
+      >
+        <Picture
+          className={styles.picture}
+          style={{ height: pictureHeight(note.aspectRatio, columnWidth) }}
+          url={note.image}
+          variants={pictureChoices(note.variants, { url: note.image ?? "", width: note.width })}
+          thumbhash={note.thumbhash}
+          sizes={`${Math.round(columnWidth)}px`}
+          alt=""
+          eager={eager}
+        />
+        {note.type === 2 && (
+          <span id={videoId} className={styles.video}>
+            <Play size={12} fill="currentColor" aria-label="视频" />
+          </span>
+        )}
+      </Link>
+      <h2 id={titleId} className={styles.title} style={{ WebkitLineClamp: titleLines, display: titleLines === 0 ? "none" : undefined }}>
+        {note.title || `${name}的笔记`}
+      </h2>
+      <div className={styles.row}>
+        <a className={styles.author} href={`/user/${note.author_account}`} target="_blank" rel="noopener">
+          <Avatar name={name} url={note.user_avatar} size={20} />
+          <span className={styles.name}>{name}</span>
+        </a>
+        <span className={styles.like}>
+          <LikeButton note={note} />
+        </span>
+      </div>
+    </div>
+  );
+});

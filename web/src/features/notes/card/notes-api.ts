@@ -1,0 +1,62 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { CategoryView, GetCategories } from "@shiye/events/categories";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetNote, GetNotes, NoteSort } from "@shiye/events/notes";
+import { api } from "../../../api/empty-api.ts";
+import { keepPatches, noteTags } from "../../../api/note-cache.ts";
+
+/** Which list of notes; every field goes into the query string as it is. */
+export interface NoteList {
+  category?: string;
+  type?: 1 | 2;
+  sort?: NoteSort;
+  user_id?: string;
+}
+export type NotePage = AnswerOf<typeof GetNotes>;
+
+/** Specification 000 §9. */
+const NOTE_PAGE_SIZE = 20;
+
+export const notesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getNotes: build.infiniteQuery<NotePage, NoteList, string | null>({
+      query: ({ queryArg, pageParam }) =>
+        ({ path: "/posts", query: { ...queryArg, limit: NOTE_PAGE_SIZE, cursor: pageParam } }) satisfies CallTo<typeof GetNotes>,
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+      },
+      providesTags: (result) => result?.pages.flatMap((page) => noteTags(page.posts)) ?? [],
+      onQueryStarted: keepPatches,
+    }),
+    /** What the list began with at the last visit, or null. It comes from this device; its code is in no first download. */
+    getStoredNotes: build.query<NotePage | null, { list: NoteList; memberId: number | null }>({
+      queryFn: async ({ list, memberId }) => {
+        const stored = await import("../feed/stored-pages.ts").catch(() => null);
+        return { data: stored?.readFirstPage(list, memberId) ?? null };
+      },
+      keepUnusedDataFor: 0,
+      providesTags: (page) => (page ? noteTags(page.posts) : []),
+    }),
+    /** What the list would begin with now. */
+    getNewestNotes: build.query<NotePage, NoteList>({
+      query: (list) => ({ path: "/posts", query: { ...list, limit: NOTE_PAGE_SIZE } }) satisfies CallTo<typeof GetNotes>,
+      keepUnusedDataFor: 0,
+    }),
+    getNote: build.query<AnswerOf<typeof GetNote>, { id: number; skipViewCount?: boolean }>({
+      query: ({ id, skipViewCount }) => ({ path: "/posts/:id", params: { id }, query: { skipViewCount } }) satisfies CallTo<typeof GetNote>,
+      // Whether the view is counted is not part of what is cached.
+      serializeQueryArgs: ({ queryArgs }) => ({ id: queryArgs.id }),
+      // By a tag of its own a note that is open can be looked at again without the walls it hangs on.
+      providesTags: (note) => (note ? [...noteTags([note]), "WholeNote"] : []),
+      onQueryStarted: keepPatches,
+    }),
+    getCategories: build.query<CategoryView[], void>({
+      query: () => ({ path: "/categories" }) satisfies CallTo<typeof GetCategories>,
+      providesTags: ["Category"],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+
+export const { useGetNotesInfiniteQuery, useGetStoredNotesQuery, useGetNoteQuery, useGetCategoriesQuery } = notesApi;

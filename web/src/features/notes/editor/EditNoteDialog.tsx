@@ -1,0 +1,111 @@
+import type { NoteView } from "@shiye/events/notes";
+import { Suspense, useId, useState } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { mentionTokens } from "../../rich-text/allowed-html.ts";
+import { refusalToast } from "../../toggles/refusal-toast.ts";
+import styles from "./EditNoteDialog.module.css";
+import { missingWords } from "./missing-words.ts";
+import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
+import { bodyOf, isSameForm, type NoteForm, wordsOf } from "./note-form.ts";
+import { showEdited, useEditNoteMutation } from "./publish-api.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+import { useNoteForm } from "./use-note-form.ts";
+
+const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+
+/** Changes a note. Whoever would close it with changes in it, by whatever way, is asked first. */
+export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () => void }) {
+  const dispatch = useNoteDispatch();
+  const [editNote, { isLoading }] = useEditNoteMutation();
+  const isVideo = note.type === 2;
+  const [initial] = useState(() => formOf(note));
+  const state = useNoteForm(initial, { withoutPictures: isVideo });
+  const [closing, setClosing] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const id = useId();
+  const { form, missing, uploading, unsent } = state;
+  const changed = !saved && (unsent || !isSameForm(form, initial));
+  const guard = useLeaveGuard(changed);
+  const close = () => (changed ? setClosing(true) : onClose());
+  const reason = missingWords(missing, uploading);
+
+  const save = async () => {
+    try {
+      await editNote({ id: note.id, body: isVideo ? { ...wordsOf(form), type: 2 } : bodyOf(form) }).unwrap();
+      setSaved(true);
+      await dispatch(showEdited(note.id));
+      toast("保存成功", { kind: "success" });
+      onClose();
+    } catch (error) {
+      refusalToast((error as { message?: string }).message ? error : { message: "更新失败，请重试" });
+    }
+  };
+  const submit = () => {
+    if (isLoading || saved) return;
+    const field = state.check();
+    if (!field) return void save();
+    if (form.title.trim() === "" || form.content.trim() === "") toast("请填写完整信息", { kind: "error" });
+    focusField(id, field);
+  };
+  return (
+    <Dialog title={isVideo ? "编辑视频笔记" : "编辑图文笔记"} open onClose={close} width={720}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <NoteFormFields id={id} state={state} withoutPictures={isVideo} />
+        <div className={styles.foot}>
+          {reason && (
+            <p id={`${id}-reason`} className={styles.reason}>
+              {reason}
+            </p>
+          )}
+          <Button look="quiet" onClick={close}>
+            取消
+          </Button>
+          <Button
+            type="submit"
+            busy={isLoading}
+            // Grey, and still to be pressed: then every field says what it wants.
+            aria-disabled={missing.length > 0}
+            aria-describedby={reason ? `${id}-reason` : undefined}
+          >
+            {isLoading ? "保存中..." : "保存"}
+          </Button>
+        </div>
+      </form>
+      {(closing || guard.asked) && (
+        <Suspense>
+          <ConfirmDialog
+            title="放弃修改？"
+            text="修改还没有保存，关闭后会丢失。"
+            confirmLabel="放弃修改"
+            cancelLabel="继续编辑"
+            onConfirm={guard.asked ? guard.leave : onClose}
+            onClose={() => {
+              setClosing(false);
+              guard.stay();
+            }}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+function formOf(note: NoteView): NoteForm {
+  return {
+    images: note.media.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    title: note.title,
+    content: mentionTokens(note.content),
+    categoryId: note.category_id,
+    tags: note.tags.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,85 @@
+import { classNames } from "../../../ui/class-names.ts";
+import { CategorySelect } from "./CategorySelect.tsx";
+import { ContentField } from "./ContentField.tsx";
+import styles from "./NoteFormFields.module.css";
+import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField } from "./note-form.ts";
+import { PictureUploader } from "./PictureUploader.tsx";
+import { TagInput } from "./TagInput.tsx";
+import type { NoteFormState } from "./use-note-form.ts";
+
+interface NoteFormFieldsProps {
+  id: string;
+  state: NoteFormState;
+  withoutPictures?: boolean;
+}
+
+/** The fields of a note, for publishing and for editing alike. */
+export function NoteFormFields({ id, state, withoutPictures = false }: NoteFormFieldsProps) {
+  const { form, pictures, set, touch, problem } = state;
+  return (
+    <div className={styles.fields}>
+      {!withoutPictures && <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />}
+      <div className={styles.field}>
+        <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
+        <input
+          id={`${id}-title`}
+          className={classNames(styles.input, styles.titleInput)}
+          value={form.title}
+          placeholder="一句话说说这一页"
+          enterKeyHint="next"
+          aria-invalid={problem("title") ? true : undefined}
+          aria-describedby={`${id}-title-note`}
+          onChange={(event) => set("title", event.target.value)}
+          onBlur={() => touch("title")}
+        />
+        <Problem id={`${id}-title-note`} text={problem("title")} />
+      </div>
+      <div className={styles.field}>
+        <Head id={`${id}-content`} label="正文" text={form.content} limit={MAX_CONTENT_CHARACTERS} />
+        <ContentField
+          id={`${id}-content`}
+          value={form.content}
+          problem={problem("content")}
+          onChange={(value) => set("content", value)}
+          onBlur={() => touch("content")}
+        />
+        <Problem id={`${id}-content-note`} text={problem("content")} />
+      </div>
+      <CategorySelect
+        id={`${id}-categoryId`}
+        value={form.categoryId}
+        error={problem("categoryId")}
+        onChange={(value) => set("categoryId", value)}
+        onBlur={() => touch("categoryId")}
+      />
+      <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} />
+    </div>
+  );
+}
+
+/** To the part of the form that wants something; it comes into view with the focus. */
+export function focusField(id: string, field: NoteFormField): void {
+  document.getElementById(`${id}-${field}`)?.focus();
+}
+
+function Head({ id, label, text, limit }: { id: string; label: string; text: string; limit: number }) {
+  const count = characters(text.trim());
+  return (
+    <p className={styles.head}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={classNames(styles.count, count > limit && styles.over)}>
+        {count}/{limit}
+      </span>
+    </p>
+  );
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className={styles.error} role={text ? "alert" : undefined} hidden={!text}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { RotateCw, X } from "lucide-react";
+import { classNames } from "../../../ui/class-names.ts";
+import styles from "./PictureUploader.module.css";
+import type { PictureItem } from "./picture-list.ts";
+import type { Pictures } from "./use-pictures.ts";
+
+const MAX_ALT_CHARACTERS = 200;
+
+export function PictureTile({ item, place, pictures }: { item: PictureItem; place: number; pictures: Pictures }) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: item.key });
+  const { state } = item;
+  const uploading = state.kind === "uploading";
+  return (
+    <li
+      ref={setNodeRef}
+      className={classNames(styles.place, isDragging && styles.lifted)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <div className={styles.tile}>
+        <button
+          type="button"
+          className={styles.handle}
+          {...attributes}
+          {...listeners}
+          aria-roledescription="可排序的图片"
+          aria-label={`第 ${place} 张图片${place === 1 ? "，封面" : ""}${uploading ? "，上传中" : state.kind === "failed" ? "，上传失败" : ""}`}
+        >
+          <img src={item.preview} alt="" draggable={false} onError={() => state.kind === "there" && pictures.lose(item.key)} />
+        </button>
+        {place === 1 && <span className={styles.cover}>封面</span>}
+        {uploading && (
+          <span className={styles.veil}>
+            <progress className={styles.progress} max={1} value={state.share} aria-label={`第 ${place} 张图片的上传进度`} />
+            <span>{state.share >= 1 ? "处理中…" : state.share > 0 ? `${Math.round(state.share * 100)}%` : "等待上传"}</span>
+          </span>
+        )}
+        {state.kind === "failed" && (
+          <span className={classNames(styles.veil, styles.failed)} role="alert">
+            <span>{state.message}</span>
+            {!state.lost && (
+              <button type="button" className={styles.retry} onClick={() => pictures.retry(item.key)}>
+                <RotateCw size={14} aria-hidden="true" />
+                重试
+              </button>
+            )}
+          </span>
+        )}
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={uploading ? `取消上传第 ${place} 张图片` : `删除第 ${place} 张图片`}
+          onClick={() => pictures.remove(item.key)}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      </div>
+      <input
+        className={styles.alt}
+        value={item.alt}
+        maxLength={MAX_ALT_CHARACTERS}
+        placeholder="描述这张图片"
+        aria-label={`第 ${place} 张图片的描述，读给看不见图片的人听`}
+        title="读给看不见图片的人听"
+        onChange={(event) => pictures.describe(item.key, event.target.value)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { ImagePlus } from "lucide-react";
+import { useRef } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import { DropVeil } from "./DropVeil.tsx";
+import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
+import { PictureTile } from "./PictureTile.tsx";
+import styles from "./PictureUploader.module.css";
+import { useIncomingFiles } from "./use-incoming-files.ts";
+import type { Pictures } from "./use-pictures.ts";
+
+interface PictureUploaderProps {
+  /** Of the part itself, which takes the focus when something is wrong with it. */
+  id: string;
+  pictures: Pictures;
+  error?: string | undefined;
+}
+
+/** Choose, drop or paste; drag, or space and arrows, to sort. The first is the cover. */
+export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
+  const { items, add, move } = pictures;
+  const input = useRef<HTMLInputElement>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // Specification 001 §9: a long press, so that a swipe over the pictures still scrolls.
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const dragging = useIncomingFiles(add);
+  const place = (key: string | number) => items.findIndex((item) => item.key === key) + 1;
+  const full = items.length >= MAX_PICTURES;
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={classNames(styles.uploader, dragging && styles.over)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={error ? `${id}-note` : undefined}
+    >
+      {dragging && <DropVeil />}
+      <p className={styles.head}>
+        <span id={`${id}-title`} className={styles.title}>
+          图片
+        </span>
+        <span className={styles.count}>
+          {items.length}/{MAX_PICTURES}
+        </span>
+        {items.length > 1 && <span className={styles.tip}>拖动排序，第一张是封面</span>}
+      </p>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          announcements: announcements(place),
+          screenReaderInstructions: { draggable: "按空格键拿起图片，用方向键移动，再按空格键放下，按 Esc 取消。" },
+        }}
+        onDragEnd={({ active, over: target }) => target && move(String(active.id), String(target.id))}
+      >
+        <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
+          <ul className={classNames(styles.grid, items.length === 0 && styles.empty)} data-invalid={error ? "" : undefined}>
+            {items.map((item, index) => (
+              <PictureTile key={item.key} item={item} place={index + 1} pictures={pictures} />
+            ))}
+            {!full && (
+              <li className={styles.place}>
+                <button type="button" className={styles.add} aria-describedby={`${id}-rules`} onClick={() => input.current?.click()}>
+                  <ImagePlus size={items.length === 0 ? 36 : 26} strokeWidth={1.6} aria-hidden="true" />
+                  <b>{items.length === 0 ? "上传图片" : "继续添加"}</b>
+                  {items.length === 0 && <span>点击选择，或把图片拖到、粘贴到页面任何地方</span>}
+                </button>
+              </li>
+            )}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <p id={`${id}-rules`} className={styles.rules}>
+        最多 {MAX_PICTURES} 张，支持 JPG、PNG、WebP，单张不超过 5MB；位置等拍摄信息会自动去除
+      </p>
+      {error && (
+        <p id={`${id}-note`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join(",")}
+        multiple
+        hidden
+        aria-label="选择图片"
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          // The same file may be chosen again after it was removed.
+          event.target.value = "";
+        }}
+      />
+    </section>
+  );
+}
+
+function announcements(place: (key: string | number) => number): Announcements {
+  return {
+    onDragStart: ({ active }) => `拿起第 ${place(active.id)} 张图片`,
+    onDragOver: ({ over }) => (over ? `移到第 ${place(over.id)} 张的位置` : undefined),
+    onDragEnd: ({ over }) => (over ? `放在第 ${place(over.id)} 张的位置` : "图片没有移动"),
+    onDragCancel: () => "已取消移动",
+  };
+}

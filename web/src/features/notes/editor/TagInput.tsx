@@ -1,0 +1,146 @@
+import { useId, useRef, useState } from "react";
+import { SuggestionList } from "../../../ui/SuggestionList.tsx";
+import { useActiveOption } from "../../../ui/use-active-option.ts";
+import styles from "./NoteFormFields.module.css";
+import { TagPills } from "./TagPills.tsx";
+import { addTag, MAX_TAG_CHARACTERS, MAX_TAGS, tagFrom, takeTags } from "./tag-rules.ts";
+import { useTagSuggestions } from "./tags-api.ts";
+
+interface TagInputProps {
+  id: string;
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+}
+
+/** Tags as pills in a field; Enter or a comma ends one, Backspace in an empty field takes the last back. Known tags are offered below. */
+export function TagInput({ id, tags, onChange }: TagInputProps) {
+  const [text, setText] = useState("");
+  // While a character is being chosen the field holds letters that will never be part of the tag: they are not searched for.
+  const [asked, setAsked] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [offering, setOffering] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const full = tags.length >= MAX_TAGS;
+  const suggestions = useTagSuggestions(tagFrom(asked), tags, offering);
+  const open = offering && !full && suggestions.length > 0;
+
+  const write = (value: string) => {
+    setText(value);
+    setAsked(value);
+    setOffering(true);
+  };
+  const take = (value: string) => {
+    const result = takeTags(tags, value);
+    if (result.tags.length !== tags.length) onChange(result.tags);
+    write(result.rest);
+    setProblem(result.problem);
+  };
+  const add = (tag: string) => {
+    const result = addTag(tags, tag);
+    if ("problem" in result) return setProblem(result.problem);
+    onChange(result.tags);
+    write("");
+    setProblem(null);
+  };
+  const remove = (tag: string) => {
+    onChange(tags.filter((known) => known !== tag));
+    setProblem(null);
+    input.current?.focus();
+  };
+  const pick = (index: number) => {
+    const suggestion = suggestions[index];
+    if (suggestion) add(suggestion.name);
+    reset();
+  };
+  const { active, onKey, point, reset } = useActiveOption({
+    count: open ? suggestions.length : 0,
+    firstIsActive: false,
+    onPick: pick,
+    onClose: () => setOffering(false),
+  });
+  return (
+    <div ref={place} className={styles.field}>
+      <p className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          标签
+        </label>
+        <span className={styles.optional}>选填</span>
+        <span className={styles.count}>
+          {tags.length}/{MAX_TAGS}
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the pills goes to the field, which has the label */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
+      <div ref={field} className={styles.tags} data-invalid={problem ? "" : undefined} onClick={() => input.current?.focus()}>
+        <TagPills tags={tags} onRemove={remove} />
+        {!full && (
+          <input
+            ref={input}
+            id={id}
+            className={styles.tagInput}
+            value={text}
+            placeholder={tags.length === 0 ? "输入标签，按回车或逗号添加" : "继续添加"}
+            enterKeyHint="done"
+            autoComplete="off"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onFocus={() => setOffering(true)}
+            onClick={() => setOffering(true)}
+            onChange={(event) => {
+              reset();
+              if ((event.nativeEvent as InputEvent).isComposing) setText(event.target.value);
+              else take(event.target.value);
+            }}
+            onCompositionEnd={(event) => take(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+              if (open && onKey(event)) return;
+              if (event.key === "Enter") {
+                event.preventDefault();
+                add(text);
+              } else if (event.key === "Backspace" && text === "" && tags.length > 0) {
+                remove(tags.at(-1) ?? "");
+              }
+            }}
+            onBlur={() => {
+              setOffering(false);
+              if (text.trim() !== "") add(text);
+            }}
+          />
+        )}
+      </div>
+      {open && (
+        <SuggestionList
+          id={listId}
+          label={asked === "" ? "热门标签" : "匹配的标签"}
+          anchor={field}
+          container={place}
+          options={suggestions.map((tag) => ({
+            key: tag.id,
+            content: (
+              <>
+                <span className={styles.tagName}>#{tag.name}</span>
+                <span className={styles.tagUse}>{tag.use_count} 篇笔记</span>
+              </>
+            ),
+          }))}
+          active={active}
+          onPick={pick}
+          onPoint={point}
+          onClose={() => setOffering(false)}
+        />
+      )}
+      <p id={`${id}-note`} className={problem ? styles.error : styles.hint} role={problem ? "alert" : undefined}>
+        {problem ?? (full ? `已经有 ${MAX_TAGS} 个标签了` : `每个标签最多 ${MAX_TAG_CHARACTERS} 个字`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { UploadedFile } from "@shiye/events/media";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useStore } from "react-redux";
+import { callAsMember } from "../../../api/session.ts";
+import type { SessionRoot } from "../../../api/session-slice.ts";
+import { createLoadQueue } from "../../../platform/load-queue.ts";
+import { toast } from "../../../ui/toast.ts";
+import { compressPicture } from "./compress-picture.ts";
+import { admitPictures } from "./image-checks.ts";
+import type { FormPicture } from "./note-form.ts";
+import { itemsFrom, type PictureItem, pictureList } from "./picture-list.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+/** Two at a time: one is pressed together while the other is on the line. */
+const queue = createLoadQueue(2);
+let made = 0;
+
+export interface Pictures {
+  items: readonly PictureItem[];
+  add: (files: readonly File[]) => void;
+  retry: (key: string) => void;
+  remove: (key: string) => void;
+  describe: (key: string, alt: string) => void;
+  move: (key: string, before: string) => void;
+  /** The server has let go of a picture that was never published. */
+  lose: (key: string) => void;
+}
+
+/** Pictures go up as soon as they are chosen, so that publishing waits for nothing. */
+export function usePictures(initial: readonly FormPicture[]): Pictures {
+  const store = useStore<SessionRoot>();
+  const [items, dispatch] = useReducer(pictureList, initial, itemsFrom);
+  const count = items.length;
+  /** What was chosen here, each with the address of its preview. */
+  const files = useRef(new Map<string, { file: File; preview: string }>());
+  const stops = useRef(new Map<string, () => void>());
+
+  useEffect(
+    () => () => {
+      for (const stop of stops.current.values()) stop();
+      for (const { preview } of files.current.values()) URL.revokeObjectURL(preview);
+    },
+    [],
+  );
+
+  const start = useCallback(
+    (key: string, file: File) => {
+      const abort = new AbortController();
+      const leave = queue.ask(async () => {
+        try {
+          const picture = await compressPicture(file).catch(() => file);
+          const onProgress = (share: number) => dispatch({ type: "progressed", key, share });
+          const answer = await callAsMember(store, (token) =>
+            uploadPicture(picture, file.name, { token, signal: abort.signal, onProgress }),
+          );
+          if (abort.signal.aborted) return;
+          if ("refusal" in answer) return dispatch({ type: "refused", key, message: answer.refusal.message || "图片上传失败" });
+          const { url, width, height } = answer.data as UploadedFile;
+          dispatch({ type: "arrived", key, picture: { url, width, height } });
+        } finally {
+          leave();
+        }
+      });
+      stops.current.set(key, () => {
+        abort.abort();
+        leave();
+      });
+    },
+    [store],
+  );
+
+  return {
+    items,
+    add: useCallback(
+      (chosen) => {
+        const { admitted, problems } = admitPictures(chosen, count);
+        for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
+        const added = admitted.map((file): PictureItem => {
+          const key = `picture-${++made}`;
+          const preview = URL.createObjectURL(file);
+          files.current.set(key, { file, preview });
+          return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
+        });
+        dispatch({ type: "added", items: added });
+        for (const { key } of added) {
+          const chosenNow = files.current.get(key);
+          if (chosenNow) start(key, chosenNow.file);
+        }
+      },
+      [count, start],
+    ),
+    retry: useCallback(
+      (key) => {
+        const again = files.current.get(key);
+        if (!again) return;
+        dispatch({ type: "retried", key });
+        start(key, again.file);
+      },
+      [start],
+    ),
+    remove: useCallback((key) => {
+      stops.current.get(key)?.();
+      stops.current.delete(key);
+      const preview = files.current.get(key)?.preview;
+      if (preview) URL.revokeObjectURL(preview);
+      files.current.delete(key);
+      dispatch({ type: "removed", key });
+    }, []),
+    describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),
+    move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
+    lose: useCallback((key) => dispatch({ type: "lost", key }), []),
+  };
+}

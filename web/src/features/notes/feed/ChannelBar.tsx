@@ -1,0 +1,60 @@
+import { RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { classNames } from "../../../ui/class-names.ts";
+import pill from "../../../ui/Pill.module.css";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import styles from "./ChannelBar.module.css";
+import type { Channel } from "./channels.ts";
+
+interface ChannelBarProps {
+  channels: readonly Channel[];
+  current: string;
+  /** Channel whose click is still holding the lock. */
+  switching: string | null;
+  onSwitch: (path: string) => void;
+  /** The page is scrolled so far that the bar lies over the cards. */
+  floating: boolean;
+  /** Only 推荐 is known: the names of the others have not come. */
+  failed: boolean;
+  onRetry: () => void;
+}
+
+export function ChannelBar({ channels, current, switching, onSwitch, floating, failed, onRetry }: ChannelBarProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen channel decides where the row stands
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.clientWidth) / 2;
+  }, [current, channels.length]);
+  return (
+    <nav className={classNames(styles.bar, floating && styles.floating)} aria-label="频道">
+      <div className={styles.row} ref={row}>
+        {channels.map(({ path, name }) => (
+          <Link
+            key={path}
+            to={`/explore/${path}`}
+            className={pill.pill}
+            aria-current={path === current ? "page" : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onSwitch(path);
+            }}
+          >
+            {switching === path && <Spinner size={14} />}
+            <span className={styles.name} data-name={name}>
+              {name}
+            </span>
+          </Link>
+        ))}
+        {failed && (
+          <button type="button" className={pill.pill} onClick={onRetry}>
+            <RotateCw size={14} aria-hidden="true" />
+            频道没有加载出来，重试
+          </button>
+        )}
+      </div>
+    </nav>
+  );
+}

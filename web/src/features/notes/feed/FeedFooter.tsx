@@ -1,0 +1,28 @@
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import styles from "./FeedFooter.module.css";
+import type { Feed } from "./use-feed.ts";
+
+/** What stands below a wall: the end, nothing at all, or what went wrong and what to do about it. */
+export function FeedFooter({ feed, empty }: { feed: Feed; empty: { title: string; text?: string } }) {
+  if (feed.failure) {
+    return (
+      <EmptyState
+        drawing="cloud"
+        title="没有加载出来"
+        text={feed.failure}
+        action={
+          <Button look="quiet" onClick={feed.retry}>
+            重新加载
+          </Button>
+        }
+      />
+    );
+  }
+  if (feed.atEnd && feed.notes.length === 0) return <EmptyState title={empty.title} text={empty.text} />;
+  return (
+    <div className={styles.footer} role="status">
+      {feed.atEnd ? "没有更多内容了" : ""}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { ArrowUp, RotateCw } from "lucide-react";
+import { classNames } from "../../../ui/class-names.ts";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import styles from "./FeedNotice.module.css";
+
+interface FeedNoticeProps {
+  refreshing: boolean;
+  refreshFailure: string | null;
+  news: boolean;
+  onReload: () => void;
+  onShowNews: () => void;
+}
+
+/** What concerns the whole wall, wherever in it the reader is: it is being exchanged, it could not be, there is something new. */
+export function FeedNotice({ refreshing, refreshFailure, news, onReload, onShowNews }: FeedNoticeProps) {
+  return (
+    <div className={styles.place} role="status">
+      {refreshing ? (
+        <span className={classNames(styles.pill, styles.plain)}>
+          <Spinner size={16} />
+          正在更新
+        </span>
+      ) : refreshFailure ? (
+        <button type="button" className={classNames(styles.pill, styles.plain)} onClick={onReload}>
+          <span className={styles.reason}>{refreshFailure}</span>
+          <RotateCw size={16} aria-hidden="true" />
+          重试
+        </button>
+      ) : (
+        news && (
+          <button type="button" className={styles.pill} onClick={onShowNews}>
+            <ArrowUp size={16} aria-hidden="true" />
+            有新内容
+          </button>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { ArrowUp, Image, RotateCw } from "lucide-react";
+import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import styles from "./FloatingButtons.module.css";
+import { useScrolledPast } from "./use-scrolled-past.ts";
+
+/** Specification 000 §9. */
+const BACK_TO_TOP_AT = 260;
+
+interface FloatingButtonsProps {
+  onlyImages: boolean;
+  onOnlyImagesChange: (only: boolean) => void;
+  refreshing: boolean;
+  onReload: () => void;
+}
+
+export function FloatingButtons({ onlyImages, onOnlyImagesChange, refreshing, onReload }: FloatingButtonsProps) {
+  const far = useScrolledPast(BACK_TO_TOP_AT);
+  const toTop = () => window.scrollTo({ top: 0, behavior: scrollBehaviour() });
+  return (
+    <aside className={styles.buttons} aria-label="浏览工具">
+      <IconButton
+        floating
+        label="只看图文"
+        icon={<Image size={20} />}
+        aria-pressed={onlyImages}
+        onClick={() => onOnlyImagesChange(!onlyImages)}
+      />
+      <IconButton
+        floating
+        label="重新加载"
+        icon={refreshing ? <Spinner /> : <RotateCw size={20} />}
+        aria-busy={refreshing}
+        onClick={onReload}
+      />
+      {far && <IconButton floating label="回到顶部" icon={<ArrowUp size={20} />} onClick={toTop} />}
+    </aside>
+  );
+}

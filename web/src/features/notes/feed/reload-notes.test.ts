@@ -1,0 +1,131 @@
+import { configureStore } from "@reduxjs/toolkit";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "../../../api/empty-api.ts";
+import { sessionReducer } from "../../../api/session-slice.ts";
+import { notesApi } from "../card/notes-api.ts";
+import { distinctNotes, feedState } from "./feed-state.ts";
+import { lookForNews } from "./look-for-news.ts";
+import { reloadNotes } from "./reload-notes.ts";
+
+const LIST = { category: "recommend" };
+const createStore = () =>
+  configureStore({
+    reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+
+let store: ReturnType<typeof createStore>;
+/** Cursors that were asked for, null for a first page. */
+let asked: (string | null)[];
+let answer: (cursor: string | null) => Response | Promise<Response>;
+
+/** The higher its number, the younger a note. */
+const noteOf = (id: number) => ({ id, created_at: new Date(id * 60_000).toISOString() });
+const page = (ids: number[], nextCursor: string | null) =>
+  Response.json({ success: true, data: { posts: ids.map(noteOf), hasMore: nextCursor !== null, nextCursor } });
+const refusal = (status: number, message?: string) => Response.json({ success: false, message }, { status });
+
+/** What the hook of RTK Query would tell. */
+function shown() {
+  const selected = notesApi.endpoints.getNotes.select(LIST)(store.getState());
+  const { isLoading, ...flags } = selected;
+  return feedState({ ...flags, isFetching: selected.status === "pending" }, distinctNotes(selected.data?.pages ?? []));
+}
+/** The next answer comes when the returned function is called. */
+function answerLater(): (response: Response) => void {
+  let come: (response: Response) => void = () => {};
+  const coming = new Promise<Response>((resolve) => {
+    come = resolve;
+  });
+  answer = () => coming;
+  return (response) => come(response);
+}
+const ids = () => shown().notes.map(({ id }) => id);
+const more = () => store.dispatch(notesApi.endpoints.getNotes.initiate(LIST, { direction: "forward" }));
+const reload = () => store.dispatch(reloadNotes(LIST));
+
+beforeEach(async () => {
+  asked = [];
+  answer = (cursor) =>
+    page(cursor === null ? [1, 2] : cursor === "b" ? [3, 4] : [5, 6], cursor === null ? "b" : cursor === "b" ? "c" : null);
+  vi.stubGlobal("fetch", (address: string) => {
+    const cursor = new URL(address, "http://test").searchParams.get("cursor");
+    asked.push(cursor);
+    return Promise.resolve(answer(cursor));
+  });
+  store = createStore();
+  await store.dispatch(notesApi.endpoints.getNotes.initiate(LIST));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("asks for the first page only, however many were on the wall, and hangs it up alone", async () => {
+  await more();
+  await more();
+  asked = [];
+  const come = answerLater();
+  const exchange = reload();
+  await vi.waitFor(() => expect(shown()).toMatchObject({ refreshing: true, loading: false }));
+  expect(ids()).toEqual([1, 2, 3, 4, 5, 6]);
+  come(page([7, 1], "z"));
+  await exchange;
+  expect(asked).toEqual([null]);
+  expect(ids()).toEqual([7, 1]);
+});
+
+it("tells of an exchange that failed in the server's words, until the reader asks for more of the old wall", async () => {
+  answer = () => refusal(429, "操作过于频繁，请稍后再试");
+  await reload();
+  expect(shown()).toMatchObject({ refreshFailure: "操作过于频繁，请稍后再试", refreshing: false, mayGrow: false });
+  expect(ids()).toEqual([1, 2]);
+  answer = () => page([3], null);
+  await more();
+  expect(ids()).toEqual([1, 2, 3]);
+  expect(shown()).toMatchObject({ refreshFailure: null, failure: null, atEnd: true });
+});
+
+it("tells at the foot of a next page that failed, does not ask by itself again, and fetches that page only when told to", async () => {
+  answer = () => Promise.reject(new TypeError("no network"));
+  await more();
+  expect(shown()).toMatchObject({ failure: "网络连接失败，请检查网络设置", refreshFailure: null, mayGrow: false });
+  asked = [];
+  answer = () => page([3, 4], null);
+  await more();
+  expect(asked).toEqual(["b"]);
+  expect(ids()).toEqual([1, 2, 3, 4]);
+});
+
+it("does not wait for a further page of the old wall: it is called off, and does not come back", async () => {
+  const late = answerLater();
+  const nextPage = more();
+  await vi.waitFor(() => expect(asked).toEqual([null, "b"]));
+  answer = () => page([7], null);
+  await reload();
+  late(page([3, 4], "c"));
+  await nextPage;
+  expect(ids()).toEqual([7]);
+});
+
+it("a wall that never came says so at its foot, and grey cards stand while it is asked for again", async () => {
+  store = createStore();
+  answer = () => refusal(500);
+  await reload();
+  expect(shown()).toMatchObject({ failure: "服务器内部错误", refreshFailure: null, loading: false });
+  const come = answerLater();
+  const again = reload();
+  await vi.waitFor(() => expect(shown().loading).toBe(true));
+  come(page([1], null));
+  await again;
+  expect(ids()).toEqual([1]);
+});
+
+it("finds that there is something new without touching the wall", async () => {
+  expect(await store.dispatch(lookForNews(LIST))).toBe(false);
+  answer = () => page([9, 1], "b");
+  expect(await store.dispatch(lookForNews(LIST))).toBe(true);
+  expect(ids()).toEqual([1, 2]);
+});
+
+it("takes a note that has only risen for no news", async () => {
+  answer = () => page([0, 1, 2], "b");
+  expect(await store.dispatch(lookForNews(LIST))).toBe(false);
+});

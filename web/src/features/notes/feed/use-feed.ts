@@ -1,0 +1,34 @@
+import { useCallback, useMemo } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { type NoteList, useGetNotesInfiniteQuery } from "../card/notes-api.ts";
+import { distinctNotes, type FeedState, feedState } from "./feed-state.ts";
+import { reloadNotes } from "./reload-notes.ts";
+
+export interface Feed extends FeedState {
+  loadMore: () => void;
+  /** Asks again for what failed, and for nothing else: the first page, or the next one. */
+  retry: () => void;
+  /** The list from its beginning. */
+  reload: () => void;
+}
+
+/** A list of notes that grows by cursor. `list` must be the same object as long as it is the same list. */
+export function useFeed(list: NoteList): Feed {
+  const dispatch = useNoteDispatch();
+  const query = useGetNotesInfiniteQuery(list);
+  const { fetchNextPage } = query;
+  const pages = query.currentData?.pages;
+  const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);
+  const state = feedState(query, notes);
+  const { mayGrow } = state;
+  const loadMore = useCallback(() => {
+    if (mayGrow) void fetchNextPage();
+  }, [mayGrow, fetchNextPage]);
+  const reload = useCallback(() => void dispatch(reloadNotes(list)), [dispatch, list]);
+  const begun = notes.length > 0;
+  const retry = useCallback(() => {
+    if (begun) void fetchNextPage();
+    else reload();
+  }, [begun, fetchNextPage, reload]);
+  return { ...state, loadMore, retry, reload };
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import styles from "./NoteOverlay.module.css";
+import { NoteView } from "./NoteView.tsx";
+import { NoteViewSkeleton } from "./NoteViewSkeleton.tsx";
+import { useInertSurroundings } from "./use-inert-surroundings.ts";
+import { useNote } from "./use-note.ts";
+import { useOverlayMotion } from "./use-overlay-motion.ts";
+
+interface NoteOverlayProps {
+  noteId: number;
+  targetCommentId: number | null;
+  onClose: () => void;
+  /** There is no such note. */
+  onMissing: () => void;
+}
+
+/** A note above the page one came from, which stays where it is. */
+export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: NoteOverlayProps) {
+  const overlay = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const state = useNote(noteId);
+  const { note, refetch } = state;
+  useFocusInside(card);
+  useInertSurroundings(overlay, true);
+  useOverlayMotion({ overlay, card, noteId });
+  usePageTitle(note?.title, "overlay");
+  useStillPage();
+  const missing = note === null && state.state === "missing";
+  useEffect(() => {
+    if (missing) onMissing();
+  }, [missing, onMissing]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the card closes it; Esc and two buttons do the same
+    <div ref={overlay} className={styles.overlay} onMouseDown={(event) => event.target === overlay.current && onClose()}>
+      <div
+        ref={card}
+        className={styles.card}
+        role="dialog"
+        data-note-overlay
+        aria-modal="true"
+        aria-labelledby={note ? titleId : undefined}
+        aria-label={note ? undefined : "笔记"}
+        tabIndex={-1}
+      >
+        {note ? (
+          <NoteView
+            key={noteId}
+            note={note}
+            titleId={titleId}
+            targetCommentId={targetCommentId}
+            mode="overlay"
+            onClose={onClose}
+            onDeleted={onClose}
+          />
+        ) : state.state === "failed" ? (
+          <div className={styles.failed}>
+            <EmptyState
+              drawing="cloud"
+              title="笔记没有加载出来"
+              text={state.reason}
+              action={
+                <div className={styles.choices}>
+                  <Button look="quiet" onClick={onClose}>
+                    返回
+                  </Button>
+                  <Button onClick={refetch}>重新加载</Button>
+                </div>
+              }
+            />
+          </div>
+        ) : (
+          <NoteViewSkeleton mode="overlay" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The focus goes into the note and, when it closes, back to the card it came from. */
+function useFocusInside(card: React.RefObject<HTMLElement | null>): void {
+  // Before the surroundings become inert, which would take the focus away unseen.
+  useLayoutEffect(() => {
+    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    card.current?.focus({ preventScroll: true });
+    return () => queueMicrotask(() => before?.isConnected && before.focus({ preventScroll: true }));
+  }, [card]);
+}
+
+function useStillPage(): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.noteOpen = "";
+    return () => {
+      delete dataset.noteOpen;
+    };
+  }, []);
+}

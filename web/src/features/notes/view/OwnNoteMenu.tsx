@@ -1,0 +1,33 @@
+import { Menu } from "@base-ui/react/menu";
+import { PencilLine, Trash2 } from "lucide-react";
+import type { ReactElement, RefObject } from "react";
+import styles from "../../../ui/Menu.module.css";
+
+interface OwnNoteMenuProps {
+  trigger: ReactElement;
+  container: RefObject<HTMLElement | null>;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMenuProps) {
+  return (
+    <Menu.Root defaultOpen>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal container={container}>
+        <Menu.Positioner className={styles.positioner} side="bottom" align="end" sideOffset={4}>
+          <Menu.Popup className={styles.popup} style={{ minWidth: 160 }}>
+            <Menu.Item className={styles.item} onClick={onEdit}>
+              <PencilLine size={18} aria-hidden="true" />
+              编辑
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={onDelete}>
+              <Trash2 size={18} aria-hidden="true" />
+              删除
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

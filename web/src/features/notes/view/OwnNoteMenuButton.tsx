@@ -1,0 +1,78 @@
+import type { NoteCardView, NoteView } from "@shiye/events/notes";
+import { Ellipsis } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { isWhole } from "./cached-note.ts";
+import { removeFromLists, useDeleteNoteMutation } from "./delete-note-api.ts";
+
+const OwnNoteMenu = namedLazy(() => import("./OwnNoteMenu.tsx"), "OwnNoteMenu");
+const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
+
+/** What an author can do with their own note. */
+export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | NoteView; onDeleted: () => void }) {
+  const dispatch = useNoteDispatch();
+  const [deleteNote] = useDeleteNoteMutation();
+  const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const remove = async () => {
+    try {
+      await deleteNote(note.id).unwrap();
+      onDeleted();
+      dispatch(removeFromLists(note.id));
+      toast("删除成功", { kind: "success" });
+    } catch (error) {
+      refusalToast(error);
+    }
+  };
+  const button = (
+    <IconButton
+      label="管理笔记"
+      icon={<Ellipsis size={20} />}
+      aria-haspopup="menu"
+      onPointerEnter={OwnNoteMenu.preload}
+      onFocus={OwnNoteMenu.preload}
+      onClick={() => OwnNoteMenu.whenThere(() => setWanted(true))}
+    />
+  );
+  return (
+    <>
+      <span ref={place}>
+        {wanted ? (
+          <Suspense fallback={button}>
+            <OwnNoteMenu
+              trigger={button}
+              container={place}
+              onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
+              onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
+              onMissing={() => setWanted(false)}
+            />
+          </Suspense>
+        ) : (
+          button
+        )}
+      </span>
+      {dialog === "delete" && (
+        <Suspense>
+          <ConfirmDialog
+            title="删除这篇笔记？"
+            text={`确定要删除笔记《${note.title}》吗？此操作不可撤销。`}
+            confirmLabel="删除"
+            onConfirm={() => void remove()}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+      {dialog === "edit" && isWhole(note) && (
+        <Suspense>
+          <EditNoteDialog note={note} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

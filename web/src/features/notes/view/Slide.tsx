@@ -1,0 +1,56 @@
+import type { PictureView } from "@shiye/events/media";
+import { paneSizes, pictureChoices } from "@shiye/events/picture-pane";
+import { useState } from "react";
+import { Picture } from "../../../ui/Picture.tsx";
+import styles from "./PicturePane.module.css";
+
+interface SlideProps {
+  picture: PictureView;
+  text: string;
+  eager: boolean;
+  near: boolean;
+  /** width / height of the pane. */
+  ratio: number;
+}
+
+/** One picture. It is asked for when it or its neighbour is shown, and kept from then on. */
+export function Slide({ picture, text, eager, near, ratio }: SlideProps) {
+  const [wanted, setWanted] = useState(near);
+  if (near && !wanted) setWanted(true);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const retry = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return (
+    <div className={styles.slide}>
+      {wanted && (
+        <Picture
+          key={attempt}
+          className={styles.picture}
+          url={picture.url}
+          variants={pictureChoices(picture.variants, picture)}
+          thumbhash={null}
+          sizes={paneSizes(ratio)}
+          alt={text}
+          eager={eager}
+          onFailed={() => setFailed(true)}
+        />
+      )}
+      {failed && (
+        // A tap on it is not a tap on the picture.
+        <button
+          type="button"
+          className={styles.retry}
+          aria-label={`重新加载：${text}`}
+          onPointerDown={(event) => event.stopPropagation()}
+          onPointerUp={(event) => event.stopPropagation()}
+          onClick={retry}
+        >
+          重新加载
+        </button>
+      )}
+    </div>
+  );
+}

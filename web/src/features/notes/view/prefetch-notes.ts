@@ -1,0 +1,28 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { notesApi } from "../card/notes-api.ts";
+
+/** So long a pointer rests on a card before its owner probably means it. */
+const HOVER_MS = 80;
+/** Seconds for which what was fetched ahead is good enough to show first. */
+const FRESH_S = 60;
+
+/** Fetches a note while the pointer rests on its card. */
+export function prefetchNotes(store: { dispatch: ThunkDispatch<unknown, unknown, UnknownAction> }): void {
+  let timer = 0;
+  document.addEventListener(
+    "pointerover",
+    (event) => {
+      clearTimeout(timer);
+      const card =
+        event.target instanceof Element && event.pointerType === "mouse" ? event.target.closest<HTMLElement>("[data-note]") : null;
+      const id = Number(card?.dataset.note);
+      // A look ahead is no view; the note counts it when it opens.
+      if (id > 0)
+        timer = window.setTimeout(
+          () => store.dispatch(notesApi.util.prefetch("getNote", { id, skipViewCount: true }, { ifOlderThan: FRESH_S })),
+          HOVER_MS,
+        );
+    },
+    { passive: true },
+  );
+}

@@ -1,0 +1,35 @@
+import { watchNotes } from "@shiye/client/push-events";
+import type { NoteCardView, NoteView } from "@shiye/events/notes";
+import { useEffect, useState } from "react";
+import { useSelector } from "react-redux";
+import type { ApiState } from "../../../api/patch-tagged.ts";
+import { refusalText } from "../../../api/refusal-text.ts";
+import { useGetNoteQuery } from "../card/notes-api.ts";
+import { cachedCard } from "./cached-note.ts";
+import { rememberView, wasViewed } from "./view-cookie.ts";
+
+export type NoteState =
+  | { note: NoteCardView | NoteView; refetch: () => void }
+  | { note: null; state: "loading" | "missing"; refetch: () => void }
+  | { note: null; state: "failed"; reason: string; refetch: () => void };
+
+/** A note: from whatever list knows it at once, in full when it has come, and then live. */
+export function useNote(id: number): NoteState {
+  const [skipViewCount] = useState(() => wasViewed(id));
+  const card = useSelector((state: ApiState) => cachedCard(state, id));
+  const { currentData, error, refetch } = useGetNoteQuery(
+    { id, ...(skipViewCount ? { skipViewCount } : {}) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const arrived = currentData !== undefined;
+  useEffect(() => {
+    if (arrived) rememberView(id);
+  }, [arrived, id]);
+  useEffect(() => watchNotes([id]), [id]);
+
+  // A note that is gone is gone, whatever a list still says.
+  if (error && "status" in error && error.status === 404) return { note: null, state: "missing", refetch };
+  const note = currentData ?? card ?? null;
+  if (note) return { note, refetch };
+  return error ? { note, state: "failed", reason: refusalText(error), refetch } : { note, state: "loading", refetch };
+}
