@@ -17,7 +17,7 @@ export interface PageVisit extends PageAddress {
 }
 
 /** A GET of some contract; any other path, parameter or field does not compile. */
-type FirstCall = Extract<CallTo<(typeof queryContracts)[number]>, { method?: "GET" }>;
+export type FirstCall = Extract<CallTo<(typeof queryContracts)[number]>, { method?: "GET" }>;
 
 export interface Page {
   /** `member`: only members see something here. Visitors are asked to sign in, so nothing is asked for early on their behalf. */

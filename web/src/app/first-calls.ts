@@ -1,6 +1,6 @@
 import type {} from "@shiye/client/early-answers";
 import { addressOf } from "@shiye/client/http";
-import { pageAt } from "@shiye/events/pages";
+import { type FirstCall, pageAt } from "@shiye/events/pages";
 import { wasViewed } from "../features/notes/view/view-cookie.ts";
 
 // Runs in the page itself, before any script of the site has come: web/plugins/first-calls.ts builds it into index.html. It asks for
@@ -8,23 +8,33 @@ import { wasViewed } from "../features/notes/view/view-cookie.ts";
 
 const TIMEOUT_MS = 60_000;
 
-let token: string | null = null;
-try {
-  token = localStorage.getItem("token") || null;
-} catch {}
+const answersTo = (calls: readonly FirstCall[], token: string | null) =>
+  calls.map((call) => {
+    const address = addressOf(call);
+    const headers = { Accept: "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const answer = fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    answer.catch(() => {});
+    return [address, answer] as const;
+  });
 
-const found = pageAt(location.pathname);
-const signedIn = token !== null;
-const mayAsk = found && (signedIn || found.page.access === "visitor");
-const visit = { query: new URLSearchParams(location.search), signedIn, hasViewed: wasViewed };
-const calls = (mayAsk && found.page.firstCalls?.({ params: found.params, ...visit })) || [];
-
-const answers: Record<string, Promise<Response>> = {};
-for (const call of calls) {
-  const address = addressOf(call);
-  const headers = { Accept: "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-  const answer = fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  answer.catch(() => {});
-  answers[address] = answer;
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem("token") || null;
+  } catch {
+    return null;
+  }
 }
-window.earlyAnswers = { token, answers };
+
+function firstCallsHere(signedIn: boolean): readonly FirstCall[] {
+  const found = pageAt(location.pathname);
+  if (!found || (found.page.access === "member" && !signedIn)) return [];
+  const visit = { params: found.params, query: new URLSearchParams(location.search), signedIn, hasViewed: wasViewed };
+  return found.page.firstCalls?.(visit) ?? [];
+}
+
+function askEarly(): void {
+  const token = storedToken();
+  window.earlyAnswers = { token, answers: Object.fromEntries(answersTo(firstCallsHere(token !== null), token)) };
+}
+
+askEarly();
