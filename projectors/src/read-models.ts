@@ -13,22 +13,11 @@ import { search } from "./read-models/search/index.ts";
 import { sessions } from "./read-models/sessions/index.ts";
 import { verifications } from "./read-models/verifications/index.ts";
 
-/**
- * Every read model there is, in the order in which they are woken: first those whose pushes change what somebody looks at, then the
- * notifications, then those that nobody waits for.
- */
-export const readModels: readonly Projection[] = [
-  noteStats,
-  comments,
-  chat,
-  feed,
-  sessions,
-  notifications,
-  notes,
-  members,
-  drafts,
-  noteFilters,
-  search,
-  verifications,
-  activity,
-];
+/** In the order in which they are woken: those whose pushes change what somebody looks at, then the notifications, then what members read right after they wrote. */
+const wokenFirst: readonly Projection[] = [noteStats, comments, chat, feed, sessions, notifications, notes, members];
+
+/** In the order of the alphabet. */
+const others: readonly Projection[] = [activity, drafts, noteFilters, search, verifications];
+
+/** Every read model there is, in the order in which they are woken. */
+export const readModels: readonly Projection[] = [...wokenFirst, ...others];
