@@ -22,6 +22,7 @@ const lists: [file: string, names: string[]][] = [
   ["events/src/nouns.ts", listedIn("events/src/nouns.ts")],
   ["events/src/refusals/all.ts", listedIn("events/src/refusals/all.ts")],
   ["infra/src/read-models/tables.ts", listedIn("infra/src/read-models/tables.ts")],
+  ["projectors/src/read-models/all.ts", listedIn("projectors/src/read-models/all.ts")],
   ["command-api/src/commands.ts", namesBetween("command-api/src/commands.ts", "export const commands", "} as const")],
   ["query-api/src/queries.ts", namesBetween("query-api/src/queries.ts", "  return {", "  };")],
 ];
@@ -52,6 +53,6 @@ describe("a list that features add to", () => {
     expect(listed.sort(), "add the file's line to infra/src/read-models/tables.ts").toEqual(files.map((file) => `tables/${file}`).sort());
     const named = Object.values(tables).map(({ name }) => name);
     const kept = readModels.map(({ name }) => name);
-    expect([...kept].sort(), "add the read model's line to projectors/src/read-models.ts").toEqual([...named].sort());
+    expect([...kept].sort(), "add the read model's line to projectors/src/read-models/all.ts").toEqual([...named].sort());
   });
 });

@@ -35,10 +35,7 @@ export function listLines({ nouns, Nouns, verb, Verb, hasQuery }: Names): Record
       inOrder(/^ {2}([A-Z]\w+): \w+,$/, `  ${Verb}Note: ${verb}Note,`, { begin: "export const commands", end: /^\}/ }),
     ),
     "infra/src/read-models/tables.ts": inOrder(/^export \* from "(.*)";$/, `export * from "./tables/${nouns}.ts";`),
-    "projectors/src/read-models.ts": all(
-      inOrder(IMPORT, `import { ${nouns} } from "./read-models/${nouns}/index.ts";`),
-      inOrder(/^ {2}(\w+),$/, `  ${nouns},`, { begin: "const others", end: /^\]/ }),
-    ),
+    "projectors/src/read-models/all.ts": inOrder(/^export \* from "(.*)";$/, `export * from "./${nouns}/index.ts";`),
     ...(hasQuery
       ? {
           "query-api/src/queries.ts": all(
