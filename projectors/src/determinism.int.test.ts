@@ -56,7 +56,7 @@ describe("what is left of members who left", () => {
   it.each(readModels.map((readModel) => ({ name: readModel.name, readModel })))(
     "$name: is the same whether their words were read before or never",
     async ({ readModel }) => {
-      const property = fc.asyncProperty(history, async (log) => {
+      const property = fc.asyncProperty(historiesFor(readModel), async (log) => {
         const handled = log.filter((event) => readModel.handles.has(event.type));
         expect(await truthOf(readModel, afterErasure(handled))).toBe(await truthOf(readModel, handled));
       });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -21,5 +21,8 @@ export function copyOfCheckout(root: string): { folder: string; remove: () => vo
     if (name !== "@shiye" && name !== ".vite") symlinkSync(path.join(packages, name), path.join(folder, "node_modules", name));
   for (const name of readdirSync(path.join(packages, "@shiye")))
     symlinkSync(readlinkSync(path.join(packages, "@shiye", name)), path.join(folder, "node_modules/@shiye", name));
+  for (const workspace of readdirSync(root))
+    if (workspace !== "node_modules" && existsSync(path.join(root, workspace, "node_modules")))
+      symlinkSync(path.join(root, workspace, "node_modules"), path.join(folder, workspace, "node_modules"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -11,7 +11,7 @@ export function mergeTwo(root: string, one: readonly string[], other: readonly s
       const branch = `feature-${index}`;
       git(folder, "switch", "--quiet", "--create", branch, from);
       const { changed } = writeFeature(folder, namesOf(words));
-      git(folder, "add", "--all", ":!node_modules");
+      git(folder, "add", "--all");
       git(folder, "commit", "--quiet", "--no-verify", "--message", `Add ${words.join(" ")}`);
       return { branch, changed };
     });

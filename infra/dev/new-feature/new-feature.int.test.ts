@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const PINS = ["pins", "pin", "pinned", "--query"];
 
 function run(folder: string, ...words: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8", env: { PATH: process.env.PATH } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
   return { status, output: stdout + stderr };
 }
 
