@@ -9,6 +9,7 @@ export const AccountNameClaimed = defineEvent({
   type: "AccountNameClaimed",
   version: 1,
   stream: "accountName",
+  streamIds: ["memberId"],
   summary: "An account id, known by the keyed hash in the stream's name, belongs to this member from now on.",
   data: z.object({ memberId: Id }),
 });
@@ -80,6 +81,7 @@ export const Password = z
 
 export const MakeCaptcha = defineCommand({
   name: "MakeCaptcha",
+  weight: "mark",
   method: "GET",
   path: "/auth/captcha",
   proof: "captcha",
@@ -94,6 +96,7 @@ export const MakeCaptcha = defineCommand({
 /** Answered by command-api, because only the log knows at this moment whether a name is free. `body` is read from the query string. */
 export const CheckAccountName = defineCommand({
   name: "CheckAccountName",
+  weight: "mark",
   method: "GET",
   path: "/auth/check-user-id",
   access: "visitor",
@@ -108,6 +111,7 @@ export const CheckAccountName = defineCommand({
 
 export const Register = defineCommand({
   name: "Register",
+  weight: "mark",
   method: "POST",
   path: "/auth/register",
   proof: "register",
@@ -135,6 +139,7 @@ export const Register = defineCommand({
 
 export const SignIn = defineCommand({
   name: "SignIn",
+  weight: "mark",
   method: "POST",
   path: "/auth/login",
   proof: "login",
@@ -153,6 +158,7 @@ export const SignIn = defineCommand({
 
 export const RefreshSession = defineCommand({
   name: "RefreshSession",
+  weight: "told",
   method: "POST",
   path: "/auth/refresh",
   access: "visitor",
@@ -167,6 +173,7 @@ export const RefreshSession = defineCommand({
 
 export const SignOut = defineCommand({
   name: "SignOut",
+  weight: "mark",
   method: "POST",
   path: "/auth/logout",
   access: "member",
@@ -180,6 +187,7 @@ export const SignOut = defineCommand({
 /** The current password is judged first, so what is wrong with the new one is left to the decision. Source: contract §2. */
 export const ChangePassword = defineCommand({
   name: "ChangePassword",
+  weight: "mark",
   method: "PUT",
   path: "/users/:id/password",
   access: "member",
@@ -195,6 +203,7 @@ export const ChangePassword = defineCommand({
 
 export const GetMe = defineQuery({
   name: "GetMe",
+  weight: "row",
   path: "/auth/me",
   access: "member",
   summary: "The signed-in member.",
@@ -204,6 +213,4 @@ export const GetMe = defineQuery({
   message: "获取成功",
 });
 
-export const accountEvents = [AccountNameClaimed, SessionStarted, SessionRefreshed, SessionEnded, PasswordChanged] as const;
 export const accountCommands = [MakeCaptcha, CheckAccountName, Register, SignIn, RefreshSession, SignOut, ChangePassword] as const;
-export const accountQueries = [GetMe] as const;

@@ -8,6 +8,7 @@ export const AdminNameClaimed = defineEvent({
   type: "AdminNameClaimed",
   version: 1,
   stream: "adminName",
+  streamIds: ["adminId"],
   summary: "An administrator's user name, known by the keyed hash in the stream's name, is taken.",
   data: z.object({ adminId: Id }),
 });
@@ -49,6 +50,7 @@ export type AdminView = z.output<typeof AdminView>;
 
 export const AdminSignIn = defineCommand({
   name: "AdminSignIn",
+  weight: "mark",
   method: "POST",
   path: "/auth/admin/login",
   proof: "login",
@@ -67,6 +69,7 @@ export const AdminSignIn = defineCommand({
 /** Answered from the admin's own stream: there are few administrators, and the answer must be true at once. */
 export const GetCurrentAdmin = defineCommand({
   name: "GetCurrentAdmin",
+  weight: "mark",
   method: "GET",
   path: "/auth/admin/me",
   access: "admin",
@@ -79,6 +82,7 @@ export const GetCurrentAdmin = defineCommand({
 
 export const AdminRefreshSession = defineCommand({
   name: "AdminRefreshSession",
+  weight: "told",
   method: "POST",
   path: "/auth/admin/refresh",
   access: "visitor",
@@ -93,6 +97,7 @@ export const AdminRefreshSession = defineCommand({
 
 export const AdminSignOut = defineCommand({
   name: "AdminSignOut",
+  weight: "mark",
   method: "POST",
   path: "/auth/admin/logout",
   access: "admin",
@@ -103,5 +108,4 @@ export const AdminSignOut = defineCommand({
   message: "已退出登录",
 });
 
-export const adminEvents = [AdminNameClaimed, AdminCreated, AdminSessionStarted, AdminSessionRefreshed, AdminSessionEnded] as const;
 export const adminCommands = [AdminSignIn, GetCurrentAdmin, AdminRefreshSession, AdminSignOut] as const;

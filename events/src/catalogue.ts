@@ -1,81 +1,29 @@
 import type { z } from "zod";
-import { accountCommands, accountEvents, accountQueries } from "./accounts.ts";
-import { adminCommands, adminEvents } from "./admins.ts";
-import { categoryEvents, categoryQueries } from "./categories.ts";
-import { chatCommands, chatEvents, chatQueries } from "./chat.ts";
-import { collectionCommands, collectionEvents } from "./collections.ts";
-import { commentCommands, commentEvents, commentQueries } from "./comments.ts";
 import type { EventDefinition } from "./define.ts";
-import { draftEvents } from "./drafts.ts";
 import type { NewEvent, StoredEvent } from "./envelope.ts";
-import { followCommands, followEvents, followQueries } from "./follows.ts";
-import { healthQueries } from "./health.ts";
-import { likeCommands, likeEvents } from "./likes.ts";
-import { uploadCommands } from "./media.ts";
-import { memberCommands, memberEvents, memberQueries } from "./members.ts";
-import { noteListQueries } from "./note-lists.ts";
-import { noteCommands, noteEvents, noteQueries } from "./notes.ts";
-import { notificationCommands, notificationEvents, notificationQueries } from "./notifications.ts";
-import { proofCommands } from "./proof-of-work.ts";
-import { realtimeQueries } from "./realtime.ts";
-import { searchQueries } from "./search.ts";
-import { tagQueries } from "./tags.ts";
-import { verificationCommands, verificationEvents, verificationQueries } from "./verifications.ts";
+import * as nouns from "./nouns.ts";
+
+type Exported = { [Noun in keyof typeof nouns]: (typeof nouns)[Noun][keyof (typeof nouns)[Noun]] }[keyof typeof nouns];
+type Definition = Extract<Exported, { kind: "event" }>;
+type Command = Extract<Exported, { kind: "command" }>;
+type Query = Extract<Exported, { kind: "query" }>;
+
+const exported: readonly Exported[] = Object.values(nouns).flatMap((noun): Exported[] => Object.values(noun));
+
+const isOf =
+  <Kind extends "event" | "command" | "query">(kind: Kind) =>
+  (value: Exported): value is Extract<Exported, { kind: Kind }> =>
+    typeof value === "object" && "kind" in value && value.kind === kind;
 
 /** Every event type there is. Types, validation, exports and the projectors' handler maps are derived from this list. */
-export const eventDefinitions = [
-  ...memberEvents,
-  ...accountEvents,
-  ...adminEvents,
-  ...followEvents,
-  ...verificationEvents,
-  ...categoryEvents,
-  ...noteEvents,
-  ...draftEvents,
-  ...likeEvents,
-  ...collectionEvents,
-  ...commentEvents,
-  ...chatEvents,
-  ...notificationEvents,
-] as const;
+export const eventDefinitions: readonly Definition[] = exported.filter(isOf("event"));
 
 /** Every call of the wire that command-api answers. */
-export const commandContracts = [
-  ...accountCommands,
-  ...proofCommands,
-  ...adminCommands,
-  ...memberCommands,
-  ...followCommands,
-  ...verificationCommands,
-  ...noteCommands,
-  ...likeCommands,
-  ...collectionCommands,
-  ...commentCommands,
-  ...chatCommands,
-  ...notificationCommands,
-  ...uploadCommands,
-] as const;
+export const commandContracts: readonly Command[] = exported.filter(isOf("command"));
 
 /** Every call of the wire that query-api answers. */
-export const queryContracts = [
-  ...accountQueries,
-  // Before /users/:id, which would take "search" for an account id.
-  ...searchQueries,
-  ...memberQueries,
-  ...followQueries,
-  ...verificationQueries,
-  ...categoryQueries,
-  ...noteQueries,
-  ...noteListQueries,
-  ...tagQueries,
-  ...commentQueries,
-  ...chatQueries,
-  ...notificationQueries,
-  ...realtimeQueries,
-  ...healthQueries,
-] as const;
+export const queryContracts: readonly Query[] = exported.filter(isOf("query"));
 
-type Definition = (typeof eventDefinitions)[number];
 export type EventType = Definition["type"];
 export type EventData<Type extends EventType> = z.output<Extract<Definition, { type: Type }>["data"]>;
 /** An event of the log with its exact payload; without a type argument, the union of all of them. */

@@ -37,6 +37,7 @@ export type CategoryView = z.output<typeof CategoryView>;
 
 export const GetCategories = defineQuery({
   name: "GetCategories",
+  weight: "row",
   path: "/categories",
   access: "visitor",
   summary: "All channels with the number of their published notes.",
@@ -46,5 +47,4 @@ export const GetCategories = defineQuery({
   message: "获取成功",
 });
 
-export const categoryEvents = [CategoryCreated] as const;
 export const categoryQueries = [GetCategories] as const;

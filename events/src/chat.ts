@@ -15,6 +15,7 @@ export const ConversationIdClaimed = defineEvent({
   type: "ConversationIdClaimed",
   version: 1,
   stream: "conversationId",
+  streamIds: ["conversationId"],
   summary: "An id was given to the conversation of two members, before it starts. Says whose an id is; means nothing until it has started.",
   data: z.object(pair),
 });
@@ -114,6 +115,7 @@ const ClientMessageId = z
 
 export const StartConversation = defineCommand({
   name: "StartConversation",
+  weight: "mark",
   method: "POST",
   path: "/chat/conversations",
   access: "member",
@@ -131,6 +133,7 @@ export const StartConversation = defineCommand({
 
 export const SendMessage = defineCommand({
   name: "SendMessage",
+  weight: "mark",
   method: "POST",
   path: "/chat/conversations/:id/messages",
   access: "member",
@@ -152,6 +155,7 @@ export const SendMessage = defineCommand({
 
 export const MarkConversationRead = defineCommand({
   name: "MarkConversationRead",
+  weight: "mark",
   method: "PUT",
   path: "/chat/conversations/:id/read",
   access: "member",
@@ -164,6 +168,7 @@ export const MarkConversationRead = defineCommand({
 
 export const HideConversation = defineCommand({
   name: "HideConversation",
+  weight: "mark",
   method: "DELETE",
   path: "/chat/conversations/:id",
   access: "member",
@@ -176,6 +181,7 @@ export const HideConversation = defineCommand({
 
 export const GetConversations = defineQuery({
   name: "GetConversations",
+  weight: "list",
   path: "/chat/conversations",
   access: "member",
   summary: "The caller's conversations, the one with the newest message first.",
@@ -187,6 +193,7 @@ export const GetConversations = defineQuery({
 
 export const GetMessages = defineQuery({
   name: "GetMessages",
+  weight: "list",
   path: "/chat/conversations/:id/messages",
   access: "member",
   summary: "The newest messages, or those before a message; oldest first within the page.",
@@ -198,6 +205,7 @@ export const GetMessages = defineQuery({
 
 export const GetUnreadMessageCount = defineQuery({
   name: "GetUnreadMessageCount",
+  weight: "row",
   path: "/chat/unread-count",
   access: "member",
   summary: "How many messages of all conversations the caller has not read.",
@@ -207,6 +215,4 @@ export const GetUnreadMessageCount = defineQuery({
   message: "获取成功",
 });
 
-export const chatEvents = [ConversationIdClaimed, ConversationStarted, MessageSent, ConversationRead, ConversationHidden] as const;
 export const chatCommands = [StartConversation, SendMessage, MarkConversationRead, HideConversation] as const;
-export const chatQueries = [GetConversations, GetMessages, GetUnreadMessageCount] as const;

@@ -9,6 +9,7 @@ export const NoteCollected = defineEvent({
   type: "NoteCollected",
   version: 1,
   stream: "collect",
+  streamIds: ["memberId", "noteId"],
   summary: "A member put a note into their collection.",
   data: collected,
 });
@@ -16,6 +17,7 @@ export const NoteUncollected = defineEvent({
   type: "NoteUncollected",
   version: 1,
   stream: "collect",
+  streamIds: ["memberId", "noteId"],
   summary: "A member took a note out of their collection.",
   data: collected,
 });
@@ -24,6 +26,7 @@ const CollectAnswer = z.object({ collected: z.boolean(), collectCount: z.number(
 
 export const CollectNote = defineCommand({
   name: "CollectNote",
+  weight: "mark",
   method: "POST",
   path: "/posts/:id/collect",
   access: "member",
@@ -36,6 +39,7 @@ export const CollectNote = defineCommand({
 
 export const UncollectNote = defineCommand({
   name: "UncollectNote",
+  weight: "mark",
   method: "DELETE",
   path: "/posts/:id/collect",
   access: "member",
@@ -46,5 +50,4 @@ export const UncollectNote = defineCommand({
   message: "取消收藏成功",
 });
 
-export const collectionEvents = [NoteCollected, NoteUncollected] as const;
 export const collectionCommands = [CollectNote, UncollectNote] as const;

@@ -60,6 +60,7 @@ export type CommentView = z.output<typeof CommentView>;
 
 export const GetComments = defineQuery({
   name: "GetComments",
+  weight: "list",
   path: "/posts/:id/comments",
   access: "visitor",
   summary:
@@ -77,6 +78,7 @@ export const GetComments = defineQuery({
 
 export const GetReplies = defineQuery({
   name: "GetReplies",
+  weight: "list",
   path: "/comments/:id/replies",
   access: "visitor",
   summary: "All descendants of a top-level comment, oldest first; of a reply an empty list, since its descendants stand in that one.",
@@ -90,6 +92,7 @@ const TOO_LONG = "评论内容不能超过1000个字符";
 
 export const AddComment = defineCommand({
   name: "AddComment",
+  weight: "mark",
   method: "POST",
   path: "/comments",
   access: "member",
@@ -111,6 +114,7 @@ export const AddComment = defineCommand({
 
 export const DeleteComment = defineCommand({
   name: "DeleteComment",
+  weight: "told",
   method: "DELETE",
   path: "/comments/:id",
   access: "member",
@@ -121,6 +125,4 @@ export const DeleteComment = defineCommand({
   message: "删除成功",
 });
 
-export const commentEvents = [CommentAdded, CommentDeleted] as const;
 export const commentCommands = [AddComment, DeleteComment] as const;
-export const commentQueries = [GetComments, GetReplies] as const;

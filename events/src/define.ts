@@ -1,24 +1,5 @@
 import type { z } from "zod";
 
-/** Entity streams: each is one thing that must be decided alone. Source: ARCHITECTURE.md, "Streams". */
-type StreamName =
-  | "member"
-  | "accountName"
-  | "session"
-  | "note"
-  | "comment"
-  | "like"
-  | "collect"
-  | "follow"
-  | "views"
-  | "conversation"
-  | "conversationId"
-  | "inbox"
-  | "verification"
-  | "category"
-  | "admin"
-  | "adminName";
-
 /** Fields of a payload that belong to a person, and what a reader sees once that person's key is destroyed. */
 export interface PersonalFields<Data> {
   /** Whose key encrypts the fields. */
@@ -28,10 +9,13 @@ export interface PersonalFields<Data> {
 }
 
 export interface EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> {
+  kind: "event";
   type: Type;
   version: number;
-  /** The kind of stream that this event may stand in. */
-  stream: StreamName;
+  /** The kind of stream that this event stands in: one thing that must be decided alone. */
+  stream: string;
+  /** Which fields of the payload name the stream. Default: `<stream>Id`. */
+  streamIds?: readonly (keyof z.output<Schema> & string)[];
   /** One sentence for the analysts' field guide. */
   summary: string;
   data: Schema;
@@ -44,17 +28,25 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
 export function defineEvent<const Type extends string, Schema extends z.ZodType>(definition: {
   type: Type;
   version: number;
-  stream: StreamName;
+  stream: string;
+  streamIds?: readonly (keyof z.output<Schema> & string)[];
   summary: string;
   data: Schema;
   personal?: PersonalFields<z.output<Schema>>;
   upcasters?: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
 }): EventDefinition<Type, Schema> {
-  return { upcasters: [], ...definition };
+  return { kind: "event", upcasters: [], ...definition };
 }
 
 /** Who may make a call. `visitor` calls know the member when a valid token comes along. */
 export type Access = "visitor" | "member" | "admin";
+/**
+ * What a call makes of work and of room in a log that keeps all; command-api and query-api say what each costs its caller.
+ * `mark`: an event about two. `told`: one that others are told of. `text`: a text. `thing`: makes or ends what many read.
+ */
+export type CommandWeight = "mark" | "told" | "text" | "thing";
+/** `row`: a row or two by their keys. `list`: a page of a list. `word`: a statement that looks for a word. */
+export type QueryWeight = "row" | "list" | "word";
 export type CommandMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type QueryMethod = "GET" | "POST";
 
@@ -69,6 +61,7 @@ export interface CommandContract<
 > {
   kind: "command";
   name: Name;
+  weight: CommandWeight;
   method: Method;
   /** Below /api, express notation: `/posts/:id`. */
   path: Path;
@@ -98,6 +91,7 @@ export interface QueryContract<
 > {
   kind: "query";
   name: Name;
+  weight: QueryWeight;
   method: Method;
   path: Path;
   access: A;

@@ -26,5 +26,3 @@ export const DraftDeleted = defineEvent({
   summary: "A member threw a draft away that was never published.",
   data: z.object({ noteId: Id, authorId: Id }),
 });
-
-export const draftEvents = [DraftSaved, DraftDeleted] as const;

@@ -9,6 +9,7 @@ export const MemberFollowed = defineEvent({
   type: "MemberFollowed",
   version: 1,
   stream: "follow",
+  streamIds: ["followerId", "followedId"],
   summary: "A member follows another.",
   data: z.object({ followerId: Id, followedId: Id }),
 });
@@ -17,6 +18,7 @@ export const MemberUnfollowed = defineEvent({
   type: "MemberUnfollowed",
   version: 1,
   stream: "follow",
+  streamIds: ["followerId", "followedId"],
   summary: "A member no longer follows another.",
   data: z.object({ followerId: Id, followedId: Id }),
 });
@@ -41,6 +43,7 @@ const MemberParams = z.object({ id: z.string().min(1).max(32) });
 
 export const FollowMember = defineCommand({
   name: "FollowMember",
+  weight: "told",
   method: "POST",
   path: "/users/:id/follow",
   access: "member",
@@ -53,6 +56,7 @@ export const FollowMember = defineCommand({
 
 export const UnfollowMember = defineCommand({
   name: "UnfollowMember",
+  weight: "told",
   method: "DELETE",
   path: "/users/:id/follow",
   access: "member",
@@ -65,6 +69,7 @@ export const UnfollowMember = defineCommand({
 
 export const GetFollowStatus = defineQuery({
   name: "GetFollowStatus",
+  weight: "row",
   path: "/users/:id/follow-status",
   access: "visitor",
   summary: "How the caller stands to a member.",
@@ -81,6 +86,7 @@ const TOO_MANY_STATUSES = `一次最多查询${MOST_STATUSES}个用户`;
 
 export const GetFollowStatuses = defineQuery({
   name: "GetFollowStatuses",
+  weight: "list",
   method: "POST",
   path: "/users/follow-status",
   access: "visitor",
@@ -106,7 +112,7 @@ export type MemberWithStatus = z.output<typeof MemberWithStatus>;
 export const FollowEntry = MemberWithStatus.extend({ followed_at: Timestamp });
 export type FollowEntry = z.output<typeof FollowEntry>;
 
-const list = { access: "visitor", params: MemberParams, query: z.object(pagingOf(20)), message: "获取成功" } as const;
+const list = { weight: "list", access: "visitor", params: MemberParams, query: z.object(pagingOf(20)), message: "获取成功" } as const;
 
 export const GetFollowing = defineQuery({
   ...list,
@@ -132,6 +138,4 @@ export const GetMutualFollows = defineQuery({
   data: z.object({ mutualFollows: z.array(FollowEntry), ...pagedFields }),
 });
 
-export const followEvents = [MemberFollowed, MemberUnfollowed] as const;
 export const followCommands = [FollowMember, UnfollowMember] as const;
-export const followQueries = [GetFollowStatus, GetFollowStatuses, GetFollowing, GetFollowers, GetMutualFollows] as const;

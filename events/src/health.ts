@@ -4,6 +4,7 @@ import { Nothing } from "./shapes.ts";
 
 export const GetHealth = defineQuery({
   name: "GetHealth",
+  weight: "row",
   path: "/health",
   access: "visitor",
   summary: "Whether this service can answer: its version, its uptime in seconds and the engines it stands on.",
@@ -20,6 +21,7 @@ export const GetHealth = defineQuery({
 
 export const GetStats = defineQuery({
   name: "GetStats",
+  weight: "list",
   path: "/stats",
   access: "visitor",
   summary: "How large the community is: members, published notes, comments, and likes of both. At most ten seconds old.",
@@ -31,6 +33,7 @@ export const GetStats = defineQuery({
 
 export const GetOpenApi = defineQuery({
   name: "GetOpenApi",
+  weight: "list",
   path: "/openapi.json",
   access: "visitor",
   summary: "This description of all calls, as OpenAPI 3.1.",
@@ -40,8 +43,6 @@ export const GetOpenApi = defineQuery({
   message: "获取成功",
   bare: true,
 });
-
-export const healthQueries = [GetHealth, GetStats, GetOpenApi] as const;
 
 /** Where query-api asks command-api whether the log answers; never reached from outside. */
 export const LOG_HEALTH_PATH = "/internal/log";

@@ -38,6 +38,7 @@ const LikeAnswer = z.object({ liked: z.boolean(), likeCount: z.number().int() })
 
 export const Like = defineCommand({
   name: "Like",
+  weight: "mark",
   method: "POST",
   path: "/likes",
   access: "member",
@@ -50,6 +51,7 @@ export const Like = defineCommand({
 
 export const Unlike = defineCommand({
   name: "Unlike",
+  weight: "mark",
   method: "DELETE",
   path: "/likes",
   inAddress: true,
@@ -61,5 +63,4 @@ export const Unlike = defineCommand({
   message: "取消点赞成功",
 });
 
-export const likeEvents = [NoteLiked, NoteUnliked, CommentLiked, CommentUnliked] as const;
 export const likeCommands = [Like, Unlike] as const;

@@ -48,7 +48,7 @@ const UploadedVideo = z.object({
 });
 
 /** Bodies of uploads are multipart streams, read by the upload routes themselves. */
-const upload = { method: "POST", access: "member", params: Nothing, body: Nothing } as const;
+const upload = { weight: "mark", method: "POST", access: "member", params: Nothing, body: Nothing } as const;
 
 export const UploadSingle = defineCommand({
   ...upload,
@@ -102,5 +102,3 @@ export const UploadVideo = defineCommand({
   data: UploadedVideo,
   message: "上传成功",
 });
-
-export const uploadCommands = [UploadSingle, UploadImage, UploadAvatar, UploadMultiple, UploadVideo] as const;

@@ -181,6 +181,7 @@ const Interests = z.preprocess(
 
 export const EditProfile = defineCommand({
   name: "EditProfile",
+  weight: "text",
   method: "PUT",
   path: "/users/:id",
   access: "member",
@@ -219,6 +220,7 @@ const MemberParams = z.object({ id: z.string().min(1).max(32) });
 
 export const DeleteMember = defineCommand({
   name: "DeleteMember",
+  weight: "thing",
   method: "DELETE",
   path: "/users/:id",
   access: "member",
@@ -231,6 +233,7 @@ export const DeleteMember = defineCommand({
 
 export const GetMember = defineQuery({
   name: "GetMember",
+  weight: "row",
   path: "/users/:id",
   access: "visitor",
   summary: "A member's public profile, by id or account id.",
@@ -242,6 +245,7 @@ export const GetMember = defineQuery({
 
 export const GetMemberStats = defineQuery({
   name: "GetMemberStats",
+  weight: "row",
   path: "/users/:id/stats",
   access: "visitor",
   summary: "A member's counters. `like_count` and `collect_count` are what their notes received.",
@@ -260,6 +264,7 @@ export const GetMemberStats = defineQuery({
 
 export const GetPersonalityTags = defineQuery({
   name: "GetPersonalityTags",
+  weight: "row",
   path: "/users/:id/personality-tags",
   access: "visitor",
   summary: "What a member says of themselves in a word each.",
@@ -269,6 +274,4 @@ export const GetPersonalityTags = defineQuery({
   message: "获取成功",
 });
 
-export const memberEvents = [MemberRegistered, ProfileEdited, MemberDeactivated, MemberReactivated, MemberDeleted] as const;
 export const memberCommands = [EditProfile, DeleteMember] as const;
-export const memberQueries = [GetMember, GetMemberStats, GetPersonalityTags] as const;

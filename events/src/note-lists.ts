@@ -23,6 +23,7 @@ const MemberParams = z.object({ id: z.string().min(1).max(32) });
 
 export const GetMemberNotes = defineQuery({
   name: "GetMemberNotes",
+  weight: "list",
   path: "/users/:id/posts",
   access: "visitor",
   summary: "A member's published notes, newest first unless a sort is named.",
@@ -37,6 +38,7 @@ const LikedNoteView = NoteCardView.extend({ liked_at: Timestamp });
 
 export const GetMemberCollections = defineQuery({
   name: "GetMemberCollections",
+  weight: "list",
   path: "/users/:id/collections",
   access: "visitor",
   summary: "The notes that a member collected, newest collection first.",
@@ -48,6 +50,7 @@ export const GetMemberCollections = defineQuery({
 
 export const GetMemberLikes = defineQuery({
   name: "GetMemberLikes",
+  weight: "list",
   path: "/users/:id/likes",
   access: "member",
   summary: "The notes that one liked oneself, newest like first. Nobody else's business.",
@@ -56,5 +59,3 @@ export const GetMemberLikes = defineQuery({
   data: z.object({ posts: z.array(LikedNoteView), ...pagedFields }),
   message: "获取成功",
 });
-
-export const noteListQueries = [GetMemberNotes, GetMemberCollections, GetMemberLikes] as const;

@@ -167,6 +167,7 @@ export type NoteSort = (typeof NOTE_SORTS)[number];
 
 export const GetNotes = defineQuery({
   name: "GetNotes",
+  weight: "list",
   path: "/posts",
   access: "visitor",
   summary:
@@ -197,6 +198,7 @@ export const GetNotes = defineQuery({
 
 export const GetNote = defineQuery({
   name: "GetNote",
+  weight: "row",
   path: "/posts/:id",
   access: "visitor",
   summary: "One note in full; a draft for its author only.",
@@ -208,6 +210,7 @@ export const GetNote = defineQuery({
 
 export const PublishNote = defineCommand({
   name: "PublishNote",
+  weight: "thing",
   method: "POST",
   path: "/posts",
   access: "member",
@@ -220,6 +223,7 @@ export const PublishNote = defineCommand({
 
 export const EditNote = defineCommand({
   name: "EditNote",
+  weight: "thing",
   method: "PUT",
   path: "/posts/:id",
   access: "member",
@@ -232,6 +236,7 @@ export const EditNote = defineCommand({
 
 export const DeleteNote = defineCommand({
   name: "DeleteNote",
+  weight: "thing",
   method: "DELETE",
   path: "/posts/:id",
   access: "member",
@@ -242,6 +247,4 @@ export const DeleteNote = defineCommand({
   message: "删除成功",
 });
 
-export const noteEvents = [NotePublished, NoteEdited, NoteDeleted, NoteViewsCounted, NotesViewed] as const;
 export const noteCommands = [PublishNote, EditNote, DeleteNote] as const;
-export const noteQueries = [GetNotes, GetNote] as const;

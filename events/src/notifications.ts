@@ -51,6 +51,7 @@ export const NotificationRead = defineEvent({
   type: "NotificationRead",
   version: 1,
   stream: "inbox",
+  streamIds: ["memberId"],
   summary: "A member has read one notification.",
   data: z.object(mark),
 });
@@ -59,6 +60,7 @@ export const NotificationsRead = defineEvent({
   type: "NotificationsRead",
   version: 1,
   stream: "inbox",
+  streamIds: ["memberId"],
   summary:
     "A member marked the notifications of a tab (null: of all) as read, up to and including the id `through`; later ones stay unread.",
   data: z.object({ memberId: Id, group: z.enum(NOTIFICATION_GROUPS).nullable(), through: Id }),
@@ -68,6 +70,7 @@ export const NotificationDeleted = defineEvent({
   type: "NotificationDeleted",
   version: 1,
   stream: "inbox",
+  streamIds: ["memberId"],
   summary: "A member threw a notification away.",
   data: z.object(mark),
 });
@@ -121,6 +124,7 @@ export type NotificationView = z.output<typeof NotificationView>;
 
 const listOf = <const Name extends string, const Path extends string>(name: Name, path: Path, summary: string) =>
   defineQuery({
+    weight: "list",
     name,
     path,
     access: "member",
@@ -165,6 +169,7 @@ export type UnreadCounts = z.output<typeof UnreadCounts>;
 
 export const GetUnreadCount = defineQuery({
   name: "GetUnreadCount",
+  weight: "row",
   path: "/notifications/unread-count",
   access: "member",
   summary: "How many notifications the caller has not read.",
@@ -176,6 +181,7 @@ export const GetUnreadCount = defineQuery({
 
 export const GetUnreadCountByType = defineQuery({
   name: "GetUnreadCountByType",
+  weight: "row",
   path: "/notifications/unread-count-by-type",
   access: "member",
   summary: "How many notifications of each tab the caller has not read.",
@@ -187,6 +193,7 @@ export const GetUnreadCountByType = defineQuery({
 
 export const ReadNotification = defineCommand({
   name: "ReadNotification",
+  weight: "mark",
   method: "PUT",
   path: "/notifications/:id/read",
   access: "member",
@@ -199,6 +206,7 @@ export const ReadNotification = defineCommand({
 
 export const ReadAllNotifications = defineCommand({
   name: "ReadAllNotifications",
+  weight: "told",
   method: "PUT",
   path: "/notifications/read-all",
   inAddress: true,
@@ -217,6 +225,7 @@ export const ReadAllNotifications = defineCommand({
 
 export const DeleteNotification = defineCommand({
   name: "DeleteNotification",
+  weight: "mark",
   method: "DELETE",
   path: "/notifications/:id",
   access: "member",
@@ -227,14 +236,4 @@ export const DeleteNotification = defineCommand({
   message: "删除成功",
 });
 
-export const notificationEvents = [NotificationRead, NotificationsRead, NotificationDeleted] as const;
 export const notificationCommands = [ReadNotification, ReadAllNotifications, DeleteNotification] as const;
-export const notificationQueries = [
-  GetNotifications,
-  GetCommentNotifications,
-  GetLikeNotifications,
-  GetCollectionNotifications,
-  GetFollowNotifications,
-  GetUnreadCount,
-  GetUnreadCountByType,
-] as const;

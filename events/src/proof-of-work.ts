@@ -36,6 +36,7 @@ export type Proof = z.output<typeof Proof>;
 
 export const MakeChallenge = defineCommand({
   name: "MakeChallenge",
+  weight: "mark",
   method: "GET",
   path: "/auth/challenge",
   access: "visitor",
@@ -56,5 +57,3 @@ export function readProof(header: string): Proof | undefined {
     return undefined;
   }
 }
-
-export const proofCommands = [MakeChallenge] as const;

@@ -11,6 +11,7 @@ const Session = z.string({ error: "缺少必要参数" }).min(1, { error: "缺�
 
 export const OpenRealtime = defineQuery({
   name: "OpenRealtime",
+  weight: "list",
   method: "POST",
   path: "/realtime/open",
   access: "visitor",
@@ -23,6 +24,7 @@ export const OpenRealtime = defineQuery({
 
 export const PollRealtime = defineQuery({
   name: "PollRealtime",
+  weight: "row",
   path: "/realtime/poll",
   access: "visitor",
   summary: "The frames since the last poll; waits up to 25 seconds for the first one.",
@@ -34,6 +36,7 @@ export const PollRealtime = defineQuery({
 
 export const SendRealtime = defineQuery({
   name: "SendRealtime",
+  weight: "row",
   method: "POST",
   path: "/realtime/send",
   access: "visitor",
@@ -46,5 +49,3 @@ export const SendRealtime = defineQuery({
   data: Nothing,
   message: "发送成功",
 });
-
-export const realtimeQueries = [OpenRealtime, PollRealtime, SendRealtime] as const;

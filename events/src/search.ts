@@ -66,6 +66,7 @@ export type SearchAnswer = z.output<typeof SearchAnswer>;
 const { page, limit } = pagingOf(20);
 
 const search = {
+  weight: "word",
   access: "visitor",
   summary: "Notes and members that a keyword finds, best match first, then hotter; a tag narrows the notes. `videos` are notes of type 2.",
   params: Nothing,
@@ -79,6 +80,7 @@ export const SearchPosts = defineQuery({ name: "SearchPosts", path: "/search/pos
 
 export const SearchMembers = defineQuery({
   name: "SearchMembers",
+  weight: "word",
   path: "/users/search",
   access: "visitor",
   summary: "At most 50 members whose account id or nickname has the keyword: the exact account id first, then beginnings, then parts.",
@@ -87,5 +89,3 @@ export const SearchMembers = defineQuery({
   data: z.object({ users: z.array(FoundMemberView) }),
   message: "搜索成功",
 });
-
-export const searchQueries = [Search, SearchPosts, SearchMembers] as const;

@@ -14,6 +14,7 @@ export type TagView = z.output<typeof TagView>;
 
 export const GetTags = defineQuery({
   name: "GetTags",
+  weight: "list",
   path: "/tags",
   access: "visitor",
   summary: "Tags, the most used first; with `keyword`, those whose name contains it in any case.",
@@ -26,6 +27,7 @@ export const GetTags = defineQuery({
 
 export const GetHotTags = defineQuery({
   name: "GetHotTags",
+  weight: "list",
   path: "/tags/hot",
   access: "visitor",
   summary: "The tags that most notes carry now.",
@@ -34,5 +36,3 @@ export const GetHotTags = defineQuery({
   data: z.array(TagView),
   message: "获取成功",
 });
-
-export const tagQueries = [GetTags, GetHotTags] as const;

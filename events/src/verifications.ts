@@ -31,6 +31,7 @@ export const VerificationSubmitted = defineEvent({
   type: "VerificationSubmitted",
   version: 1,
   stream: "verification",
+  streamIds: ["memberId"],
   summary: "A member applied for a badge. `fields` is what the form says, with the whole identity number; read models keep it masked.",
   data: z.object({ ...about, fields: ApplicationFields.nullable() }),
   personal: { owner: (data) => data.memberId, fields: { fields: null } },
@@ -40,6 +41,7 @@ export const VerificationWithdrawn = defineEvent({
   type: "VerificationWithdrawn",
   version: 1,
   stream: "verification",
+  streamIds: ["memberId"],
   summary: "A member took an application back, whatever had come of it; a badge that it had earned goes.",
   data: z.object(about),
 });
@@ -48,6 +50,7 @@ export const VerificationApproved = defineEvent({
   type: "VerificationApproved",
   version: 1,
   stream: "verification",
+  streamIds: ["memberId"],
   summary: "An administrator approved an application: the member wears its badge from now on.",
   data: z.object(about),
 });
@@ -56,6 +59,7 @@ export const VerificationRejected = defineEvent({
   type: "VerificationRejected",
   version: 1,
   stream: "verification",
+  streamIds: ["memberId"],
   summary: "An administrator rejected an application, and may have said why.",
   data: z.object({ ...about, reason: z.string().nullable() }),
   // It speaks of the applicant.
@@ -108,6 +112,7 @@ export const applicationForms = {
 
 export const SubmitVerification = defineCommand({
   name: "SubmitVerification",
+  weight: "mark",
   method: "POST",
   path: "/users/verification",
   access: "member",
@@ -125,6 +130,7 @@ export const SubmitVerification = defineCommand({
 
 export const WithdrawVerification = defineCommand({
   name: "WithdrawVerification",
+  weight: "text",
   method: "DELETE",
   path: "/users/verification/revoke",
   access: "member",
@@ -137,6 +143,7 @@ export const WithdrawVerification = defineCommand({
 
 export const GetVerificationStatus = defineQuery({
   name: "GetVerificationStatus",
+  weight: "row",
   path: "/users/verification/status",
   access: "member",
   summary: "One's own applications, newest first.",
@@ -146,6 +153,4 @@ export const GetVerificationStatus = defineQuery({
   message: "获取成功",
 });
 
-export const verificationEvents = [VerificationSubmitted, VerificationWithdrawn, VerificationApproved, VerificationRejected] as const;
 export const verificationCommands = [SubmitVerification, WithdrawVerification] as const;
-export const verificationQueries = [GetVerificationStatus] as const;

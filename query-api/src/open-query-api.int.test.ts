@@ -1,9 +1,13 @@
 import { ConfigError } from "@shiye/infra/config/config-error";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { openReadDb } from "@shiye/infra/read-models/database";
+import * as tables from "@shiye/infra/read-models/tables";
+import { ensureReadModel } from "@shiye/infra/subscriptions/generations";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openQueryApi } from "./open-query-api.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const faults: { call: string; error: unknown }[] = [];
 let node: Awaited<ReturnType<typeof openQueryApi>>;
 const open = (port: number) =>
   openQueryApi({
@@ -13,7 +17,7 @@ const open = (port: number) =>
     tokenSecret: "a secret of the test that is long enough",
     commandApiUrl: "http://127.0.0.1:9",
     version: "test",
-    logFault: () => undefined,
+    logFault: (fault) => faults.push(fault),
   });
 beforeAll(async () => {
   database = await createTestDatabase(inject("databaseUrl"));
@@ -33,4 +37,21 @@ test("keeps an idle connection for longer than the gateway does, so that no call
 test("on a port that somebody has says so in words, and lets go of the database", async () => {
   await expect(open(node.port)).rejects.toThrow(ConfigError);
   await expect(open(node.port)).rejects.toThrow(new RegExp(`PORT ${node.port} 已被占用`));
+});
+
+test("when a live read model lacks a table is not in order, answers 500 and not that it is starting, and logs the cure", async () => {
+  const readDb = openReadDb({ url: database.url, max: 1 });
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${node.port}/api${path}`);
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect((await get("/categories")).status, "before the projectors have made tables").toBe(503);
+  for (const model of Object.values(tables)) await ensureReadModel(readDb, model);
+  await expect.poll(async () => (await get("/categories")).status, { timeout: 5000 }).toBe(200);
+  expect((await get("/health")).body.data.engines.readModels).toBe("up");
+  await readDb.query("drop table notes.categories");
+  await readDb.end();
+  await expect.poll(async () => (await get("/categories")).status, { timeout: 5000 }).toBe(500);
+  expect(faults.map(({ error }) => String(error))).toContainEqual(expect.stringContaining("npm run shiye -- rebuild notes"));
+  expect((await get("/health")).body.data).toMatchObject({ status: "degraded", engines: { readModels: "down" } });
 });

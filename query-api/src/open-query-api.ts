@@ -8,11 +8,13 @@ import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import { createCheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
+import { createReadModelState } from "@shiye/infra/read-models/read-model-state";
 import { createReader } from "@shiye/infra/read-models/statement-reader";
 import { createPostgresPushSubscriber } from "@shiye/infra/realtime/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { createLogProbe } from "./health/log-probe.ts";
+import { createReadModelsProbe } from "./health/read-models-probe.ts";
 import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE, SOCKET_PATH } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
@@ -67,10 +69,11 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     answeredSoon: true,
     onError,
   });
+  const stateOf = createReadModelState(pool);
   const engine = { pool, connectionString: databaseUrl, onError };
   const api = createQueryApi({
-    reader: createReader(pool),
-    searchIndex: createPostgresSearchIndex(createReader(searchPool)),
+    reader: createReader(pool, stateOf),
+    searchIndex: createPostgresSearchIndex(createReader(searchPool, stateOf)),
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber(engine),
     signals: createPostgresSignalBus(engine),
@@ -79,7 +82,11 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,
-    probes: { postgres: () => pool.query("select 1"), log: createLogProbe({ url: commandApiUrl, tokens }) },
+    probes: {
+      postgres: () => pool.query("select 1"),
+      log: createLogProbe({ url: commandApiUrl, tokens }),
+      readModels: createReadModelsProbe(stateOf),
+    },
     now: Date.now,
     logFault,
     trustedProxies,

@@ -10,7 +10,7 @@ function durationOf(seconds: number): string {
 }
 
 /** What the server calls them, and what an operator reads; a name that is new here is shown as it comes. */
-const ENGINE_NAMES: Readonly<Record<string, string>> = { postgres: "数据库 PostgreSQL", log: "事件日志" };
+const ENGINE_NAMES: Readonly<Record<string, string>> = { postgres: "数据库 PostgreSQL", log: "事件日志", readModels: "读模型" };
 const ENGINE_STATES: Readonly<Record<string, string>> = { ok: "运行正常", up: "正常", degraded: "部分服务不可用", down: "不可用" };
 
 export function OverviewPage() {

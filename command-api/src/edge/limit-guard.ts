@@ -1,13 +1,13 @@
-import type { Access } from "@shiye/events/define";
+import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { PROOF_HEADER, type ProvenCall } from "@shiye/events/proof-of-work";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { CallContext } from "@shiye/infra/http/call";
 import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
 import type { Proofs } from "../accounts/proofs.ts";
-import { allowances, type CallLimit, type CommandName, knownDevice, limits } from "./limits.ts";
+import { allowances, COSTS, knownDevice, type SharedLimit, sharedLimits } from "./limits.ts";
 import type { Limit, TokenBuckets } from "./token-buckets.ts";
 
-const isCommand = (name: string): name is CommandName => Object.hasOwn(limits, name);
+const limitedCalls: Readonly<Record<string, SharedLimit | undefined>> = sharedLimits;
 
 /** The edge's guard. `factor` widens every limit: load tests come from one address. */
 export function createLimitGuard(options: {
@@ -26,7 +26,7 @@ export function createLimitGuard(options: {
 
   /** Seconds to wait for the bucket that all nodes share, if any. */
   async function waitForShared(
-    limit: NonNullable<CallLimit["shared"]>,
+    limit: SharedLimit,
     proven: ProvenCall | undefined,
     network: string,
     context: CallContext,
@@ -48,9 +48,10 @@ export function createLimitGuard(options: {
     return (await take(`${name} unproven ${who}`, unproven.ofAddress)) ?? (await take(`${name} unproven`, unproven.ofAll));
   }
 
-  return async (contract: { name: string; access: Access; proof?: ProvenCall }, context: CallContext): Promise<Refusal | undefined> => {
-    if (!isCommand(contract.name)) throw new Error(`${contract.name} has no limit`);
-    const { cost, shared }: CallLimit = limits[contract.name];
+  return async (contract: CommandContract | QueryContract, context: CallContext): Promise<Refusal | undefined> => {
+    if (contract.kind !== "command") throw new Error(`${contract.name} is no command`);
+    const cost = COSTS[contract.weight];
+    const shared = limitedCalls[contract.name];
     const { caller, address } = context;
     const network = `address ${hashAddress(address)}`;
     // The network pays last, for calls that nothing else stopped: one caller who is over a limit leaves the others of the network theirs.

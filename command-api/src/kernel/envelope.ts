@@ -17,8 +17,12 @@ const ids = new V7Generator({
   },
 });
 
-/** Puts the envelope around decided events. */
-export function envelop(decided: readonly DecidedEvent[], context: CommandContext, actor: Actor): NewEvent[] {
+/** Puts the envelope around decided events. Throws when one does not belong into this stream: that is a bug of its command or of its definition. */
+export function envelop(stream: string, decided: readonly DecidedEvent[], context: CommandContext, actor: Actor): NewEvent[] {
+  for (const { type } of decided) {
+    const kind = definitionOf(type)?.stream;
+    if (!stream.startsWith(`${kind}-`)) throw new Error(`${type} is declared for streams ${kind}-…, and was about to go to ${stream}`);
+  }
   return decided.map(({ type, data }) => ({
     id: ids.generate().toString(),
     type,

@@ -110,7 +110,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       const request: AppendRequest = {
         stream: stream.name,
         expectedRevision: expected.revision < 0 ? "no-stream" : expected.revision,
-        events: envelop(decision, context, command.actor?.(facts, context) ?? context.actor),
+        events: envelop(stream.name, decision, context, command.actor?.(facts, context) ?? context.actor),
         ...(idempotency ? { idempotency } : {}),
       };
       let beside: Promise<unknown> | undefined;

@@ -1,6 +1,6 @@
 import type { Refusal } from "@shiye/events/refusals";
 import type { Response } from "express";
-import { refusalStatus } from "./refusal-status.ts";
+import { statusOfRefusal } from "./refusal-status.ts";
 
 /** The cookie lets any browser client see its own writes, with no help from its code. Source: contract §1. */
 const POSITION_COOKIE_SECONDS = 10;
@@ -14,7 +14,7 @@ export function sendAnswer(response: Response, answer: { data: unknown; message:
 }
 
 export function sendRefusal(response: Response, refusal: Refusal, requestId: string): void {
-  const status = refusalStatus[refusal.code];
+  const status = statusOfRefusal(refusal.code);
   if (refusal.retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(refusal.retryAfterSeconds));
   if (status === 503 && !response.hasHeader("Retry-After")) response.setHeader("Retry-After", "2");
   response.setHeader("Cache-Control", "no-store");

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { createTokenService } from "./access-tokens.ts";
 import { createApiApp } from "./api-app.ts";
 
-const base = { kind: "command", params: Nothing, data: z.unknown(), summary: "", message: "好的" } as const;
+const base = { kind: "command", weight: "mark", params: Nothing, data: z.unknown(), summary: "", message: "好的" } as const;
 const contracts = [
   defineCommand({
     ...base,

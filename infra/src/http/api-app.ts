@@ -46,7 +46,8 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   app.use(express.json({ limit: BODY_LIMIT }));
   // The gateway stands in front and is the only one who may say who the client is.
   const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
-  for (const contract of contracts) {
+  // Literal segments before parameters: /users/search must not be taken for /users/:id.
+  for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
     const handler = handlers[contract.name as keyof HandlersOf<Contracts>] as unknown as AnyHandler;
     const mounted = mount(contract, handler, { ...options, isTrusted });
     app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mounted);
@@ -56,6 +57,8 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   app.use(errorHandler(options));
   return app;
 }
+
+const parametersOf = ({ path }: CommandContract | QueryContract) => path.split(":").length;
 
 type AnyHandler = (
   input: { params: unknown; input: unknown },

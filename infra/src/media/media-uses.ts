@@ -1,5 +1,5 @@
 import type { Transaction } from "../read-models/database.ts";
-import type { ReadModelTables } from "../subscriptions/generations.ts";
+import { defineTables } from "../read-models/define-tables.ts";
 
 /** One thing that shows one file. */
 export interface MediaUse {
@@ -28,12 +28,12 @@ export interface MediaChanges {
 
 /**
  * Projection `media_uses`: which stream holds whose file (`within`: what takes it along when it goes), and what has ended, for uses
- * that are told of late. Its version rises when events mean something else for uses than before: all of them are then read anew.
+ * that are told of late. Its meaning rises when events mean something else for uses than before: all of them are then read anew.
  */
-export const mediaUsesModel: ReadModelTables = {
+export const mediaUsesModel = defineTables({
   name: "media_uses",
-  version: 1,
-  tables: (schema) => `
+  meaning: { number: 1, because: "as first made" },
+  tables: (schema: string) => `
     create table ${schema}.uses (
       digest text not null,
       source text not null,
@@ -45,7 +45,7 @@ export const mediaUsesModel: ReadModelTables = {
     create index on ${schema}.uses using gin (within);
     create table ${schema}.ended (source text primary key);`,
   readerIndexes: () => "",
-};
+});
 
 /** Writes what a stretch of the log changes, in the transaction that moves the checkpoint of the projection. */
 export async function writeMediaChanges(

@@ -32,7 +32,7 @@ describe("a database of version 1.2", () => {
     await migrateReadDb(database.url);
     await migrateReadDb(database.url);
     expect(await readCheckpoints(readDb)).toEqual([
-      { model: "notes", name: "notes", version: 2, position: 40n, fencingToken: 7, status: "live", deadLetters: 1, rate: 0 },
+      { model: "notes", name: "notes", version: 2_906_815, position: 40n, fencingToken: 7, status: "live", deadLetters: 1, rate: 0 },
     ]);
     expect(await listDeadLetters(readDb)).toMatchObject([{ model: "notes", stream: "category-1", position: 3n, error: "TypeError: once" }]);
     expect(await readDeadLetters(readDb, "notes", "category-1")).toEqual([event]);

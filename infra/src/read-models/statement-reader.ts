@@ -3,6 +3,7 @@ import pg from "pg";
 import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import { RefusalError } from "../http/answers.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
+import { createReadModelState, type ReadModelState } from "./read-model-state.ts";
 import { isMissingTable } from "./sql.ts";
 
 /** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever; with an empty name it is planned for its values each time. */
@@ -13,7 +14,7 @@ export interface Statement {
   readonly columns?: Readonly<Record<string, true>>;
 }
 
-/** Reads rows; the only door that queries have to the read models. While they cannot be read at all, the refusal is `unavailable`. */
+/** Reads rows; the only door that queries have to the read models. While they are away or being made, the refusal is `unavailable`. */
 export interface Reader {
   read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -27,24 +28,39 @@ const wireTypes: pg.CustomTypesConfig = {
   },
 };
 
-export function createReader(pool: pg.Pool): Reader {
+export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelState> = createReadModelState(pool)): Reader {
+  async function read<Row>({ name, text, columns }: Statement, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      const { rows } = await pool.query({ name, text, values: values.map(storable), types: wireTypes });
+      return columns ? checkedRows<Row>(name, columns as ColumnsOf<Row>, rows) : (rows as Row[]);
+    } catch (error) {
+      throw isConnectionLoss(error) ? new RefusalError(refuse("unavailable")) : error;
+    }
+  }
+
+  /** A table or a column is not there: either somebody is making it, and asking again soon will do, or it is a fault. */
+  async function whyMissing(error: unknown): Promise<unknown> {
+    const state = await stateOf().catch((cause: unknown) => {
+      if (isMissingTable(cause)) return { kind: "making" } as const;
+      throw isConnectionLoss(cause) ? new RefusalError(refuse("unavailable")) : cause;
+    });
+    if (state.kind === "making") return new RefusalError(refuse("unavailable"));
+    return state.kind === "broken" ? new Error(state.faults.join("; "), { cause: error }) : error;
+  }
+
   return {
     async read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       try {
-        const result = await pool.query({ name: statement.name, text: statement.text, values: values.map(storable), types: wireTypes });
-        return statement.columns
-          ? checkedRows<Row>(statement.name, statement.columns as ColumnsOf<Row>, result.rows)
-          : (result.rows as Row[]);
+        return await read<Row>(statement, values);
       } catch (error) {
-        throw cannotBeRead(error) ? new RefusalError(refuse("unavailable")) : error;
+        if (!isMissingTable(error)) throw error;
+        const why = await whyMissing(error);
+        if (why !== error) throw why;
+        // Everything is there now: the tables of a new version may have been put in place since.
+        return read<Row>(statement, values);
       }
     },
   };
-}
-
-/** The server is restarting, or the projectors have not made their tables yet, or not those of this version: asking again soon will do. */
-function cannotBeRead(error: unknown): boolean {
-  return isMissingTable(error) || isConnectionLoss(error);
 }
 
 /** Whether something failed because the database is away, whoever noticed it first. */

@@ -56,7 +56,7 @@ export interface Runner {
  *      ▲                    └──── error ───────┘
  *      └──────── retrying ◀───────┘
  *
- * `version` guards against tables of another shape: a runner of older code stands by and leaves a newer generation alone.
+ * `version` guards against tables of another shape: a runner stands by and leaves a generation of another version alone.
  */
 export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
   const { readDb, reader, stepper, warn } = deps;

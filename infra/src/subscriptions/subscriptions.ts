@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openReadDb } from "../read-models/database.ts";
+import { meaningOf } from "../read-models/define-tables.ts";
 import { migrateReadDb } from "../read-models/migrate.ts";
 import { prunePushes } from "../realtime/push-outbox.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
@@ -127,14 +128,15 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  /** A projection of an older version is rebuilt while it serves; a rebuild that was cut off goes on. */
+  /** A projection of another version is rebuilt while it serves, unless what it means is newer than ours; a rebuild that was cut off goes on. */
   async function resumeRebuilds(): Promise<void> {
     const checkpoints = await readCheckpoints(readDb);
     for (const { name, version } of projections) {
       const live = checkpoints.find(({ model }) => model === name);
       const begun = checkpoints.some((checkpoint) => checkpoint.model === fillingSchemaOf(name) && checkpoint.version === version);
-      if (live && live.version > version) warn(`${name} is version ${live.version}, newer than ours (${version}): standing by`);
-      if (live && (live.version < version || (live.version === version && begun))) running.push(rebuildUntilDone(name));
+      if (live && meaningOf(live.version) > meaningOf(version))
+        warn(`${name} is version ${live.version}, newer than ours (${version}): standing by`);
+      else if (live && (live.version !== version || begun)) running.push(rebuildUntilDone(name));
     }
   }
 

@@ -68,7 +68,7 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
 }
 
 /** Every row of every table of a schema. */
-async function readTables(transaction: Transaction, schema: string): Promise<Tables> {
+export async function readTables(transaction: Transaction, schema: string): Promise<Tables> {
   const { rows } = await transaction.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = $1 order by 1",
     [schema],

@@ -39,19 +39,13 @@ export function createStory(): Story {
 
 /** The entity that an event is about: what keeps its order. Source: ARCHITECTURE.md, "Streams". */
 function streamOf(type: EventType, data: Record<string, unknown>): string {
-  const kind = definitionOf(type)?.stream;
-  switch (kind) {
-    case "like":
-      return data.commentId ? `like-${data.memberId}-comment-${data.commentId}` : `like-${data.memberId}-note-${data.noteId}`;
-    case "collect":
-      return `collect-${data.memberId}-${data.noteId}`;
-    case "follow":
-      return `follow-${data.followerId}-${data.followedId}`;
-    case "verification":
-      return `verification-${data.memberId}`;
-    default:
-      return `${kind}-${data[`${kind}Id`] ?? data.memberId ?? data.adminId}`;
-  }
+  const { stream: kind = "", streamIds = [`${kind}Id`] } = definitionOf(type) ?? {};
+  if (kind === "like")
+    return data.commentId ? `like-${data.memberId}-comment-${data.commentId}` : `like-${data.memberId}-note-${data.noteId}`;
+  const missing = streamIds.filter((field) => data[field] === undefined);
+  if (missing.length > 0)
+    throw new Error(`${type} has no ${missing.join(", ")} to name its stream ${kind}-… by: give its definition streamIds`);
+  return `${kind}-${streamIds.map((field) => data[field]).join("-")}`;
 }
 
 /** Short ways to say what members do. Ids are small numbers, so that a failing test can be read. */

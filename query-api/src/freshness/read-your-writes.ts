@@ -1,22 +1,10 @@
 import type { QueryContract } from "@shiye/events/define";
 import type { CallContext, Caller, HandlerOf } from "@shiye/infra/http/call";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
+import type * as tables from "@shiye/infra/read-models/tables";
 import { payerOf } from "../limits/query-guard.ts";
 
-export type ReadModel =
-  | "members"
-  | "notes"
-  | "note_stats"
-  | "comments"
-  | "drafts"
-  | "feed"
-  | "notifications"
-  | "activity"
-  | "sessions"
-  | "note_filters"
-  | "search"
-  | "verifications"
-  | "chat";
+export type ReadModel = (typeof tables)[keyof typeof tables]["name"];
 
 /** Reads that may wait at a time: a member's tabs after a write of theirs; the visitors of a network, whose cookies tell of their sign-in. */
 const WAITING = { member: 32, network: 128 };

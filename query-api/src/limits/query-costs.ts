@@ -1,56 +1,14 @@
 import type { queryContracts } from "@shiye/events/catalogue";
+import type { QueryWeight } from "@shiye/events/define";
 import type { Allowance } from "@shiye/infra/http/call-allowance";
 
 type QueryName = (typeof queryContracts)[number]["name"];
 
-/** A row or two by their keys; a page of a list; a statement that looks for a word. */
-const [ROW, LIST, WORD] = [1, 2, 5];
-
-/** What each query costs its caller, for a page of twenty. A query without a line here, or a line without a query, does not compile. */
-export const queryCosts = {
-  GetMe: ROW,
-  GetMember: ROW,
-  GetMemberStats: ROW,
-  GetPersonalityTags: ROW,
-  GetFollowStatus: ROW,
-  GetFollowStatuses: LIST,
-  GetFollowing: LIST,
-  GetFollowers: LIST,
-  GetMutualFollows: LIST,
-  GetVerificationStatus: ROW,
-  GetCategories: ROW,
-  GetNotes: LIST,
-  GetMemberNotes: LIST,
-  GetMemberCollections: LIST,
-  GetMemberLikes: LIST,
-  GetTags: LIST,
-  GetHotTags: LIST,
-  GetNote: ROW,
-  GetComments: LIST,
-  GetReplies: LIST,
-  Search: WORD,
-  SearchPosts: WORD,
-  SearchMembers: WORD,
-  GetConversations: LIST,
-  GetMessages: LIST,
-  GetUnreadMessageCount: ROW,
-  GetNotifications: LIST,
-  GetCommentNotifications: LIST,
-  GetLikeNotifications: LIST,
-  GetCollectionNotifications: LIST,
-  GetFollowNotifications: LIST,
-  GetUnreadCount: ROW,
-  GetUnreadCountByType: ROW,
-  OpenRealtime: LIST,
-  PollRealtime: ROW,
-  SendRealtime: ROW,
-  GetHealth: ROW,
-  GetStats: LIST,
-  GetOpenApi: LIST,
-} as const satisfies Record<QueryName, number>;
+/** What each query costs its caller, for a page of twenty, by the weight that its contract states. */
+export const COSTS = { row: 1, list: 2, word: 5 } as const satisfies Record<QueryWeight, number>;
 
 /** What a list costs that is asked for a word. */
-export const KEYWORD_COST = WORD;
+export const KEYWORD_COST = COSTS.word;
 /** A longer page costs as many times as much as it has pages of this length. */
 export const USUAL_PAGE = 20;
 

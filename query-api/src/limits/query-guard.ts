@@ -1,10 +1,11 @@
+import type { QueryWeight } from "@shiye/events/define";
 import { refuse } from "@shiye/events/refusals";
 import { networkOf } from "@shiye/infra/http/addresses";
 import type { ApiOptions } from "@shiye/infra/http/api-app";
 import type { CallContext } from "@shiye/infra/http/call";
 import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
 import { hasKeyword } from "../search/gate.ts";
-import { allowances, KEYWORD_COST, queryCosts, searchAllowances, USUAL_PAGE } from "./query-costs.ts";
+import { allowances, COSTS, KEYWORD_COST, searchAllowances, USUAL_PAGE } from "./query-costs.ts";
 
 /** Who pays: a member wherever they are, a visitor with all of their network. */
 export function payerOf({ caller, address }: Pick<CallContext, "caller" | "address">): string {
@@ -12,13 +13,13 @@ export function payerOf({ caller, address }: Pick<CallContext, "caller" | "addre
 }
 
 /** Points of one call. `input`: what was read of its query. */
-export function costOf(name: keyof typeof queryCosts, input: unknown): number {
-  const cost = hasKeyword(input) ? Math.max(KEYWORD_COST, queryCosts[name]) : queryCosts[name];
+export function costOf(weight: QueryWeight, input: unknown): number {
+  const cost = hasKeyword(input) ? Math.max(KEYWORD_COST, COSTS[weight]) : COSTS[weight];
   const rows = typeof input === "object" && input !== null && "limit" in input ? Number(input.limit) : 0;
   return cost * Math.max(1, Math.ceil(rows / USUAL_PAGE));
 }
 
-const isQuery = (name: string): name is keyof typeof queryCosts => Object.hasOwn(queryCosts, name);
+const searches: Readonly<Record<string, { name: string } | undefined>> = searchAllowances;
 
 /** The edge's guard of all queries. `factor` widens every limit: load tests come from one address. */
 export function createQueryGuard({ factor, now }: { factor: number; now: () => number }): NonNullable<ApiOptions["guard"]> {
@@ -27,11 +28,11 @@ export function createQueryGuard({ factor, now }: { factor: number; now: () => n
   const ofSearch = new Map(
     Object.values(searchAllowances).map((allowance) => [allowance.name, createCallAllowance({ ...widened(allowance, factor), now })]),
   );
-  return async ({ name }, context, input) => {
-    if (!isQuery(name)) throw new Error(`${name} has no cost`);
+  return async (contract, context, input) => {
+    if (contract.kind !== "query") throw new Error(`${contract.name} is no query`);
     const payer = payerOf(context);
     const take = context.caller.kind === "visitor" ? ofNetwork : ofMember;
-    const retryAfterSeconds = ofSearch.get(searchAllowances[name]?.name ?? "")?.(payer) ?? take(payer, costOf(name, input));
+    const retryAfterSeconds = ofSearch.get(searches[contract.name]?.name ?? "")?.(payer) ?? take(payer, costOf(contract.weight, input));
     return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
   };
 }

@@ -1,32 +1,6 @@
-import { activityModel } from "@shiye/infra/read-models/tables/activity";
-import { chatModel } from "@shiye/infra/read-models/tables/chat";
-import { commentsModel } from "@shiye/infra/read-models/tables/comments";
-import { draftsModel } from "@shiye/infra/read-models/tables/drafts";
-import { feedModel } from "@shiye/infra/read-models/tables/feed";
-import { membersModel } from "@shiye/infra/read-models/tables/members";
-import { noteFiltersModel } from "@shiye/infra/read-models/tables/note-filters";
-import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
-import { notesModel } from "@shiye/infra/read-models/tables/notes";
-import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
-import { searchModel } from "@shiye/infra/read-models/tables/search";
-import { sessionsModel } from "@shiye/infra/read-models/tables/sessions";
-import { verificationsModel } from "@shiye/infra/read-models/tables/verifications";
+import * as tables from "@shiye/infra/read-models/tables";
 
-const models = [
-  activityModel,
-  commentsModel,
-  draftsModel,
-  feedModel,
-  membersModel,
-  noteStatsModel,
-  notesModel,
-  notificationsModel,
-  sessionsModel,
-  chatModel,
-  verificationsModel,
-  noteFiltersModel,
-  searchModel,
-];
+const models = Object.values(tables);
 
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
-import { type Belonging, belongings } from "./belongings.ts";
+import { belongings } from "./all-belongings.ts";
+import type { Belonging } from "./belongings/define.ts";
 
 type Contract = CommandContract | QueryContract;
 const contracts = [...commandContracts, ...queryContracts] as unknown as readonly Contract[];
@@ -104,12 +105,6 @@ describe.each(asked)("$name", ({ contract }) => {
 });
 
 describe("what belongs to one member", () => {
-  it("is decided for every call that a member may make: theirs alone, or anybody's", () => {
-    const members = contracts.filter(({ access }) => access === "member").map(({ name }) => name);
-    expect(members.filter((name) => !(name in belongings))).toEqual([]);
-    expect(Object.keys(belongings).filter((name) => !contracts.some((contract) => contract.name === name))).toEqual([]);
-  });
-
   const owned = Object.entries(belongings).flatMap(([name, belonging]) => (belonging === "anybody" ? [] : [{ name, belonging }]));
   it.each(owned)("$name is refused to others, and not to the one", async ({ name, belonging }: { name: string; belonging: Belonging }) => {
     const contract = contracts.find((one) => one.name === name);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { belongings } from "./all-belongings.ts";
 import { contracts } from "./covers.ts";
 
 /** The names in the lines `covers(() => world, [...])` that end the files beside this one. */
@@ -15,10 +16,16 @@ function coveredNames(): string[] {
 
 it("every call of the contract has a contract test: success and refusal, against the running server", () => {
   const covered = new Set(coveredNames());
-  expect(contracts.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+  const missing = contracts.map(({ name }) => name).filter((name) => !covered.has(name));
+  expect(missing, "end infra/dev/world/contract/<noun>.int.test.ts with a line covers(() => world, [...]) that has them").toEqual([]);
 });
 
 it("no file says that it tests a call that there is not", () => {
   const known = new Set<string>(contracts.map(({ name }) => name));
   expect(coveredNames().filter((name) => !known.has(name))).toEqual([]);
+});
+
+it("every call that takes a member's token says whose the thing is that it acts on, and no other does", () => {
+  const members = contracts.filter(({ access }) => access === "member").map(({ name }) => name);
+  expect(Object.keys(belongings).sort(), "give the call a line in infra/dev/world/contract/belongings/<noun>.ts").toEqual(members.sort());
 });

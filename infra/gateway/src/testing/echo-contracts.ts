@@ -7,9 +7,9 @@ export const Echo = z.object({ nonce: z.string(), method: z.string(), token: z.s
 const shared = { access: "visitor", data: Echo, message: "", summary: "" } as const;
 
 export const echoQueries = [
-  defineQuery({ ...shared, name: "EchoRead", method: "GET", path: "/echo/:nonce", params: Nonce, query: z.object({}) }),
+  defineQuery({ ...shared, weight: "row", name: "EchoRead", method: "GET", path: "/echo/:nonce", params: Nonce, query: z.object({}) }),
 ] as const;
 export const echoCommands = [
-  defineCommand({ ...shared, name: "EchoWrite", method: "POST", path: "/echo", params: z.object({}), body: Nonce }),
-  defineCommand({ ...shared, name: "EchoRemove", method: "DELETE", path: "/echo", params: z.object({}), body: Nonce }),
+  defineCommand({ ...shared, weight: "mark", name: "EchoWrite", method: "POST", path: "/echo", params: z.object({}), body: Nonce }),
+  defineCommand({ ...shared, weight: "mark", name: "EchoRemove", method: "DELETE", path: "/echo", params: z.object({}), body: Nonce }),
 ] as const;

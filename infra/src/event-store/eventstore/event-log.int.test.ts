@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { appended, describeEventLog, newEvent, newStream } from "../event-log.contract.ts";
+import { describeEventLog } from "../event-log.contract.ts";
+import { appended, newEvent, newStream } from "../testing/log-tools.ts";
 import { createEventStoreLog } from "./event-log.ts";
 import { startCuttableProxy } from "./testing/cuttable-proxy.ts";
 import { startFakeEventStore } from "./testing/fake-server.ts";

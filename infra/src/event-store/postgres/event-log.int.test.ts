@@ -2,7 +2,8 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
-import { appended, describeEventLog, newEvent, newStream, readFrom } from "../event-log.contract.ts";
+import { describeEventLog } from "../event-log.contract.ts";
+import { appended, newEvent, newStream, readFrom } from "../testing/log-tools.ts";
 import { createPostgresEventLog } from "./event-log.ts";
 
 async function startDatabase() {

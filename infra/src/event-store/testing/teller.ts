@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { appended, newEvent } from "../event-log.contract.ts";
 import type { EventLog } from "../event-log.ts";
+import { appended, newEvent } from "./log-tools.ts";
 
 /** Adds so many events to a stream and remembers how long it is; each stream is told of by one caller at a time. */
 export function createTeller(log: EventLog): (stream: string, count: number) => Promise<readonly StoredEvent[]> {

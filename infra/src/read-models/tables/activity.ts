@@ -1,11 +1,12 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 const memberIndex = (schema: string) => `create index if not exists activities_by_member_id on ${schema}.activities (member_id);`;
 
 /** Read model `activity`: what the back office's monitor shows, newest first. */
-export const activityModel = {
+export const activityModel = defineTables({
   name: "activity",
-  version: 2,
+  meaning: { number: 2, because: "what members who left did is gone" },
   tables: (schema: string) => `
     create table ${schema}.activities (
       event_id uuid primary key,
@@ -23,4 +24,4 @@ export const activityModel = {
   readerIndexes: (schema: string) => `
     ${memberIndex(schema)}
     create index if not exists activities_by_created_at_event_id on ${schema}.activities (created_at desc, event_id);`,
-} as const;
+});

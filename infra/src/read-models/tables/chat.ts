@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
@@ -9,9 +10,9 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * command may begin to fold a long conversation.
  * `departed_members` remembers who left: what they wrote is empty, whether it came before or after their departure.
  */
-export const chatModel = {
+export const chatModel = defineTables({
   name: "chat",
-  version: 1,
+  meaning: { number: 1, because: "as first made" },
   tables: (schema: string) => `
     create table ${schema}.participants (
       conversation_id bigint not null,
@@ -46,4 +47,4 @@ export const chatModel = {
     create index if not exists participants_by_member_id_activity_id
       on ${schema}.participants (member_id, activity_id desc, conversation_id desc) where activity_id > hidden_through;
     create index if not exists participants_unread on ${schema}.participants (member_id) include (unread_count) where unread_count > 0;`,
-} as const;
+});

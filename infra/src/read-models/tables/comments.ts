@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 const departureIndexes = (schema: string) => `
@@ -12,9 +13,9 @@ const departureIndexes = (schema: string) => `
  * a like or a reply arrive after the deletion. It is `erased`, empty too, when its author left; such a row is shown as a stub while a reply
  * of somebody who is there hangs below it. `gone`, which follows from both, is all that a reader asks. `reply_count` is kept on top-level comments and counts all levels below.
  */
-export const commentsModel = {
+export const commentsModel = defineTables({
   name: "comments",
-  version: 2,
+  meaning: { number: 2, because: "what members who left wrote is a stub or gone" },
   tables: (schema: string) => `
     create table ${schema}.comments (
       id bigint primary key,
@@ -53,4 +54,4 @@ export const commentsModel = {
   readerIndexes: (schema: string) => `
     ${departureIndexes(schema)}
     create index if not exists comments_by_note_id_id on ${schema}.comments (note_id, id) where root_id is null and not gone;`,
-} as const;
+});

@@ -1,10 +1,12 @@
+import { defineTables } from "../define-tables.ts";
+
 /**
  * Read model `drafts`: notes that only their author may see. A table of their own and not a mark on notes, so that no list, count or
  * search has to remember to leave them out.
  */
-export const draftsModel = {
+export const draftsModel = defineTables({
   name: "drafts",
-  version: 1,
+  meaning: { number: 1, because: "as first made" },
   tables: (schema: string) => `
     create table ${schema}.drafts (
       id bigint primary key,
@@ -22,4 +24,4 @@ export const draftsModel = {
     create index on ${schema}.drafts (author_id, id desc);
     create table ${schema}.departed_members (member_id bigint primary key);`,
   readerIndexes: () => "",
-} as const;
+});

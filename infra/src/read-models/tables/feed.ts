@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 import { authoredCommentTable, viewCountersTable } from "./note-count-tables.ts";
 
@@ -13,9 +14,9 @@ const departureIndexes = (schema: string) => `
  * `published_ms` is the order of time: the id of a note that was a draft is older than its publication.
  * `heat` is the recommend score: it needs no clock, so it can be indexed (docs/decisions/recommend-score.md).
  */
-export const feedModel = {
+export const feedModel = defineTables({
   name: "feed",
-  version: 3,
+  meaning: { number: 3, because: "views of several notes come in one event" },
   tables: (schema: string) => `
     create table ${schema}.entries (
       note_id bigint primary key,
@@ -50,4 +51,4 @@ export const feedModel = {
     create index if not exists entries_by_view_count_note_id on ${schema}.entries (view_count desc, note_id desc) where visible;
     create index if not exists entries_by_collect_count_note_id on ${schema}.entries (collect_count desc, note_id desc) where visible;
     create index if not exists entries_by_comment_count_note_id on ${schema}.entries (comment_count desc, note_id desc) where visible;`,
-} as const;
+});

@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 const followedIndex = (schema: string) =>
@@ -9,9 +10,9 @@ const followedIndex = (schema: string) =>
  * A member who left keeps a row without anything personal (`departed`), because others have comments and talks with them.
  * Every row may be made by whichever event comes first, so columns that another entity's event knows are nullable or zero.
  */
-export const membersModel = {
+export const membersModel = defineTables({
   name: "members",
-  version: 3,
+  meaning: { number: 3, because: "a locked account is not active" },
   tables: (schema: string) => `
     create table ${schema}.members (
       id bigint primary key,
@@ -55,4 +56,4 @@ export const membersModel = {
     ${followedIndex(schema)}
     create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc);
     create index if not exists mutual_follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc) where mutual;`,
-} as const;
+});

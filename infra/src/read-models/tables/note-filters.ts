@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
@@ -5,9 +6,9 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * `grams` are the characters and pairs of characters of title and text, so that "contains" is answered by an index
  * (text-grams.ts). Apart from `notes`, whose rows every list loads and which this would make wide.
  */
-export const noteFiltersModel = {
+export const noteFiltersModel = defineTables({
   name: "note_filters",
-  version: 1,
+  meaning: { number: 1, because: "as first made" },
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -27,4 +28,4 @@ export const noteFiltersModel = {
   // The list of what is not sorted in yet is read through by every search: it is kept short.
   readerIndexes: (schema: string) => `
     create index if not exists notes_by_grams on ${schema}.notes using gin (grams) with (gin_pending_list_limit = 512);`,
-} as const;
+});

@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 import { authoredCommentTable, viewCountersTable } from "./note-count-tables.ts";
 
@@ -12,9 +13,9 @@ const departureIndexes = (schema: string) => `
  * `deleted` marks a tombstone: a like may arrive after the deletion of its note, and must not count. Notes of authors who left are deleted, too.
  * `view_revision` is the last event of the note whose views are counted, so that one told twice counts once.
  */
-export const noteStatsModel = {
+export const noteStatsModel = defineTables({
   name: "note_stats",
-  version: 3,
+  meaning: { number: 3, because: "views of several notes come in one event" },
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -46,4 +47,4 @@ export const noteStatsModel = {
     ${departedMembersTable(schema)}`,
   departureIndexes,
   readerIndexes: departureIndexes,
-} as const;
+});

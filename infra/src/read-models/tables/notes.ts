@@ -1,11 +1,12 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 const authorIndex = (schema: string) => `create index if not exists notes_by_author_id_id on ${schema}.notes (author_id, id desc);`;
 
 /** Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats. */
-export const notesModel = {
+export const notesModel = defineTables({
   name: "notes",
-  version: 2,
+  meaning: { number: 2, because: "drafts are apart, and members who left are forgotten" },
   tables: (schema: string) => `
     create table ${schema}.notes (
       id bigint primary key,
@@ -46,4 +47,4 @@ export const notesModel = {
     create index if not exists notes_by_category_id_id on ${schema}.notes (category_id, id desc);
     create index if not exists note_tags_by_tag_id on ${schema}.note_tags (tag_id);
     create index if not exists tags_by_use_count_name on ${schema}.tags (use_count desc, name, id);`,
-} as const;
+});

@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { noteCountTables } from "./note-count-tables.ts";
 
 /**
@@ -13,9 +14,9 @@ import { noteCountTables } from "./note-count-tables.ts";
  *
  * `notification_counts` holds, by receiver and tab, how many are visible and how many of those are not read.
  */
-export const notificationsModel = {
+export const notificationsModel = defineTables({
   name: "notifications",
-  version: 3,
+  meaning: { number: 3, because: "marks wait for rows that are yet to come" },
   tables: (schema: string) => `
     create table ${schema}.notifications (
       id bigint primary key,
@@ -68,4 +69,4 @@ export const notificationsModel = {
     create index if not exists notifications_by_receiver_id_id on ${schema}.notifications (receiver_id, id desc) include (visible);
     create index if not exists notifications_by_receiver_id_group_id
       on ${schema}.notifications (receiver_id, notification_group, id desc) where visible;`,
-} as const;
+});

@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { noteSpans } from "../note-spans.ts";
 
 /**
@@ -9,9 +10,9 @@ import { noteSpans } from "../note-spans.ts";
  * vectors and not one with weights, because weights are not in the index and would have to be looked up in every row that matches.
  * A row without its long columns is a hundred bytes, so a word that thousands of notes have costs a few hundred pages.
  */
-export const searchModel = {
+export const searchModel = defineTables({
   name: "search",
-  version: 3,
+  meaning: { number: 3, because: "documents carry their rank" },
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -49,4 +50,4 @@ export const searchModel = {
     create index if not exists members_by_terms on ${schema}.members using gin (account_terms, nickname_terms) with (gin_pending_list_limit = 256);
     create index if not exists members_by_account_key on ${schema}.members (account_key);
     create index if not exists members_by_nickname_key on ${schema}.members (nickname_key, member_id);`,
-} as const;
+});

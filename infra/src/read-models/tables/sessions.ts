@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
@@ -6,9 +7,9 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * `password_changes` has the last change of each member. A session that an earlier password began is over, whenever it comes, unless the
  * change was made in it; revisions of the member's stream say which password was earlier.
  */
-export const sessionsModel = {
+export const sessionsModel = defineTables({
   name: "sessions",
-  version: 3,
+  meaning: { number: 3, because: "a locked member has no session" },
   tables: (schema: string) => `
     create table ${schema}.sessions (
       id bigint primary key,
@@ -25,4 +26,4 @@ export const sessionsModel = {
     create table ${schema}.locked_members (member_id bigint primary key);
     ${departedMembersTable(schema)}`,
   readerIndexes: () => "",
-} as const;
+});

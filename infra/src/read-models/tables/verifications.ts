@@ -1,3 +1,4 @@
+import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
@@ -5,9 +6,9 @@ import { departedMembersTable } from "./departed-members-table.ts";
  * `fields` is the form with the identity number masked: the whole number is in the log alone, sealed. It is forgotten when the
  * application is withdrawn.
  */
-export const verificationsModel = {
+export const verificationsModel = defineTables({
   name: "verifications",
-  version: 1,
+  meaning: { number: 1, because: "as first made" },
   tables: (schema: string) => `
     create table ${schema}.applications (
       id bigint primary key,
@@ -23,4 +24,4 @@ export const verificationsModel = {
     create index on ${schema}.applications (member_id, id desc);
     ${departedMembersTable(schema)}`,
   readerIndexes: () => "",
-} as const;
+});

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { batchesOf, delivery } from "../../testing/deliveries.ts";
 import { tablesGiven } from "../../testing/given.ts";
-import { history } from "../../testing/histories.ts";
+import { historiesFor } from "../../testing/histories.ts";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
 import type { Community, Story } from "../../testing/story.ts";
 import { search } from "./index.ts";
@@ -90,7 +90,7 @@ describe("a member who left", () => {
   it("leaves the same documents however the log is handed over", async () => {
     const leaver = fc.constantFrom(1, 2, 3);
     const property = fc.asyncProperty(
-      history,
+      historiesFor(search),
       leaver,
       fc.array(delivery, { minLength: 10, maxLength: 10 }),
       async (log, memberId, ways) => {

@@ -1,0 +1,14 @@
+/** One line for each noun that refuses something, in the order of the alphabet. A test names a file that is missing. */
+export * from "./accounts.ts";
+export * from "./calls.ts";
+export * from "./chat.ts";
+export * from "./comments.ts";
+export * from "./follows.ts";
+export * from "./likes.ts";
+export * from "./media.ts";
+export * from "./members.ts";
+export * from "./notes.ts";
+export * from "./notifications.ts";
+export * from "./realtime.ts";
+export * from "./search.ts";
+export * from "./verifications.ts";

@@ -1,0 +1,13 @@
+import type { Refusals } from "./define.ts";
+
+/** Of any call. */
+export const callRefusals = {
+  "invalid-parameters": ["invalid", "参数格式错误"],
+  "malformed-body": ["invalid", "请求内容格式错误"],
+  "body-too-large": ["too-large", "请求内容过大"],
+  "route-not-found": ["missing", "接口不存在"],
+  "too-many-requests": ["too-often", "操作过于频繁，请稍后再试"],
+  "idempotency-key-reused": ["conflict", "幂等键已用于其他请求"],
+  "write-conflict": ["conflict", "内容刚刚被修改，请重试"],
+  unavailable: ["unavailable", "服务正在启动，请稍后再试"],
+} as const satisfies Refusals;

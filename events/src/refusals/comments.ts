@@ -1,0 +1,8 @@
+import type { Refusals } from "./define.ts";
+
+export const commentRefusals = {
+  "comment-not-found": ["missing", "评论不存在"],
+  "comment-text-missing": ["invalid", "笔记ID和评论内容不能为空"],
+  "comment-parent-not-found": ["missing", "父评论不存在"],
+  "comment-delete-not-own": ["forbidden", "只能删除自己发布的评论"],
+} as const satisfies Refusals;

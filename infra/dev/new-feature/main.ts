@@ -1,0 +1,14 @@
+import path from "node:path";
+import { NamesError, namesOf } from "./names.ts";
+import { writeFeature } from "./write-feature.ts";
+
+// npm run new:feature -- pins pin pinned --query
+try {
+  const root = path.resolve(import.meta.dirname, "../../..");
+  const { made, changed } = writeFeature(root, namesOf(process.argv.slice(2)));
+  console.log(`${made.join("\n")}\n\n清单各加一行 · a line each in:\n${changed.join("\n")}\n\nnpm run check`);
+} catch (error) {
+  if (!(error instanceof NamesError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import { StartConversation } from "@shiye/events/chat";
+import { dataOf } from "../../http-client.ts";
+import type { WorldMember } from "../../world-member.ts";
+import type { Belongings } from "./define.ts";
+
+export const belongings: Belongings = {
+  GetConversations: "anybody",
+  GetMessages: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}/messages` }),
+  },
+  GetUnreadMessageCount: "anybody",
+  HideConversation: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}` }),
+  },
+  MarkConversationRead: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({ path: `/chat/conversations/${await conversationOf(mine, third)}/read` }),
+  },
+  SendMessage: {
+    status: 404,
+    message: "会话不存在",
+    given: async (mine, _other, third) => ({
+      path: `/chat/conversations/${await conversationOf(mine, third)}/messages`,
+      body: { messageType: "text", content: "你好", clientMessageId: "1" },
+    }),
+  },
+  StartConversation: "anybody",
+};
+
+async function conversationOf(mine: WorldMember, third: WorldMember): Promise<number> {
+  return dataOf(StartConversation, await mine.call("POST", "/chat/conversations", { body: { otherUserId: third.id } })).id;
+}

@@ -1,0 +1,14 @@
+/** One line for each read model, in the order of the alphabet. A test holds it against the folder; nothing else lists them but the order of waking in projectors. */
+export * from "./tables/activity.ts";
+export * from "./tables/chat.ts";
+export * from "./tables/comments.ts";
+export * from "./tables/drafts.ts";
+export * from "./tables/feed.ts";
+export * from "./tables/members.ts";
+export * from "./tables/note-filters.ts";
+export * from "./tables/note-stats.ts";
+export * from "./tables/notes.ts";
+export * from "./tables/notifications.ts";
+export * from "./tables/search.ts";
+export * from "./tables/sessions.ts";
+export * from "./tables/verifications.ts";
