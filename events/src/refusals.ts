@@ -17,6 +17,7 @@ export const refusalMessages = {
   "token-missing": "访问令牌缺失",
   "token-invalid": "无效的访问令牌",
   "session-ended": "会话已过期，请重新登录",
+  "device-not-found": "登录设备不存在",
   "member-inactive": "用户不存在或已被禁用",
   "admin-required": "权限不足，需要管理员权限",
   "member-required": "请使用用户账号登录",

@@ -34,6 +34,7 @@ import { createGetUnreadCount, createGetUnreadCountByType } from "./notification
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
+import { createGetSessions } from "./sessions/get-sessions.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
 import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
@@ -63,6 +64,7 @@ export function createQueries(
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
+    GetSessions: after(["sessions"], createGetSessions(reader)),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
     GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),

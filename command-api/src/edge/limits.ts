@@ -64,6 +64,7 @@ export const limits = {
   SignIn: { cost: MARK, shared: signIn },
   RefreshSession: { cost: TOLD },
   SignOut: { cost: MARK },
+  EndSession: { cost: MARK },
   // A right guess gives its attempt back, and each change costs a hash.
   ChangePassword: { cost: MARK, shared: { name: "change-password", per: "session", burst: 20, perSecond: 1 / 30 } },
   AdminSignIn: { cost: MARK, shared: signIn },

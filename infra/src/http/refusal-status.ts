@@ -21,6 +21,7 @@ export const refusalStatus = {
   "admin-required": 403,
   "member-required": 403,
   "refresh-token-invalid": 401,
+  "device-not-found": 404,
   "credentials-wrong": 400,
   "account-disabled": 403,
   "current-password-wrong": 400,

@@ -9,6 +9,7 @@ const [ROW, LIST, WORD] = [1, 2, 5];
 /** What each query costs its caller, for a page of twenty. A query without a line here, or a line without a query, does not compile. */
 export const queryCosts = {
   GetMe: ROW,
+  GetSessions: LIST,
   GetMember: ROW,
   GetMemberStats: ROW,
   GetPersonalityTags: ROW,

@@ -1,3 +1,4 @@
+import { GetSessions } from "@shiye/events/accounts";
 import { StartConversation } from "@shiye/events/chat";
 import { GetNotifications } from "@shiye/events/notifications";
 import { dataOf } from "../http-client.ts";
@@ -15,6 +16,7 @@ export interface Belonging {
 export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
   SignOut: "anybody",
   GetMe: "anybody",
+  GetSessions: "anybody",
   FollowMember: "anybody",
   UnfollowMember: "anybody",
   PublishNote: "anybody",
@@ -54,6 +56,14 @@ export const belongings: Readonly<Record<string, Belonging | "anybody">> = {
     status: 403,
     message: "只能删除自己的账号",
     given: async (mine) => ({ path: `/users/${mine.id}` }),
+  },
+  EndSession: {
+    status: 404,
+    message: "登录设备不存在",
+    given: async (mine) => {
+      const [device] = dataOf(GetSessions, await mine.get("/auth/sessions")).sessions;
+      return { path: `/auth/sessions/${device?.id}` };
+    },
   },
   EditNote: {
     status: 403,

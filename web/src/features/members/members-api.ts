@@ -1,6 +1,26 @@
 import type { CallTo } from "@shiye/client/calls";
-import type { GetMember, MemberView } from "@shiye/events/members";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetMember, GetMemberStats, MemberView } from "@shiye/events/members";
+import type { GetMemberCollections, GetMemberLikes } from "@shiye/events/note-lists";
+import type { NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
+import { keepPatches, noteTags } from "../../api/note-cache.ts";
+
+/** Notes that a member has put somewhere, the newest of them first. */
+export type KeptKind = "collections" | "likes";
+export interface KeptList {
+  memberId: number;
+  kind: KeptKind;
+}
+interface KeptPage {
+  posts: NoteCardView[];
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+const PAGE_SIZE = 20;
+/** Whoever comes back to a list after so long sees what it is now. */
+const FRESH_SECONDS = 20;
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +29,34 @@ export const membersApi = api.injectEndpoints({
       query: (id) => ({ path: "/users/:id", params: { id } }) satisfies CallTo<typeof GetMember>,
       providesTags: (member) => (member ? [{ type: "Member", id: member.id }] : []),
     }),
+    /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
+    getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number>({
+      query: (id) => ({ path: "/users/:id/stats", params: { id } }) satisfies CallTo<typeof GetMemberStats>,
+      providesTags: ["Member"],
+    }),
+    getKeptNotes: build.infiniteQuery<KeptPage, KeptList, string | null>({
+      query: ({ queryArg: { memberId, kind }, pageParam }) => {
+        const rest = { params: { id: memberId }, query: { limit: PAGE_SIZE, cursor: pageParam } };
+        return kind === "likes"
+          ? ({ path: "/users/:id/likes", ...rest } satisfies CallTo<typeof GetMemberLikes>)
+          : ({ path: "/users/:id/collections", ...rest } satisfies CallTo<typeof GetMemberCollections>);
+      },
+      transformResponse: (answer: AnswerOf<typeof GetMemberCollections> | AnswerOf<typeof GetMemberLikes>) => ({
+        posts: "posts" in answer ? answer.posts : answer.collections,
+        hasMore: answer.hasMore,
+        nextCursor: answer.nextCursor,
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+      },
+      providesTags: (result) => result?.pages.flatMap((page) => noteTags(page.posts)) ?? [],
+      onQueryStarted: keepPatches,
+    }),
   }),
 });
 
-export const { useGetMemberQuery } = membersApi;
+export const { useGetMemberQuery, useGetMemberStatsQuery } = membersApi;
+
+export const useKeptNotesQuery = (list: KeptList) =>
+  membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: FRESH_SECONDS });
