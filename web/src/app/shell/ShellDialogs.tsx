@@ -6,6 +6,7 @@ const dialogs = {
   about: namedLazy(() => import("./AboutDialog.tsx"), "AboutDialog"),
   shortcuts: namedLazy(() => import("./ShortcutsDialog.tsx"), "ShortcutsDialog"),
   "theme-colour": namedLazy(() => import("./ThemeColourDialog.tsx"), "ThemeColourDialog"),
+  security: namedLazy(() => import("../../features/security/SecurityDialog.tsx"), "SecurityDialog"),
 } as const;
 
 export function ShellDialogs({ children }: { children: ReactNode }) {

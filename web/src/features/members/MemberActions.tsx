@@ -2,8 +2,8 @@ import type { MemberView } from "@shiye/events/members";
 import { MessageCircle, PencilLine, Share2 } from "lucide-react";
 import { type MouseEvent, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { Button } from "../../ui/Button.tsx";
 import buttonStyles from "../../ui/Button.module.css";
+import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { useGate } from "../accounts/SignInGate.tsx";
@@ -45,7 +45,12 @@ export function ChatLink({ member }: { member: Pick<MemberView, "id" | "nickname
     asMember(() => navigate(address));
   };
   return (
-    <Link className={`${buttonStyles.button} ${buttonStyles.quiet} ${styles.chat}`} to={address} onClick={open} aria-label={`发私信给${member.nickname}`}>
+    <Link
+      className={`${buttonStyles.button} ${buttonStyles.quiet} ${styles.chat}`}
+      to={address}
+      onClick={open}
+      aria-label={`发私信给${member.nickname}`}
+    >
       <MessageCircle size={18} aria-hidden="true" />
       私信
     </Link>

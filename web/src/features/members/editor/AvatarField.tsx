@@ -1,9 +1,10 @@
 import { Camera } from "lucide-react";
-import { type ChangeEvent, Suspense, useEffect, useId, useState } from "react";
+import { type ChangeEvent, Suspense, useId, useState } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import styles from "./ProfileDialog.module.css";
 import { AVATAR_TYPES, avatarProblem } from "./avatar-picture.ts";
+import styles from "./ProfileDialog.module.css";
+import { useObjectUrl } from "./use-object-url.ts";
 
 const CropDialog = namedLazy(() => import("./CropDialog.tsx"), "CropDialog");
 
@@ -67,16 +68,4 @@ export function AvatarField({ name, url, chosen, onChoose }: AvatarFieldProps) {
       )}
     </div>
   );
-}
-
-/** An address of what is in memory, given back when it is shown no more. */
-export function useObjectUrl(content: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!content) return setUrl(null);
-    const made = URL.createObjectURL(content);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return url;
 }

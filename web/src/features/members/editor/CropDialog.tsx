@@ -4,9 +4,9 @@ import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { useObjectUrl } from "./AvatarField.tsx";
 import { cutAvatar, type Square } from "./avatar-picture.ts";
 import styles from "./CropDialog.module.css";
+import { useObjectUrl } from "./use-object-url.ts";
 
 interface CropDialogProps {
   file: File;

@@ -11,7 +11,7 @@ export function MbtiPicker({ letters, onChange }: { letters: Letters; onChange: 
     onChange([one ?? "", two ?? "", three ?? "", four ?? ""]);
   };
   return (
-    <div role="group" aria-label="MBTI" className={styles.field}>
+    <fieldset aria-label="MBTI" className={`${styles.field} ${styles.group}`}>
       <p className={styles.head}>
         <span>MBTI</span>
         <span className={styles.count} role="status">
@@ -35,6 +35,6 @@ export function MbtiPicker({ letters, onChange }: { letters: Letters; onChange: 
           />
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }

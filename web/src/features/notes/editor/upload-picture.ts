@@ -14,7 +14,11 @@ interface UploadOptions {
 const TIMEOUT_MS = 120_000;
 
 /** `fetch` cannot tell how much of a body has gone; the older way can. */
-export function uploadPicture(picture: Blob, name: string, { token, signal, onProgress, path = "/upload/single" }: UploadOptions): Promise<ApiAnswer> {
+export function uploadPicture(
+  picture: Blob,
+  name: string,
+  { token, signal, onProgress, path = "/upload/single" }: UploadOptions,
+): Promise<ApiAnswer> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(ABORTED);
     const request = new XMLHttpRequest();
