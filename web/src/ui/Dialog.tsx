@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import { ChevronLeft, X } from "lucide-react";
+import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import styles from "./Dialog.module.css";
 import { IconButton } from "./IconButton.tsx";
@@ -28,7 +28,7 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
           initialFocus={initialFocus}
           style={width ? { ["--dialog-width" as string]: `${width}px` } : undefined}
         >
-          {onBack && <IconButton className={styles.back} label="返回" icon={<ChevronLeft size={22} />} onClick={onBack} />}
+          {onBack && <IconButton className={styles.back} label="返回" icon={<ArrowLeft size={20} />} onClick={onBack} />}
           <BaseDialog.Title className={onBack ? `${styles.title} ${styles.besideBack}` : styles.title}>{title}</BaseDialog.Title>
           {children}
           <BaseDialog.Close render={<IconButton className={styles.close} label="关闭" icon={<X size={20} />} />} />

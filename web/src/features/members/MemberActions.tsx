@@ -1,5 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
-import { MessageCircle, PencilLine, Share2 } from "lucide-react";
+import { MessageCircle, UserRoundPen, Share2 } from "lucide-react";
 import { type MouseEvent, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import buttonStyles from "../../ui/Button.module.css";
@@ -22,7 +22,7 @@ export function EditProfileButton({ member }: { member: MemberView }) {
         onFocus={ProfileDialog.preload}
         onClick={() => ProfileDialog.whenThere(() => setEditing(true))}
       >
-        <PencilLine size={18} aria-hidden="true" />
+        <UserRoundPen size={18} aria-hidden="true" />
         编辑资料
       </Button>
       {editing && (

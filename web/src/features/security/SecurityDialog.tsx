@@ -1,4 +1,4 @@
-import { BadgeCheck, ChevronRight, KeyRound, type LucideIcon, MonitorSmartphone, UserRoundX } from "lucide-react";
+import { BadgeCheck, KeyRound, type LucideIcon, MonitorSmartphone, UserRoundX } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useMember } from "../../api/use-member.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -57,7 +57,6 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
                   <b>{name}</b>
                   <span>{about}</span>
                 </span>
-                <ChevronRight size={18} aria-hidden="true" />
               </button>
             </li>
           ))}
