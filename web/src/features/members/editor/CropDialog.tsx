@@ -43,6 +43,7 @@ export function CropDialog({ file, onCut, onFailed, onClose }: CropDialogProps) 
             zoom={zoom}
             maxZoom={NEAREST}
             aspect={1}
+            objectFit="cover"
             cropShape="round"
             showGrid={false}
             keyboardStep={8}
