@@ -1,5 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
-import { MessageCircle, UserRoundPen, Share2 } from "lucide-react";
+import { MessageCircle, Share2, UserRoundPen } from "lucide-react";
 import { type MouseEvent, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import buttonStyles from "../../ui/Button.module.css";

@@ -2,7 +2,7 @@ import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetMember, GetMemberStats, MemberView } from "@shiye/events/members";
 import type { GetMemberCollections, GetMemberLikes } from "@shiye/events/note-lists";
-import type { NoteCardView } from "@shiye/events/notes";
+import type { GetNotes, NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
 
@@ -34,6 +34,14 @@ export const membersApi = api.injectEndpoints({
       query: (id) => ({ path: "/users/:id/stats", params: { id } }) satisfies CallTo<typeof GetMemberStats>,
       providesTags: ["Member"],
     }),
+    /** For the card of a member: their newest notes. */
+    getRecentNotes: build.query<NoteCardView[], number>({
+      query: (user_id) =>
+        ({ path: "/posts", query: { user_id: String(user_id), sort: "created_at", limit: 3 } }) satisfies CallTo<typeof GetNotes>,
+      transformResponse: ({ posts }: AnswerOf<typeof GetNotes>) => posts,
+      providesTags: (notes = []) => noteTags(notes),
+      onQueryStarted: keepPatches,
+    }),
     getKeptNotes: build.infiniteQuery<KeptPage, KeptList, string | null>({
       query: ({ queryArg: { memberId, kind }, pageParam }) => {
         const rest = { params: { id: memberId }, query: { limit: PAGE_SIZE, cursor: pageParam } };
@@ -56,7 +64,7 @@ export const membersApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetMemberQuery, useGetMemberStatsQuery } = membersApi;
+export const { useGetMemberQuery, useGetMemberStatsQuery, useGetRecentNotesQuery } = membersApi;
 
 export const useKeptNotesQuery = (list: KeptList) =>
   membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: FRESH_SECONDS });

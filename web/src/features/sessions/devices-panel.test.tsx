@@ -43,7 +43,10 @@ it("signs the other device out and asks what is left", async () => {
 });
 
 it("says why a device could not be signed out, and leaves it where it is", async () => {
-  const answers = { "GET /auth/sessions": { sessions: list }, "DELETE /auth/sessions/1": () => refusal(404, "device-not-found", "登录设备不存在") };
+  const answers = {
+    "GET /auth/sessions": { sessions: list },
+    "DELETE /auth/sessions/1": () => refusal(404, "device-not-found", "登录设备不存在"),
+  };
   const site = createSite({ session: SIGNED_IN, answers });
   site.render(<DevicesPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /^退出/ }));
@@ -53,7 +56,9 @@ it("says why a device could not be signed out, and leaves it where it is", async
 
 it("says why there is no list, and asks again", async () => {
   let tries = 0;
-  const answers = { "GET /auth/sessions": () => (++tries === 1 ? refusal(503, "unavailable", "服务繁忙，请稍后再试") : { sessions: list }) };
+  const answers = {
+    "GET /auth/sessions": () => (++tries === 1 ? refusal(503, "unavailable", "服务繁忙，请稍后再试") : { sessions: list }),
+  };
   createSite({ session: SIGNED_IN, answers }).render(<DevicesPanel />);
   expect((await screen.findByRole("alert")).textContent).toContain("服务繁忙，请稍后再试");
   await userEvent.click(screen.getByRole("button", { name: "重新加载" }));
