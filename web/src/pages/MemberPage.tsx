@@ -1,4 +1,5 @@
 import type { MemberView } from "@shiye/events/members";
+import { profileList } from "@shiye/events/page-lists";
 import { useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
@@ -83,7 +84,7 @@ function Actions({ member, own }: { member: MemberView; own: boolean }) {
 }
 
 function Published({ id, own, nickname }: { id: string; own: boolean; nickname: string | undefined }) {
-  const feed = useFeed(useMemo(() => ({ user_id: id, sort: "created_at" }), [id]));
+  const feed = useFeed(useMemo(() => profileList(id), [id]));
   return <Wall feed={feed} label={nickname ? `${nickname}的笔记` : "笔记"} tab="posts" own={own} />;
 }
 

@@ -52,7 +52,7 @@ export function CropDialog({ file, onCut, onFailed, onClose }: CropDialogProps) 
             onZoomChange={setZoom}
             onCropComplete={(_shares, pixels) => setSquare(pixels)}
             mediaProps={{ alt: "要裁剪的图片", onError: () => onFailed("读取文件失败，请重试") }}
-            cropperProps={{ "aria-label": "头像的范围，用方向键移动" } as object}
+            cropperProps={{ role: "group", "aria-label": "头像的范围，用方向键移动" }}
           />
         )}
       </div>

@@ -13,9 +13,18 @@ describe("the card of a member", () => {
   });
 
   it.each([
-    [{ left: 300, right: 400, top: 880 }, { left: 412, top: 584 }],
-    [{ left: 300, right: 400, top: -50 }, { left: 412, top: 16 }],
-    [{ left: 0, right: 1400, top: 10 }, { left: 16, top: 16 }],
+    [
+      { left: 300, right: 400, top: 880 },
+      { left: 412, top: 584 },
+    ],
+    [
+      { left: 300, right: 400, top: -50 },
+      { left: 412, top: 16 },
+    ],
+    [
+      { left: 0, right: 1400, top: 10 },
+      { left: 16, top: 16 },
+    ],
   ])("of %j stays 16 px within the window: %j", (box, place) => {
     expect(cardPlace(box, screen)).toEqual(place);
   });
