@@ -22,6 +22,7 @@ import { publishNote } from "./notes/publish-note.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { signOut } from "./sessions/sign-out.ts";
 import { submitVerification } from "./verifications/submit-verification.ts";
@@ -41,6 +42,7 @@ export const commands = {
   DeleteNotification: deleteNotification,
   EditNote: editNote,
   EditProfile: editProfile,
+  EndSession: endSession,
   FollowMember: followMember,
   HideConversation: hideConversation,
   Like: like,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { Bio, bioTooLong, isBioShort, MemberView, Nickname, withBioRead } from "./members.ts";
-import { Nothing } from "./shapes.ts";
-import { TypedFormat } from "./text-fields.ts";
+import { IdParams, Nothing, Timestamp } from "./shapes.ts";
+import { PlainText, TypedFormat } from "./text-fields.ts";
 
 export const AccountNameClaimed = defineEvent({
   type: "AccountNameClaimed",
@@ -201,6 +201,48 @@ export const ChangePassword = defineCommand({
   message: "密码修改成功",
 });
 
+/** A device on which one signed in, one for each sign-in. Its address is kept nowhere; the region is the province, abroad the country. */
+export const SessionView = z.object({
+  id: Id,
+  /** Browser and system, as far as the browser says; empty where it says nothing. */
+  device: PlainText,
+  kind: z.enum(["computer", "phone", "tablet", "other"]),
+  region: PlainText,
+  created_at: Timestamp,
+  /** To the hour: when its tokens were last issued. */
+  last_used_at: Timestamp,
+  /** The one that asks. */
+  is_current: z.boolean(),
+  /** Signed in. The others are the history. */
+  is_active: z.boolean(),
+});
+export type SessionView = z.output<typeof SessionView>;
+
+export const GetSessions = defineQuery({
+  name: "GetSessions",
+  weight: "list",
+  path: "/auth/sessions",
+  access: "member",
+  summary: "One's own sign-ins: first the devices that are signed in, then the history; at most 100, the last used first.",
+  params: Nothing,
+  query: Nothing,
+  data: z.object({ sessions: z.array(SessionView) }),
+  message: "获取成功",
+});
+
+export const EndSession = defineCommand({
+  name: "EndSession",
+  weight: "mark",
+  method: "DELETE",
+  path: "/auth/sessions/:id",
+  access: "member",
+  summary: "Signs one of one's own devices out, at once. One that is signed out already stays so.",
+  params: IdParams,
+  body: Nothing,
+  data: Nothing,
+  message: "已退出该设备",
+});
+
 export const GetMe = defineQuery({
   name: "GetMe",
   weight: "row",
@@ -213,4 +255,13 @@ export const GetMe = defineQuery({
   message: "获取成功",
 });
 
-export const accountCommands = [MakeCaptcha, CheckAccountName, Register, SignIn, RefreshSession, SignOut, ChangePassword] as const;
+export const accountCommands = [
+  MakeCaptcha,
+  CheckAccountName,
+  Register,
+  SignIn,
+  RefreshSession,
+  SignOut,
+  EndSession,
+  ChangePassword,
+] as const;

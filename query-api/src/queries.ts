@@ -34,6 +34,7 @@ import { createGetUnreadCount, createGetUnreadCountByType } from "./notification
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
+import { createGetSessions } from "./sessions/get-sessions.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
 import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
@@ -96,6 +97,7 @@ export function createQueries(
     GetUnreadMessageCount: after(["chat"], createGetUnreadMessageCount(reader)),
     GetVerificationStatus: after(["verifications"], createGetVerificationStatus(reader)),
     Search: after(found, search),
+    GetSessions: after(["sessions"], createGetSessions(reader)),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
   };

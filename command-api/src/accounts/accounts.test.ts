@@ -8,8 +8,9 @@ import { adminSignOut } from "../admins/sign-out.ts";
 import { ensureCategory, idOfCategory } from "../categories/ensure-category.ts";
 import { deleteMember } from "../members/delete-member.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
+import { endSession } from "../sessions/end-session.ts";
 import { refreshSession } from "../sessions/refresh-session.ts";
-import { sessionStream } from "../sessions/session-state.ts";
+import { type SessionState, sessionStream } from "../sessions/session-state.ts";
 import { signOut } from "../sessions/sign-out.ts";
 import { asMember, given, ME, NEW_ID, NOW, OTHER } from "../testing/given.ts";
 import { accountNameStream } from "./account-name-state.ts";
@@ -195,6 +196,23 @@ describe("signing out", () => {
     const admin = { ...context, actor: { kind: "admin", id: ME } as const };
     expect(adminSignOut.decide({ session: sessionAfter(adminStarted) }, {}, admin)).toMatchObject([{ type: "AdminSessionEnded" }]);
     expect(adminSignOut.decide({ session: sessionAfter() }, {}, admin)).toEqual([]);
+  });
+});
+
+describe("signing out another device", () => {
+  const decide = (session: SessionState, actor: typeof context.actor = context.actor) =>
+    endSession.decide({ session }, { id: started.data.sessionId }, { ...context, actor });
+
+  it("ends it once", () => {
+    expect(decide(sessionAfter(started))).toEqual([ended]);
+    expect(decide(sessionAfter(started, ended))).toEqual([]);
+  });
+
+  it("is refused in one sentence for the device of another, of an administrator and of nobody", () => {
+    expect(decide(sessionAfter(started), { kind: "member", id: OTHER })).toMatchObject({ code: "device-not-found" });
+    expect(decide(sessionAfter(started, ended), { kind: "member", id: OTHER })).toMatchObject({ code: "device-not-found" });
+    expect(decide(sessionAfter(adminStarted))).toMatchObject({ code: "device-not-found" });
+    expect(decide(sessionAfter())).toMatchObject({ code: "device-not-found" });
   });
 });
 

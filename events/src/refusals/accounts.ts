@@ -4,6 +4,7 @@ export const accountRefusals = {
   "token-missing": ["signed-out", "访问令牌缺失"],
   "token-invalid": ["signed-out", "无效的访问令牌"],
   "session-ended": ["signed-out", "会话已过期，请重新登录"],
+  "device-not-found": ["missing", "登录设备不存在"],
   "member-inactive": ["signed-out", "用户不存在或已被禁用"],
   "admin-required": ["forbidden", "权限不足，需要管理员权限"],
   "member-required": ["forbidden", "请使用用户账号登录"],

@@ -41,6 +41,27 @@ const pageShots = (Object.keys(pages) as PagePath[]).map((path): Shot => {
 const stateShots: readonly Shot[] = [
   { name: "explore-as-member", title: "/explore，已登录", address: () => "/explore", as: SOMEBODY },
   { name: "own-profile", title: "/user，自己", address: () => "/user", as: SOMEBODY },
+  { name: "own-likes", title: "/user，赞过", address: () => "/user?tab=likes", as: SOMEBODY },
+  { name: "collections", title: "TA 的收藏", address: () => "/user/user002?tab=collections", as: SOMEBODY },
+  {
+    name: "edit-profile",
+    title: "编辑资料",
+    address: () => "/user",
+    as: SOMEBODY,
+    act: async (page) => {
+      await page.getByRole("button", { name: "编辑资料" }).click();
+      await page.getByRole("dialog", { name: "编辑资料" }).waitFor();
+    },
+  },
+  ...["申请认证", "修改密码", "登录设备", "注销账号"].map(
+    (panel, index): Shot => ({
+      name: `security-${index + 1}`,
+      title: panel,
+      address: () => "/user",
+      as: SOMEBODY,
+      act: (page) => openSecurity(page, panel),
+    }),
+  ),
   { name: "not-found", title: "没有这一页", address: () => "/nowhere" },
   { name: "sign-in", title: "登录", address: () => "/explore", act: (page) => openSignIn(page) },
   {
@@ -82,6 +103,16 @@ const stateShots: readonly Shot[] = [
     },
   },
 ];
+
+async function openSecurity(page: Page, panel: string): Promise<void> {
+  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "账号与安全" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: new RegExp(`^${panel}`) })
+    .click();
+  await page.getByRole("dialog", { name: panel }).waitFor();
+}
 
 export const shots: readonly Shot[] = [...pageShots, ...stateShots];
 

@@ -1,16 +1,21 @@
+import type { MemberView } from "@shiye/events/members";
 import { profileList } from "@shiye/events/page-lists";
 import { useMemo } from "react";
-import { Navigate, useParams } from "react-router-dom";
+import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
+import { ChatLink, EditProfileButton, ShareMemberButton } from "../features/members/MemberActions.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
-import { useGetMemberQuery } from "../features/members/members-api.ts";
+import { MemberTabs } from "../features/members/MemberTabs.tsx";
+import { type MemberTab, tabFrom } from "../features/members/member-tabs.ts";
+import { type KeptKind, useGetMemberQuery } from "../features/members/members-api.ts";
+import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
-import { useFeed } from "../features/notes/feed/use-feed.ts";
+import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -27,7 +32,8 @@ export function MemberPage() {
 
 function Profile({ id, own }: { id: string; own: boolean }) {
   const { data: member, error, isFetching, refetch } = useGetMemberQuery(id);
-  const feed = useFeed(useMemo(() => profileList(id), [id]));
+  const [query] = useSearchParams();
+  const tab = tabFrom(query, own);
   usePageTitle(member && `${member.nickname}的主页`);
   if (error && !member) {
     const missing = "status" in error && error.status === 404;
@@ -39,13 +45,7 @@ function Profile({ id, own }: { id: string; own: boolean }) {
         text={missing ? "这个账号可能已经注销，或者地址写错了。" : refusalText(error)}
         action={
           !missing && (
-            <Button
-              busy={isFetching}
-              onClick={() => {
-                void refetch();
-                if (feed.failure) feed.retry();
-              }}
-            >
+            <Button busy={isFetching} onClick={() => void refetch()}>
               重新加载
             </Button>
           )
@@ -55,24 +55,63 @@ function Profile({ id, own }: { id: string; own: boolean }) {
   }
   return (
     <>
-      {member ? (
-        <MemberHeader member={member} action={!own && <FollowButton memberId={member.id} nickname={member.nickname} />} />
+      {member ? <MemberHeader member={member} own={own} actions={<Actions member={member} own={own} />} /> : <MemberHeaderSkeleton />}
+      <MemberTabs own={own} current={tab} noteCount={member?.post_count} />
+      {/* Its notes are asked for together with the member: the address may be either of their names. */}
+      {tab === "posts" ? (
+        <Published id={id} own={own} nickname={member?.nickname} />
       ) : (
-        <MemberHeaderSkeleton />
+        member && <Kept key={tab} kind={tab} own={own} member={member} />
       )}
-      <NoteMasonry
-        label={member ? `${member.nickname}的笔记` : "笔记"}
-        notes={feed.notes}
-        loading={feed.loading}
-        onNearEnd={feed.loadMore}
-        after={
-          <FeedFooter
-            feed={feed}
-            empty={own ? { title: "还没有发布笔记", text: "把今天的小事写下来吧。" } : { title: "TA 还没有发布笔记" }}
-          />
-        }
-      />
     </>
+  );
+}
+
+function Actions({ member, own }: { member: MemberView; own: boolean }) {
+  return (
+    <>
+      {own ? (
+        <EditProfileButton member={member} />
+      ) : (
+        <>
+          <FollowButton memberId={member.id} nickname={member.nickname} />
+          <ChatLink member={member} />
+        </>
+      )}
+      <ShareMemberButton member={member} />
+    </>
+  );
+}
+
+function Published({ id, own, nickname }: { id: string; own: boolean; nickname: string | undefined }) {
+  const feed = useFeed(useMemo(() => profileList(id), [id]));
+  return <Wall feed={feed} label={nickname ? `${nickname}的笔记` : "笔记"} tab="posts" own={own} />;
+}
+
+function Kept({ kind, own, member }: { kind: KeptKind; own: boolean; member: MemberView }) {
+  const feed = useKeptNotes(member.id, kind);
+  return <Wall feed={feed} label={`${member.nickname}${kind === "likes" ? "赞过" : "收藏"}的笔记`} tab={kind} own={own} />;
+}
+
+/** What stands on an empty wall: one's own, and another's. Nobody sees what others like. */
+const EMPTY: Record<MemberTab, { own: { title: string; text: string }; other: { title: string } }> = {
+  posts: { own: { title: "还没有发布笔记", text: "把今天的小事写下来吧。" }, other: { title: "TA 还没有发布笔记" } },
+  collections: {
+    own: { title: "还没有收藏笔记", text: "看到想留住的一页，点一下星星。" },
+    other: { title: "TA 还没有收藏笔记" },
+  },
+  likes: { own: { title: "还没有赞过笔记", text: "喜欢的笔记点个赞，只有你自己能看到这里。" }, other: { title: "" } },
+};
+
+function Wall({ feed, label, tab, own }: { feed: Feed; label: string; tab: MemberTab; own: boolean }) {
+  return (
+    <NoteMasonry
+      label={label}
+      notes={feed.notes}
+      loading={feed.loading}
+      onNearEnd={feed.loadMore}
+      after={<FeedFooter feed={feed} empty={own ? EMPTY[tab].own : EMPTY[tab].other} />}
+    />
   );
 }
 

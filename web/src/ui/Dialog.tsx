@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
+import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import styles from "./Dialog.module.css";
 import { IconButton } from "./IconButton.tsx";
@@ -11,11 +11,13 @@ interface DialogProps {
   width?: number;
   /** Where the focus goes on opening; the first control without it. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** It came out of another dialog, and leads back there. */
+  onBack?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A modal card. Base UI traps the focus and gives it back; import this from lazily loaded files only. */
-export function Dialog({ title, open, onClose, width, initialFocus, children }: DialogProps) {
+export function Dialog({ title, open, onClose, width, initialFocus, onBack, children }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
@@ -26,7 +28,8 @@ export function Dialog({ title, open, onClose, width, initialFocus, children }: 
           initialFocus={initialFocus}
           style={width ? { ["--dialog-width" as string]: `${width}px` } : undefined}
         >
-          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          {onBack && <IconButton className={styles.back} label="返回" icon={<ArrowLeft size={20} />} onClick={onBack} />}
+          <BaseDialog.Title className={onBack ? `${styles.title} ${styles.besideBack}` : styles.title}>{title}</BaseDialog.Title>
           {children}
           <BaseDialog.Close render={<IconButton className={styles.close} label="关闭" icon={<X size={20} />} />} />
         </BaseDialog.Popup>

@@ -11,8 +11,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 /** One labelled line of text. The message under it is announced, and tied to the field for whoever comes back to it. */
-export function Field({ label, error, hint, trailing, ref, ...input }: FieldProps) {
-  const id = useId();
+export function Field({ label, error, hint, trailing, ref, id: given, ...input }: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
   const note = error ?? hint;
   return (
     <div className={styles.field}>

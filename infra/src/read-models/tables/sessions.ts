@@ -3,13 +3,14 @@ import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
  * Read model `sessions`: which sign-ins are alive. query-api refuses a token whose session is not.
+ * The rows of sign-ins that ended stay: they are the history that a member sees.
  *
  * `password_changes` has the last change of each member. A session that an earlier password began is over, whenever it comes, unless the
  * change was made in it; revisions of the member's stream say which password was earlier.
  */
 export const sessionsModel = defineTables({
   name: "sessions",
-  meaning: { number: 3, because: "a locked member has no session" },
+  meaning: { number: 4, because: "sign-ins have a region and a last use" },
   tables: (schema: string) => `
     create table ${schema}.sessions (
       id bigint primary key,
@@ -19,7 +20,9 @@ export const sessionsModel = defineTables({
       is_active boolean not null,
       expires_at timestamptz not null,
       created_at timestamptz not null,
-      password_revision integer not null default 0
+      password_revision integer not null default 0,
+      region text not null default '',
+      last_used_at timestamptz not null default now()
     );
     create index on ${schema}.sessions (holder_id);
     create table ${schema}.password_changes (member_id bigint primary key, revision integer not null, kept_session_id bigint not null);

@@ -3,7 +3,7 @@ import type { DepartureBatch } from "../../building-blocks/departed-members/depa
 
 export interface SessionsBatch extends DepartureBatch {
   started: Map<number, SessionRow>;
-  extended: Map<number, { id: number; expires_at: string }>;
+  extended: Map<number, { id: number; expires_at: string; region: string; last_used_at: string }>;
   ended: Set<number>;
   /** The last change of each member. */
   passwords: Map<number, PasswordChangeRow>;
@@ -20,17 +20,20 @@ type SessionRow = {
   expires_at: string;
   created_at: string;
   password_revision: number;
+  region: string;
+  last_used_at: string;
 };
 
 export type PasswordChangeRow = { member_id: number; revision: number; kept_session_id: number };
 
 export const accounts: Handlers<SessionsBatch> = {
-  SessionStarted({ data: { sessionId, memberId, userAgent, expiresAt, passwordRevision }, at }, batch) {
+  SessionStarted({ data: { sessionId, memberId, userAgent, expiresAt, passwordRevision }, at, metadata }, batch) {
     const who = { holder: "member", holder_id: memberId, user_agent: userAgent, password_revision: passwordRevision } as const;
-    batch.started.set(sessionId, { id: sessionId, ...who, is_active: true, expires_at: expiresAt, created_at: at });
+    const used = { region: metadata.ipRegion ?? "", last_used_at: at };
+    batch.started.set(sessionId, { id: sessionId, ...who, is_active: true, expires_at: expiresAt, created_at: at, ...used });
   },
-  SessionRefreshed({ data: { sessionId, expiresAt } }, batch) {
-    batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt });
+  SessionRefreshed({ data: { sessionId, expiresAt }, at, metadata }, batch) {
+    batch.extended.set(sessionId, { id: sessionId, expires_at: expiresAt, region: metadata.ipRegion ?? "", last_used_at: at });
   },
   MemberDeactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, true),
   MemberReactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, false),

@@ -26,6 +26,17 @@ describe("a sign-in", () => {
     ]);
   });
 
+  it("shows where it was used last, and since when, also once it has ended", async () => {
+    const tables = await tablesGiven(lab, sessions, (_members, story) => {
+      story.tell("SessionStarted", started, { ipRegion: "浙江" });
+      story.tell("SessionRefreshed", { ...session, refreshId: "second", expiresAt: "2026-05-12T08:00:00.000Z" }, { ipRegion: "四川" });
+      story.tell("SessionEnded", { ...session, reason: "signed-out" });
+    });
+    const [row] = tables.sessions ?? [];
+    expect(row).toMatchObject({ id: 70, region: "四川", is_active: false, user_agent: "Firefox" });
+    expect(Date.parse(String(row?.last_used_at))).toBeGreaterThan(Date.parse(String(row?.created_at)));
+  });
+
   it("that ends is told to its member's devices, once", async () => {
     const ended = { ...session, reason: "signed-out" as const };
     const pushes = await pushesOfLast(lab, sessions, (_members, story) => {

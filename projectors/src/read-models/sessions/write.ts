@@ -16,11 +16,17 @@ const sessionRows: TableShape = {
     expires_at: "timestamptz",
     created_at: "timestamptz",
     password_revision: "integer",
+    region: "text",
+    last_used_at: "timestamptz",
   },
   key: ["id"],
 };
 
-const expiries: TableShape = { name: "sessions", columns: { id: "bigint", expires_at: "timestamptz" }, key: ["id"] };
+const expiries: TableShape = {
+  name: "sessions",
+  columns: { id: "bigint", expires_at: "timestamptz", region: "text", last_used_at: "timestamptz" },
+  key: ["id"],
+};
 const changeColumns = { member_id: "bigint", revision: "integer", kept_session_id: "bigint" } as const;
 
 interface SessionOver {

@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { Check, Info, Keyboard, LogIn, LogOut, Monitor, Moon, Palette, Sun } from "lucide-react";
+import { Check, Info, Keyboard, LogIn, LogOut, Monitor, Moon, Palette, ShieldCheck, Sun } from "lucide-react";
 import type { ReactElement } from "react";
 import { useDispatch } from "react-redux";
 import { useSignedIn } from "../../api/use-member.ts";
@@ -56,6 +56,12 @@ export function MoreMenu({ trigger, side, landmark }: MoreMenuProps) {
               <Keyboard size={20} aria-hidden="true" />
               键盘快捷键
             </Menu.Item>
+            {signedIn && (
+              <Menu.Item className={styles.item} onClick={() => openDialog("security")}>
+                <ShieldCheck size={20} aria-hidden="true" />
+                账号与安全
+              </Menu.Item>
+            )}
             <Menu.Item className={styles.item} onClick={() => openDialog("theme-colour")}>
               <Palette size={20} aria-hidden="true" />
               主题颜色

@@ -1,22 +1,18 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { type ShellDialog, ShellDialogContext } from "./dialogs.ts";
 
-const dialogs = {
-  about: namedLazy(() => import("./AboutDialog.tsx"), "AboutDialog"),
-  shortcuts: namedLazy(() => import("./ShortcutsDialog.tsx"), "ShortcutsDialog"),
-  "theme-colour": namedLazy(() => import("./ThemeColourDialog.tsx"), "ThemeColourDialog"),
-} as const;
+const OpenDialog = namedLazy(() => import("./OpenDialog.tsx"), "OpenDialog");
 
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<ShellDialog | null>(null);
-  const Dialog = open && dialogs[open];
+  const close = useCallback(() => setOpen(null), []);
   return (
     <ShellDialogContext value={setOpen}>
       {children}
-      {Dialog && (
+      {open && (
         <Suspense>
-          <Dialog onClose={() => setOpen(null)} />
+          <OpenDialog name={open} onClose={close} />
         </Suspense>
       )}
     </ShellDialogContext>

@@ -10,6 +10,7 @@ export const CREDITED = [
   { name: "Embla Carousel", packages: ["embla-carousel-react"] },
   { name: "Yet Another React Lightbox", packages: ["yet-another-react-lightbox"] },
   { name: "Sonner", packages: ["sonner"] },
+  { name: "react-easy-crop", packages: ["react-easy-crop"] },
   { name: "dnd kit", packages: ["@dnd-kit/core", "@dnd-kit/sortable", "@dnd-kit/utilities"] },
   { name: "DOMPurify", packages: ["dompurify"] },
   { name: "ThumbHash", packages: ["thumbhash"] },

@@ -1,19 +1,29 @@
 import type { MemberView } from "@shiye/events/members";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberHeader.module.css";
+import { useGetMemberStatsQuery } from "./members-api.ts";
 
-export function MemberHeader({ member, action }: { member: MemberView; action?: ReactNode }) {
+interface MemberHeaderProps {
+  member: MemberView;
+  /** One's own figures lead to the lists behind them, which are nobody else's to open here. */
+  own: boolean;
+  actions: ReactNode;
+}
+
+export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
+  const { data: stats } = useGetMemberStatsQuery(member.id);
   const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
     (tag) => tag !== null,
   );
   const figures = [
-    { name: "关注", count: member.follow_count },
-    { name: "粉丝", count: member.fans_count },
-    { name: "获赞", count: member.like_count },
+    { name: "关注", count: member.follow_count, to: "/follow/following" },
+    { name: "粉丝", count: member.fans_count, to: "/follow/followers" },
+    { name: "获赞与收藏", count: stats?.likes_and_collects, to: null },
   ];
   return (
     <header className={styles.header}>
@@ -36,16 +46,18 @@ export function MemberHeader({ member, action }: { member: MemberView; action?: 
             ))}
           </ul>
         )}
-        <dl className={styles.figures}>
-          {figures.map(({ name, count }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{countText(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <ul className={styles.figures} aria-label="数据">
+          {figures.map(({ name, count, to }) => {
+            const figure = (
+              <>
+                <b>{count === undefined ? "–" : countText(count)}</b> {name}
+              </>
+            );
+            return <li key={name}>{own && to ? <Link to={to}>{figure}</Link> : figure}</li>;
+          })}
+        </ul>
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      <div className={styles.actions}>{actions}</div>
     </header>
   );
 }

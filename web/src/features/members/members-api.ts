@@ -1,6 +1,26 @@
 import type { CallTo } from "@shiye/client/calls";
-import type { GetMember, MemberView } from "@shiye/events/members";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetMember, GetMemberStats, MemberView } from "@shiye/events/members";
+import type { GetMemberCollections, GetMemberLikes } from "@shiye/events/note-lists";
+import type { GetNotes, NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
+import { keepPatches, noteTags } from "../../api/note-cache.ts";
+
+/** Notes that a member has put somewhere, the newest of them first. */
+export type KeptKind = "collections" | "likes";
+export interface KeptList {
+  memberId: number;
+  kind: KeptKind;
+}
+interface KeptPage {
+  posts: NoteCardView[];
+  hasMore: boolean;
+  nextCursor: string | null;
+}
+
+const PAGE_SIZE = 20;
+/** Whoever comes back to a list after so long sees what it is now. */
+const FRESH_SECONDS = 20;
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +29,42 @@ export const membersApi = api.injectEndpoints({
       query: (id) => ({ path: "/users/:id", params: { id } }) satisfies CallTo<typeof GetMember>,
       providesTags: (member) => (member ? [{ type: "Member", id: member.id }] : []),
     }),
+    /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
+    getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number>({
+      query: (id) => ({ path: "/users/:id/stats", params: { id } }) satisfies CallTo<typeof GetMemberStats>,
+      providesTags: ["Member"],
+    }),
+    /** For the card of a member: their newest notes. */
+    getRecentNotes: build.query<NoteCardView[], number>({
+      query: (user_id) =>
+        ({ path: "/posts", query: { user_id: String(user_id), sort: "created_at", limit: 3 } }) satisfies CallTo<typeof GetNotes>,
+      transformResponse: ({ posts }: AnswerOf<typeof GetNotes>) => posts,
+      providesTags: (notes = []) => noteTags(notes),
+      onQueryStarted: keepPatches,
+    }),
+    getKeptNotes: build.infiniteQuery<KeptPage, KeptList, string | null>({
+      query: ({ queryArg: { memberId, kind }, pageParam }) => {
+        const rest = { params: { id: memberId }, query: { limit: PAGE_SIZE, cursor: pageParam } };
+        return kind === "likes"
+          ? ({ path: "/users/:id/likes", ...rest } satisfies CallTo<typeof GetMemberLikes>)
+          : ({ path: "/users/:id/collections", ...rest } satisfies CallTo<typeof GetMemberCollections>);
+      },
+      transformResponse: (answer: AnswerOf<typeof GetMemberCollections> | AnswerOf<typeof GetMemberLikes>) => ({
+        posts: "posts" in answer ? answer.posts : answer.collections,
+        hasMore: answer.hasMore,
+        nextCursor: answer.nextCursor,
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+      },
+      providesTags: (result) => result?.pages.flatMap((page) => noteTags(page.posts)) ?? [],
+      onQueryStarted: keepPatches,
+    }),
   }),
 });
 
-export const { useGetMemberQuery } = membersApi;
+export const { useGetMemberQuery, useGetMemberStatsQuery, useGetRecentNotesQuery } = membersApi;
+
+export const useKeptNotesQuery = (list: KeptList) =>
+  membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: FRESH_SECONDS });

@@ -1,27 +1,32 @@
 import { type ApiAnswer, readAnswer } from "@shiye/client/http";
-import type { UploadSingle } from "@shiye/events/media";
+import type { UploadAvatar, UploadSingle } from "@shiye/events/media";
 
 interface UploadOptions {
   token: string | null;
   signal: AbortSignal;
   /** 0 to 1, of what has left this device. */
-  onProgress: (share: number) => void;
+  onProgress?: (share: number) => void;
+  /** What the picture is for; one of a note without it. */
+  path?: (typeof UploadSingle | typeof UploadAvatar)["path"];
 }
 
 /** Specification 000 §9 gives a call 60 s; a picture on a slow line may take longer as long as it moves. */
 const TIMEOUT_MS = 120_000;
-const PATH: (typeof UploadSingle)["path"] = "/upload/single";
 
 /** `fetch` cannot tell how much of a body has gone; the older way can. */
-export function uploadPicture(picture: Blob, name: string, { token, signal, onProgress }: UploadOptions): Promise<ApiAnswer> {
+export function uploadPicture(
+  picture: Blob,
+  name: string,
+  { token, signal, onProgress, path = "/upload/single" }: UploadOptions,
+): Promise<ApiAnswer> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(ABORTED);
     const request = new XMLHttpRequest();
-    request.open("POST", `/api${PATH}`);
+    request.open("POST", `/api${path}`);
     request.setRequestHeader("Accept", "application/json");
     if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.timeout = TIMEOUT_MS;
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(readAnswer(request.status, parse(request.responseText)));
     request.onerror = () => resolve({ refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } });
     request.ontimeout = () => resolve({ refusal: { status: 0, code: "timeout", message: "网络连接超时，请稍后重试" } });

@@ -59,7 +59,7 @@ export function behindStored(stored: readonly NoteCardView[], { notes, loading, 
 }
 
 /** A ranking may move a note from one page to the next while somebody reads; it is shown where it was first. */
-export function distinctNotes(pages: readonly NotePage[]): NoteCardView[] {
+export function distinctNotes(pages: readonly Pick<NotePage, "posts">[]): NoteCardView[] {
   const seen = new Set<number>();
   return pages.flatMap((page) => page.posts).filter(({ id }) => !seen.has(id) && seen.add(id));
 }

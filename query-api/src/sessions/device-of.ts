@@ -1,0 +1,14 @@
+import type { SessionView } from "@shiye/events/accounts";
+import Bowser from "bowser";
+
+const KINDS: Readonly<Record<string, SessionView["kind"]>> = { desktop: "computer", mobile: "phone", tablet: "tablet" };
+/** What browsers send is never longer; what others send is not read to its end. */
+const MOST_CHARACTERS = 400;
+
+/** What a browser says of itself, in words for its owner: "Chrome · Windows 10". It may say anything, so nothing but words comes of it. */
+export function deviceOf(userAgent: string): { name: string; kind: SessionView["kind"] } {
+  if (userAgent.trim() === "") return { name: "", kind: "other" };
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, MOST_CHARACTERS));
+  const system = [os.name, os.name === "Windows" ? os.versionName : os.version?.split(".")[0]].filter(Boolean).join(" ");
+  return { name: [browser.name, system].filter(Boolean).join(" · "), kind: KINDS[platform.type ?? ""] ?? "other" };
+}

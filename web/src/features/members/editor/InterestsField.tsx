@@ -1,0 +1,77 @@
+import { Plus, X } from "lucide-react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import styles from "./ProfileDialog.module.css";
+import { addInterest, MAX_INTERESTS } from "./profile-form.ts";
+
+/** Interests as pills; Enter, leaving the field or the button adds what is typed. Specification 000 §5. */
+export function InterestsField({ interests, onChange }: { interests: readonly string[]; onChange: (interests: string[]) => void }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = () => {
+    const result = addInterest(interests, typed);
+    if ("problem" in result) return setProblem(result.problem);
+    setProblem(null);
+    setTyped("");
+    if (result.interests.length !== interests.length) onChange(result.interests);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    // While a Chinese character is being chosen, Enter is the input method's.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    add();
+  };
+  const remove = (interest: string) => {
+    onChange(interests.filter((one) => one !== interest));
+    setProblem(null);
+    field.current?.focus();
+  };
+  return (
+    <div className={styles.field}>
+      <p className={styles.head}>
+        <label htmlFor={id}>兴趣</label>
+        <span className={styles.count}>
+          {interests.length}/{MAX_INTERESTS}
+        </span>
+      </p>
+      {interests.length > 0 && (
+        <ul className={styles.interests} aria-label="已添加的兴趣">
+          {interests.map((interest) => (
+            <li key={interest} className={styles.interest}>
+              {interest}
+              <button type="button" aria-label={`删除兴趣${interest}`} onClick={() => remove(interest)}>
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.addRow}>
+        <input
+          ref={field}
+          id={id}
+          className={styles.input}
+          value={typed}
+          placeholder="比如：摄影、羽毛球"
+          enterKeyHint="enter"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-note` : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setProblem(null);
+          }}
+          onKeyDown={onKey}
+          onBlur={add}
+        />
+        <IconButton label="添加兴趣" icon={<Plus size={20} />} onMouseDown={(event) => event.preventDefault()} onClick={add} />
+      </div>
+      {problem && (
+        <p id={`${id}-note`} className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ApiRefusal } from "@shiye/client/http";
+import type { MemberView } from "@shiye/events/members";
+import { type FormEvent, Suspense, useId, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { PillRadios } from "../../../ui/PillRadios.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useLeaveGuard } from "../../notes/editor/use-leave-guard.ts";
+import { AvatarField } from "./AvatarField.tsx";
+import { InterestsField } from "./InterestsField.tsx";
+import { MbtiPicker } from "./MbtiPicker.tsx";
+import styles from "./ProfileDialog.module.css";
+import { useEditProfileMutation, useUploadAvatarMutation } from "./profile-api.ts";
+import {
+  bodyOf,
+  characters,
+  cut,
+  EDUCATIONS,
+  formOf,
+  GENDERS,
+  isSameProfile,
+  MAX_BIO,
+  MAX_MAJOR,
+  MAX_NICKNAME,
+  nicknameProblem,
+  type ProfileForm,
+  ZODIAC_SIGNS,
+} from "./profile-form.ts";
+
+const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const choices = (values: readonly string[]) => ["", ...values].map((value) => ({ value, label: value || "未设置" }));
+
+/** Everything that a member says of themselves. Whoever would close it with changes in it is asked first. */
+export function ProfileDialog({ member, onClose }: { member: MemberView; onClose: () => void }) {
+  const [editProfile, { isLoading: saving }] = useEditProfileMutation();
+  const [uploadAvatar, { isLoading: uploading }] = useUploadAvatarMutation();
+  const [initial] = useState(() => formOf(member));
+  const [form, setForm] = useState(initial);
+  const [avatar, setAvatar] = useState<Blob | null>(null);
+  const [closing, setClosing] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const id = useId();
+  const busy = saving || uploading;
+  const changed = avatar !== null || !isSameProfile(form, initial);
+  const guard = useLeaveGuard(changed);
+  const problem = nicknameProblem(form.nickname);
+  const set = (part: Partial<ProfileForm>) => {
+    setForm((old) => ({ ...old, ...part }));
+    setRefused(null);
+  };
+  const close = () => (changed ? setClosing(true) : onClose());
+
+  const save = async () => {
+    let url: string | undefined;
+    if (avatar) {
+      const answer = await uploadAvatar(avatar);
+      if (answer.data === undefined) return setRefused(messageOf(answer.error, "头像上传失败，请重试"));
+      url = answer.data;
+    }
+    const answer = await editProfile({ id: member.id, body: { ...bodyOf(form), ...(url === undefined ? {} : { avatar: url }) } });
+    if (answer.error) return setRefused(messageOf(answer.error, "资料更新失败，请重试"));
+    toast("资料更新成功", { kind: "success" });
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (problem) document.getElementById(`${id}-nickname`)?.focus();
+    else void save();
+  };
+  return (
+    <Dialog title="编辑资料" open onClose={close} width={560}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <AvatarField name={form.nickname || member.nickname} url={member.avatar} chosen={avatar} onChoose={setAvatar} />
+        <Field
+          id={`${id}-nickname`}
+          label="昵称"
+          value={form.nickname}
+          autoComplete="nickname"
+          error={problem}
+          hint={`${characters(form.nickname.trim())}/${MAX_NICKNAME}`}
+          onChange={(event) => set({ nickname: event.target.value })}
+        />
+        <div className={styles.field}>
+          <p className={styles.head}>
+            <label htmlFor={`${id}-bio`}>个人简介</label>
+            <span className={styles.count}>
+              {characters(form.bio)}/{MAX_BIO}
+            </span>
+          </p>
+          <textarea
+            id={`${id}-bio`}
+            className={`${styles.input} ${styles.bio}`}
+            rows={3}
+            value={form.bio}
+            placeholder="用一两句话介绍自己"
+            onChange={({ target, nativeEvent }) => {
+              // What an input method has not finished yet is no text to be cut.
+              const composing = (nativeEvent as InputEvent).isComposing;
+              set({ bio: composing ? target.value : cut(target.value, MAX_BIO) });
+            }}
+            onCompositionEnd={({ currentTarget }) => set({ bio: cut(currentTarget.value, MAX_BIO) })}
+          />
+        </div>
+        <PillRadios legend="性别" options={choices(GENDERS)} value={form.gender} onChange={(gender) => set({ gender })} />
+        <PillRadios
+          legend="星座"
+          options={choices(ZODIAC_SIGNS)}
+          value={form.zodiac_sign}
+          onChange={(zodiac_sign) => set({ zodiac_sign })}
+        />
+        <MbtiPicker letters={form.mbti} onChange={(mbti) => set({ mbti })} />
+        <PillRadios legend="学历" options={choices(EDUCATIONS)} value={form.education} onChange={(education) => set({ education })} />
+        <Field
+          label="专业"
+          value={form.major}
+          placeholder="学的是什么"
+          hint={`${characters(form.major.trim())}/${MAX_MAJOR}`}
+          onChange={({ target, nativeEvent }) =>
+            set({ major: (nativeEvent as InputEvent).isComposing ? target.value : cut(target.value, MAX_MAJOR) })
+          }
+          onCompositionEnd={({ currentTarget }) => set({ major: cut(currentTarget.value, MAX_MAJOR) })}
+        />
+        <InterestsField interests={form.interests} onChange={(interests) => set({ interests })} />
+        <div className={styles.foot}>
+          {refused && (
+            <p className={styles.refused} role="alert">
+              {refused}
+            </p>
+          )}
+          <Button look="quiet" onClick={close}>
+            取消
+          </Button>
+          <Button type="submit" busy={busy} aria-disabled={problem !== undefined}>
+            {busy ? "保存中..." : "保存"}
+          </Button>
+        </div>
+      </form>
+      {(closing || guard.asked) && (
+        <Suspense>
+          <ConfirmDialog
+            title="放弃修改？"
+            text="修改还没有保存，关闭后会丢失。"
+            confirmLabel="放弃修改"
+            cancelLabel="继续编辑"
+            onConfirm={guard.asked ? guard.leave : onClose}
+            onClose={() => {
+              setClosing(false);
+              guard.stay();
+            }}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+function messageOf(error: unknown, fallback: string): string {
+  const { status, message } = (error ?? {}) as Partial<ApiRefusal>;
+  return status && message ? message : fallback;
+}

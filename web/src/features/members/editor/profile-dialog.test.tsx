@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import type { MemberView } from "@shiye/events/members";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
+import { ProfileDialog } from "./ProfileDialog.tsx";
+
+const member = {
+  ...{ id: 1, user_id: "leaf", nickname: "小叶", avatar: null, bio: "一页", location: null, verified: 0, is_active: 1 },
+  ...{ gender: null, zodiac_sign: null, mbti: null, education: null, major: null, interests: ["看书"] },
+  ...{ follow_count: 0, fans_count: 0, like_count: 0, post_count: 0, created_at: "2026-05-01T08:00:00.000Z" },
+} as MemberView;
+
+function open(answer: unknown) {
+  const site = createSite({ session: SIGNED_IN, answers: { "PUT /users/1": answer } });
+  const onClose = vi.fn();
+  site.render(<ProfileDialog member={member} onClose={onClose} />);
+  const sent = () => site.calls.filter(({ call }) => call === "PUT /users/1").map(({ body }) => body);
+  const save = () => userEvent.click(screen.getByRole("button", { name: /^保存/ }));
+  return { ...site, onClose, sent, save };
+}
+
+describe("the editor of a profile", () => {
+  it("sends what was changed with the rest as it was, says so and closes", async () => {
+    const { onClose, sent, save, toasts } = open({});
+    await userEvent.type(screen.getByLabelText("昵称"), "子");
+    await userEvent.click(screen.getByRole("radio", { name: "女" }));
+    await userEvent.type(screen.getByLabelText("兴趣"), "跑步{Enter}");
+    await userEvent.click(screen.getByRole("button", { name: "删除兴趣看书" }));
+    for (const letter of ["I 内向", "N 直觉", "F 情感"]) await userEvent.click(screen.getByRole("radio", { name: letter }));
+    await save();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    // Three letters of four are none.
+    expect(sent()).toMatchObject([{ nickname: "小叶子", bio: "一页", format: "text", gender: "女", mbti: "", interests: ["跑步"] }]);
+    expect(toasts).toEqual(["资料更新成功"]);
+  });
+
+  it("does not send an empty nickname, and goes to its field", async () => {
+    const { sent, save } = open({});
+    await userEvent.clear(screen.getByLabelText("昵称"));
+    await save();
+    expect(screen.getByText("请输入昵称")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("昵称"));
+    expect(sent()).toEqual([]);
+  });
+
+  it("cuts a bio at 200 characters", async () => {
+    open({});
+    const bio = screen.getByLabelText<HTMLTextAreaElement>("个人简介");
+    await userEvent.clear(bio);
+    await userEvent.click(bio);
+    await userEvent.paste("字".repeat(250));
+    expect(bio.value).toBe("字".repeat(200));
+    expect(screen.getByText("200/200")).toBeTruthy();
+  });
+
+  it("stays open with the server's reason when it is refused", async () => {
+    const { onClose, save } = open(() => refusal(400, "invalid-parameters", "兴趣不能重复"));
+    await userEvent.type(screen.getByLabelText("专业"), "中文");
+    await save();
+    await screen.findByText("兴趣不能重复");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("asks before changes are lost, and closes at once without any", async () => {
+    const { onClose } = open({});
+    await userEvent.click(screen.getByRole("button", { name: "取消" }));
+    expect(onClose).toHaveBeenCalledOnce();
+    await userEvent.type(screen.getByLabelText("专业"), "中文");
+    await userEvent.click(screen.getByRole("button", { name: "取消" }));
+    await screen.findByRole("alertdialog", { name: "放弃修改？" });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,98 @@
+import type { InputOf } from "@shiye/events/contract-types";
+import type { EditProfile, MemberView } from "@shiye/events/members";
+import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+
+/** Limits and choices of specification 000 §5 and §9; the server keeps the same ones (events/src/members.ts). */
+export const MAX_NICKNAME = 10;
+export const MAX_BIO = 200;
+export const MAX_MAJOR = 11;
+export const MAX_INTERESTS = 5;
+export const MAX_INTEREST = 8;
+
+export const GENDERS = ["男", "女"] as const;
+export const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
+export const ZODIAC_SIGNS = [
+  ...(["白羊座", "金牛座", "双子座", "巨蟹座", "狮子座", "处女座"] as const),
+  ...(["天秤座", "天蝎座", "射手座", "摩羯座", "水瓶座", "双鱼座"] as const),
+] as const;
+export const MBTI_DIMENSIONS = [
+  { name: "能量", choices: { E: "外向", I: "内向" } },
+  { name: "认知", choices: { S: "实感", N: "直觉" } },
+  { name: "判断", choices: { T: "思考", F: "情感" } },
+  { name: "生活", choices: { J: "计划", P: "随性" } },
+] as const;
+
+export type Letters = readonly [string, string, string, string];
+export interface ProfileForm {
+  nickname: string;
+  bio: string;
+  gender: string;
+  zodiac_sign: string;
+  /** One for each dimension, empty where none is chosen yet. */
+  mbti: Letters;
+  education: string;
+  major: string;
+  interests: readonly string[];
+}
+
+/** As people count: an emoji is one. */
+export const characters = (text: string) => [...text].length;
+export const cut = (text: string, most: number) => (characters(text) > most ? [...text].slice(0, most).join("") : text);
+
+export function formOf(member: MemberView): ProfileForm {
+  return {
+    nickname: member.nickname,
+    bio: plainFromHtml(member.bio ?? ""),
+    gender: member.gender ?? "",
+    zodiac_sign: member.zodiac_sign ?? "",
+    mbti: lettersOf(member.mbti),
+    education: member.education ?? "",
+    major: member.major ?? "",
+    interests: member.interests,
+  };
+}
+
+export function lettersOf(mbti: string | null): Letters {
+  const [one = "", two = "", three = "", four = ""] = mbti ?? "";
+  return [one, two, three, four];
+}
+
+/** Set only when all four dimensions are chosen. Specification 000 §5. */
+export function mbtiOf(letters: Letters): string {
+  return letters.every((letter) => letter !== "") ? letters.join("") : "";
+}
+
+export function nicknameProblem(nickname: string): string | undefined {
+  if (nickname.trim() === "") return "请输入昵称";
+  if (characters(nickname.trim()) > MAX_NICKNAME) return `昵称不能超过${MAX_NICKNAME}个字符`;
+  return undefined;
+}
+
+type Body = Omit<InputOf<typeof EditProfile>, "id">;
+
+/** What is sent: every field, so that what another device has just changed does not make half a profile. */
+export function bodyOf(form: ProfileForm): Body {
+  return {
+    nickname: form.nickname.trim(),
+    bio: form.bio.trim(),
+    format: "text",
+    gender: form.gender,
+    zodiac_sign: form.zodiac_sign,
+    mbti: mbtiOf(form.mbti),
+    education: form.education,
+    major: form.major.trim(),
+    interests: [...form.interests],
+  } as Body;
+}
+
+/** Adds an interest, or says why not. Nothing typed is nothing said. */
+export function addInterest(interests: readonly string[], typed: string): { interests: string[] } | { problem: string } {
+  const interest = typed.trim();
+  if (interest === "") return { interests: [...interests] };
+  if (characters(interest) > MAX_INTEREST) return { problem: `每个兴趣不能超过${MAX_INTEREST}个字符` };
+  if (interests.includes(interest)) return { problem: "兴趣不能重复" };
+  if (interests.length >= MAX_INTERESTS) return { problem: `兴趣不能超过${MAX_INTERESTS}个` };
+  return { interests: [...interests, interest] };
+}
+
+export const isSameProfile = (one: ProfileForm, other: ProfileForm) => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));

@@ -1,0 +1,21 @@
+export type MemberTab = "posts" | "collections" | "likes";
+
+const TABS = [
+  { tab: "posts", name: "笔记", secret: false },
+  { tab: "collections", name: "收藏", secret: false },
+  { tab: "likes", name: "赞过", secret: true },
+] as const satisfies readonly { tab: MemberTab; name: string; secret: boolean }[];
+
+/** What somebody likes is theirs to know: the tab is on one's own page only. Specification 000 §2, contract §3. */
+export function tabsOf(own: boolean) {
+  return TABS.filter(({ secret }) => own || !secret);
+}
+
+/** The tab that an address names, if the page has it; else the first. */
+export function tabFrom(query: URLSearchParams, own: boolean): MemberTab {
+  return tabsOf(own).find(({ tab }) => tab === query.get("tab"))?.tab ?? "posts";
+}
+
+export function addressOfTab(tab: MemberTab): { search: string } {
+  return { search: tab === "posts" ? "" : `?tab=${tab}` };
+}

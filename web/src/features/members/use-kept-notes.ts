@@ -1,0 +1,20 @@
+import { useCallback, useMemo } from "react";
+import { distinctNotes, feedState } from "../notes/feed/feed-state.ts";
+import type { Feed } from "../notes/feed/use-feed.ts";
+import { type KeptKind, useKeptNotesQuery } from "./members-api.ts";
+
+/** What a member collected or likes, as a wall that grows. */
+export function useKeptNotes(memberId: number, kind: KeptKind): Feed {
+  const query = useKeptNotesQuery(useMemo(() => ({ memberId, kind }), [memberId, kind]));
+  const { fetchNextPage, refetch } = query;
+  const pages = query.currentData?.pages;
+  const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);
+  const state = feedState(query, notes);
+  const { mayGrow } = state;
+  const loadMore = useCallback(() => {
+    if (mayGrow) void fetchNextPage();
+  }, [mayGrow, fetchNextPage]);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const retry = notes.length > 0 ? () => void fetchNextPage() : reload;
+  return { ...state, loadMore, retry, reload };
+}

@@ -1,0 +1,67 @@
+import { BadgeCheck, KeyRound, type LucideIcon, MonitorSmartphone, UserRoundX } from "lucide-react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useMember } from "../../api/use-member.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DevicesPanel } from "../sessions/DevicesPanel.tsx";
+import { VerificationPanel } from "../verifications/VerificationPanel.tsx";
+import { DeleteAccountPanel } from "./DeleteAccountPanel.tsx";
+import { PasswordPanel } from "./PasswordPanel.tsx";
+import styles from "./SecurityDialog.module.css";
+
+export interface PanelProps {
+  member: { id: number; user_id: string; nickname: string };
+  /** What was to be done here is done. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Specification 000 §2, and the devices that members expect beyond it. */
+const PANELS: readonly { name: string; about: string; icon: LucideIcon; panel: ComponentType<PanelProps> }[] = [
+  { name: "申请认证", about: "个人或官方认证，通过后昵称旁会有标识", icon: BadgeCheck, panel: VerificationPanel },
+  { name: "修改密码", about: "其他设备会一起退出登录", icon: KeyRound, panel: PasswordPanel },
+  { name: "登录设备", about: "看看账号在哪里登录着，退出不认识的", icon: MonitorSmartphone, panel: DevicesPanel },
+  { name: "注销账号", about: "离开拾页，删除账号和内容", icon: UserRoundX, panel: DeleteAccountPanel },
+];
+
+export function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const member = useMember();
+  const [open, setOpen] = useState<string | null>(null);
+  /** The entry that was left, for the way back. */
+  const [left, setLeft] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const back = () => {
+    setLeft(open);
+    setOpen(null);
+  };
+  useEffect(() => {
+    if (open === null && left !== null) list.current?.querySelector<HTMLElement>(`[data-panel="${left}"]`)?.focus();
+  }, [open, left]);
+  // Signed out, here or elsewhere: there is nothing left to settle.
+  useEffect(() => {
+    if (!member) onClose();
+  }, [member, onClose]);
+  if (!member) return null;
+  const entry = PANELS.find(({ name }) => name === open);
+  const Panel = entry?.panel;
+  return (
+    <Dialog title={entry?.name ?? "账号与安全"} open onClose={onClose} width={480} onBack={entry && back}>
+      {Panel ? (
+        <Panel member={member} onDone={back} onClose={onClose} />
+      ) : (
+        <ul ref={list} className={styles.list}>
+          {PANELS.map(({ name, about, icon: Icon }) => (
+            <li key={name}>
+              <button type="button" className={styles.entry} data-panel={name} onClick={() => setOpen(name)}>
+                <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
+                <span className={styles.words}>
+                  <b>{name}</b>
+                  <span>{about}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CallTo } from "@shiye/client/calls";
+import { callApi } from "@shiye/client/http";
+import type { ChangePassword } from "@shiye/events/accounts";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
+import type { DeleteMember } from "@shiye/events/members";
+import { api } from "../../api/empty-api.ts";
+import { freshToken } from "../../api/session.ts";
+import { type SessionRoot, signedIn, signedOut } from "../../api/session-slice.ts";
+
+const securityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    changePassword: build.mutation<AnswerOf<typeof ChangePassword>, InputOf<typeof ChangePassword> & { id: number }>({
+      query: ({ id, ...body }) =>
+        ({ path: "/users/:id/password", method: "PUT", params: { id }, body }) satisfies CallTo<typeof ChangePassword>,
+    }),
+    deleteAccount: build.mutation<AnswerOf<typeof DeleteMember>, number>({
+      // This device forgets first, as at a sign-out: the pushed end of the session may overtake the answer, and would tell a member who
+      // is leaving that their sign-in has expired. Who could not leave is signed in as before.
+      queryFn: async (id, store) => {
+        const token = await freshToken(store);
+        const { token: kept, refreshToken, member } = (store.getState() as SessionRoot).session;
+        store.dispatch(signedOut());
+        const call = { path: "/users/:id", method: "DELETE", params: { id } } satisfies CallTo<typeof DeleteMember>;
+        const answer = await callApi(call, { token });
+        if (!("refusal" in answer)) return { data: answer.data as AnswerOf<typeof DeleteMember> };
+        if (answer.refusal.status !== 401 && kept && refreshToken && member)
+          store.dispatch(signedIn({ token: kept, refreshToken, member }));
+        return { error: answer.refusal };
+      },
+    }),
+  }),
+});
+
+export const { useChangePasswordMutation, useDeleteAccountMutation } = securityApi;

@@ -1,0 +1,94 @@
+import type { SessionView } from "@shiye/events/accounts";
+import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet } from "lucide-react";
+import { useState } from "react";
+import { refusalText } from "../../api/refusal-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { relativeTime } from "../../ui/relative-time.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { refusalToast } from "../toggles/refusal-toast.ts";
+import styles from "./DevicesPanel.module.css";
+import { useEndSessionMutation, useGetSessionsQuery } from "./sessions-api.ts";
+
+const ICONS: Record<SessionView["kind"], LucideIcon> = { computer: Monitor, phone: Smartphone, tablet: Tablet, other: CircleHelp };
+
+/** Where one is signed in, each with its way out, and where one was. */
+export function DevicesPanel() {
+  const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery();
+  const [now] = useState(Date.now);
+  if (!sessions)
+    return error ? (
+      <div className={styles.failed} role="alert">
+        <p>{refusalText(error)}</p>
+        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          重新加载
+        </Button>
+      </div>
+    ) : (
+      <div className={styles.list} aria-hidden="true">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={56} radius={10} />
+        ))}
+      </div>
+    );
+  const here = sessions.filter(({ is_current }) => is_current);
+  const active = [...here, ...sessions.filter(({ is_active, is_current }) => is_active && !is_current)];
+  const past = sessions.filter(({ is_active }) => !is_active);
+  return (
+    <div className={styles.parts}>
+      <section aria-labelledby="devices-active">
+        <h3 id="devices-active" className={styles.head}>
+          正在登录
+        </h3>
+        <ul className={styles.list}>
+          {active.map((session) => (
+            <Device key={session.id} session={session} now={now} />
+          ))}
+        </ul>
+        <p className={styles.hint}>有不认识的设备？退出它，再修改密码。</p>
+      </section>
+      {past.length > 0 && (
+        <section aria-labelledby="devices-past">
+          <h3 id="devices-past" className={styles.head}>
+            登录记录
+          </h3>
+          <ul className={styles.list}>
+            {past.map((session) => (
+              <Device key={session.id} session={session} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Device({ session, now }: { session: SessionView; now: number }) {
+  const [endSession, { isLoading }] = useEndSessionMutation();
+  const Icon = ICONS[session.kind];
+  const name = session.device || "未知设备";
+  const end = async () => {
+    const answer = await endSession(session.id);
+    if (answer.error) refusalToast(answer.error);
+    else toast("已退出该设备", { kind: "success" });
+  };
+  const when = session.is_active ? `${relativeTime(session.last_used_at, now)}使用` : `${relativeTime(session.created_at, now)}登录`;
+  return (
+    <li className={styles.device} data-past={session.is_active ? undefined : ""}>
+      <Icon size={24} strokeWidth={1.6} aria-hidden="true" />
+      <span className={styles.words}>
+        <b>{name}</b>
+        <span>{[session.region, session.is_current ? "正在使用" : when].filter(Boolean).join(" · ")}</span>
+      </span>
+      {session.is_current ? (
+        <span className={styles.here}>本机</span>
+      ) : (
+        session.is_active && (
+          <Button look="outline" busy={isLoading} aria-label={`退出${name}`} onClick={() => void end()}>
+            退出
+          </Button>
+        )
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
+import { DevicesPanel } from "./DevicesPanel.tsx";
+
+const at = new Date(Date.now() - 3 * 3600_000).toISOString();
+const device = (id: number, more: object = {}) => ({
+  ...{ id, device: "Chrome · Windows 10", kind: "computer", region: "浙江", created_at: at, last_used_at: at },
+  ...{ is_current: false, is_active: true, ...more },
+});
+const list = [device(1), device(2, { is_current: true }), device(3, { device: "", kind: "other", region: "", is_active: false })];
+
+it("shows this device first and without a way out, the others with one, and the history below", async () => {
+  createSite({ session: SIGNED_IN, answers: { "GET /auth/sessions": { sessions: list } } }).render(<DevicesPanel />);
+  const rows = await screen.findAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "Chrome · Windows 10浙江 · 正在使用本机",
+    "Chrome · Windows 10浙江 · 3小时前使用退出",
+    "未知设备3小时前登录",
+  ]);
+  expect(within(screen.getByRole("region", { name: "登录记录" })).queryByRole("button")).toBeNull();
+  expect(screen.getAllByRole("button", { name: "退出Chrome · Windows 10" })).toHaveLength(1);
+});
+
+it("signs the other device out and asks what is left", async () => {
+  let gone = false;
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: {
+      "GET /auth/sessions": () => ({ sessions: gone ? list.slice(1) : list }),
+      "DELETE /auth/sessions/1": () => {
+        gone = true;
+        return {};
+      },
+    },
+  });
+  site.render(<DevicesPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /^退出/ }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^退出/ })).toBeNull());
+  expect(site.toasts).toEqual(["已退出该设备"]);
+});
+
+it("says why a device could not be signed out, and leaves it where it is", async () => {
+  const answers = {
+    "GET /auth/sessions": { sessions: list },
+    "DELETE /auth/sessions/1": () => refusal(404, "device-not-found", "登录设备不存在"),
+  };
+  const site = createSite({ session: SIGNED_IN, answers });
+  site.render(<DevicesPanel />);
+  await userEvent.click(await screen.findByRole("button", { name: /^退出/ }));
+  await waitFor(() => expect(site.toasts).toEqual(["登录设备不存在"]));
+  expect(screen.getByRole("button", { name: /^退出/ })).toBeTruthy();
+});
+
+it("says why there is no list, and asks again", async () => {
+  let tries = 0;
+  const answers = {
+    "GET /auth/sessions": () => (++tries === 1 ? refusal(503, "unavailable", "服务繁忙，请稍后再试") : { sessions: list }),
+  };
+  createSite({ session: SIGNED_IN, answers }).render(<DevicesPanel />);
+  expect((await screen.findByRole("alert")).textContent).toContain("服务繁忙，请稍后再试");
+  await userEvent.click(screen.getByRole("button", { name: "重新加载" }));
+  await screen.findByText("本机");
+});

@@ -1,0 +1,22 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { EndSession, GetSessions, SessionView } from "@shiye/events/accounts";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import { api } from "../../api/empty-api.ts";
+
+const sessionsApi = api.enhanceEndpoints({ addTagTypes: ["Session"] }).injectEndpoints({
+  endpoints: (build) => ({
+    getSessions: build.query<SessionView[], void>({
+      query: () => ({ path: "/auth/sessions" }) satisfies CallTo<typeof GetSessions>,
+      transformResponse: ({ sessions }: AnswerOf<typeof GetSessions>) => sessions,
+      providesTags: ["Session"],
+      // Nothing of it stays behind for whoever signs in next.
+      keepUnusedDataFor: 0,
+    }),
+    endSession: build.mutation<AnswerOf<typeof EndSession>, number>({
+      query: (id) => ({ path: "/auth/sessions/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof EndSession>,
+      invalidatesTags: ["Session"],
+    }),
+  }),
+});
+
+export const { useGetSessionsQuery, useEndSessionMutation } = sessionsApi;

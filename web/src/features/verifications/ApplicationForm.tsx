@@ -1,0 +1,95 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import type { ApiRefusal } from "@shiye/client/http";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { PillRadios } from "../../ui/PillRadios.tsx";
+import { toast } from "../../ui/toast.ts";
+import styles from "./VerificationPanel.module.css";
+import {
+  contentOf,
+  MAX_REASON,
+  VERIFICATION_FIELDS,
+  VERIFICATION_TYPES,
+  VerificationForm,
+  type VerificationTypeText,
+} from "./verification-forms.ts";
+import { useSubmitVerificationMutation } from "./verifications-api.ts";
+
+export function ApplicationForm() {
+  const [submitVerification] = useSubmitVerificationMutation();
+  const id = useId();
+  const { register, handleSubmit, formState, setError, setValue, watch, clearErrors } = useForm<VerificationForm>({
+    resolver: standardSchemaResolver(VerificationForm),
+    defaultValues: { type: "", fields: {} },
+  });
+  const { errors, isSubmitting } = formState;
+  const type = watch("type");
+  const reason = watch("fields.reason") ?? "";
+  const fields = VERIFICATION_FIELDS[type as VerificationTypeText] ?? [];
+  const problemOf = (name: string) => errors.fields?.[name]?.message;
+  const submit = handleSubmit(async (form) => {
+    const answer = await submitVerification({ type: form.type === "1" ? 1 : 2, content: contentOf(form) });
+    if (!answer.error) return toast("认证申请提交成功，请耐心等待审核", { kind: "success" });
+    const { status, message } = answer.error as ApiRefusal;
+    setError("root", { message: status && message ? message : "提交失败，请重试" });
+  });
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PillRadios
+        legend="认证类型"
+        options={VERIFICATION_TYPES}
+        value={type}
+        onChange={(value) => {
+          setValue("type", value);
+          clearErrors();
+        }}
+      />
+      {errors.type && (
+        <p className={styles.error} role="alert">
+          {errors.type.message}
+        </p>
+      )}
+      {fields.map(({ name, label, ...rest }) => (
+        <Field key={name} label={label} error={problemOf(name)} {...rest} {...register(`fields.${name}`)} />
+      ))}
+      {fields.length > 0 && (
+        <div className={styles.field}>
+          <p className={styles.head}>
+            <label htmlFor={`${id}-reason`}>申请理由</label>
+            <span className={styles.count}>
+              {[...reason.trim()].length}/{MAX_REASON}
+            </span>
+          </p>
+          <textarea
+            id={`${id}-reason`}
+            className={styles.textarea}
+            rows={3}
+            placeholder="说说为什么申请认证"
+            aria-invalid={problemOf("reason") ? true : undefined}
+            aria-describedby={`${id}-reason-note`}
+            {...register("fields.reason")}
+          />
+          <p
+            id={`${id}-reason-note`}
+            className={styles.error}
+            role={problemOf("reason") ? "alert" : undefined}
+            hidden={!problemOf("reason")}
+          >
+            {problemOf("reason")}
+          </p>
+        </div>
+      )}
+      {errors.root && (
+        <p className={styles.wrong} role="alert">
+          {errors.root.message}
+        </p>
+      )}
+      <p className={styles.hint}>信息只用于审核，加密保存，不会公开。</p>
+      <Button type="submit" wide large busy={isSubmitting}>
+        提交申请
+      </Button>
+    </form>
+  );
+}

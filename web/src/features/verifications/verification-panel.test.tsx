@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
+import { VerificationPanel } from "./VerificationPanel.tsx";
+
+const application = { id: 9, type: 2, status: 0, created_at: "2026-05-01T08:00:00.000Z", audit_time: null, reject_reason: null };
+const open = (answers: Record<string, unknown>) => {
+  const site = createSite({ session: SIGNED_IN, answers });
+  site.render(<VerificationPanel />);
+  return site;
+};
+const field = (label: string) => screen.getByLabelText(label);
+const fill = async () => {
+  await userEvent.click(await screen.findByRole("radio", { name: "个人认证" }));
+  for (const [label, text] of Object.entries({ 真实姓名: "林墨", 身份证号: "11010519491231002X", 职业: "学生", 申请理由: "常写摄影" }))
+    await userEvent.type(field(label), text);
+  await userEvent.click(screen.getByRole("button", { name: "提交申请" }));
+};
+
+describe("a member without an application", () => {
+  it("is asked for a type first, then for each field of it", async () => {
+    const { calls } = open({ "GET /users/verification/status": [] });
+    await userEvent.click(await screen.findByRole("button", { name: "提交申请" }));
+    await screen.findByText("请选择认证类型");
+    await userEvent.click(screen.getByRole("radio", { name: "官方认证" }));
+    await userEvent.click(screen.getByRole("button", { name: "提交申请" }));
+    for (const label of ["机构名称", "统一社会信用代码", "联系人姓名", "联系电话", "申请理由"]) await screen.findByText(`请输入${label}`);
+    expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  });
+
+  it("sends the form, and its state stands in its place", async () => {
+    let sent = false;
+    const site = open({
+      "GET /users/verification/status": () => (sent ? [application] : []),
+      "POST /users/verification": () => {
+        sent = true;
+        return application;
+      },
+    });
+    await fill();
+    await screen.findByText("认证申请审核中");
+    const content = { realName: "林墨", idCard: "11010519491231002X", occupation: "学生", reason: "常写摄影" };
+    expect(site.calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ type: 2, content });
+    expect(screen.queryByRole("button", { name: "提交申请" })).toBeNull();
+    expect(site.toasts).toEqual(["认证申请提交成功，请耐心等待审核"]);
+  });
+
+  it("reads the server's reason, or that it failed", async () => {
+    const site = open({
+      "GET /users/verification/status": [],
+      "POST /users/verification": () => refusal(400, "invalid-parameters", "身份证号格式不正确"),
+    });
+    await fill();
+    expect((await screen.findByRole("alert")).textContent).toBe("身份证号格式不正确");
+    expect(site.toasts).toEqual([]);
+  });
+
+  it("is told to try again when no answer comes", async () => {
+    open({ "GET /users/verification/status": [], "POST /users/verification": () => Promise.reject(new TypeError("no network")) });
+    await fill();
+    expect((await screen.findByRole("alert")).textContent).toBe("提交失败，请重试");
+  });
+});
+
+describe("a member with an application", () => {
+  it.each([
+    [{ status: 0 }, "认证申请审核中"],
+    [{ status: 1, type: 1 }, "已通过认证"],
+    [{ status: 2, reject_reason: "照片不清楚" }, "认证未通过"],
+  ])("that is %j reads %s, sees no form, and may withdraw", async (more, title) => {
+    open({ "GET /users/verification/status": [{ ...application, ...more }] });
+    await screen.findByText(title);
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.queryByText("照片不清楚") !== null).toBe("reject_reason" in more);
+    expect(screen.getByRole("button", { name: "撤回申请" })).toBeTruthy();
+  });
+
+  it("takes it back once asked, and may apply again", async () => {
+    let gone = false;
+    const site = open({
+      "GET /users/verification/status": () => (gone ? [] : [application]),
+      "DELETE /users/verification/revoke": () => {
+        gone = true;
+        return {};
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "撤回申请" }));
+    await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "撤回" }));
+    await screen.findByRole("radio", { name: "个人认证" });
+    expect(site.toasts).toEqual(["认证申请已撤回"]);
+  });
+
+  it("is told when it could not be taken back", async () => {
+    const site = open({
+      "GET /users/verification/status": [application],
+      "DELETE /users/verification/revoke": () => Promise.reject(new TypeError("no network")),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "撤回申请" }));
+    await userEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "撤回" }));
+    await waitFor(() => expect(site.toasts).toEqual(["撤回失败，请重试"]));
+  });
+});

@@ -1,0 +1,26 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
+import type { GetVerificationStatus, SubmitVerification, VerificationView, WithdrawVerification } from "@shiye/events/verifications";
+import { api } from "../../api/empty-api.ts";
+
+const verificationsApi = api.enhanceEndpoints({ addTagTypes: ["Verification"] }).injectEndpoints({
+  endpoints: (build) => ({
+    getVerifications: build.query<VerificationView[], void>({
+      query: () => ({ path: "/users/verification/status" }) satisfies CallTo<typeof GetVerificationStatus>,
+      providesTags: ["Verification"],
+      // Nothing of it stays behind for whoever signs in next.
+      keepUnusedDataFor: 0,
+    }),
+    submitVerification: build.mutation<AnswerOf<typeof SubmitVerification>, InputOf<typeof SubmitVerification>>({
+      query: (body) => ({ path: "/users/verification", method: "POST", body }) satisfies CallTo<typeof SubmitVerification>,
+      invalidatesTags: ["Verification"],
+    }),
+    withdrawVerification: build.mutation<AnswerOf<typeof WithdrawVerification>, void>({
+      query: () => ({ path: "/users/verification/revoke", method: "DELETE" }) satisfies CallTo<typeof WithdrawVerification>,
+      // A badge goes with it, wherever one's name stands.
+      invalidatesTags: ["Verification", "Me", "Member", "Note", "Comment"],
+    }),
+  }),
+});
+
+export const { useGetVerificationsQuery, useSubmitVerificationMutation, useWithdrawVerificationMutation } = verificationsApi;
