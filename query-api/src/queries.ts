@@ -34,6 +34,7 @@ import { createGetUnreadCount, createGetUnreadCountByType } from "./notification
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
+import { createSearchSuggestions } from "./search/search-suggestions.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
 import { createGetVerificationStatus } from "./verifications/get-verification-status.ts";
@@ -86,6 +87,7 @@ export function createQueries(
     GetComments: after(["comments", "notes", "members", "drafts"], createGetComments(reader)),
     Search: after(found, search),
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
+    SearchSuggestions: after(["search", "members", "notes"], createSearchSuggestions({ reader, index })),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),

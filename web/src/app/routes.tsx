@@ -16,6 +16,8 @@ export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
+const SearchPage = namedLazy(() => import("../pages/SearchPage.tsx"), "SearchPage", { failed: PageFailed });
+const FollowPage = namedLazy(() => import("../pages/FollowPage.tsx"), "FollowPage", { failed: PageFailed });
 
 /**
  * Every room of the site, one line each. Navigation shows an entry only while its address stands here, so a feature opens its
@@ -26,6 +28,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: "/post", page: NotePage, preload: NotePage.preload },
   { path: "/publish", page: PublishPage, preload: PublishPage.preload },
   { path: "/user/:account?", page: MemberPage, preload: MemberPage.preload },
+  { path: "/search_result/:tab?", page: SearchPage, preload: SearchPage.preload },
+  { path: "/follow/:type?", page: FollowPage, preload: FollowPage.preload },
 ];
 
 /**
