@@ -47,8 +47,8 @@ function Results({ tab, keyword, tag }: Sought & { tab: SearchTab }) {
       </h1>
       <div className={styles.bar}>
         <SearchTabs sought={sought} current={tab} />
-        {tab.type !== "users" && <TagFilter tagStats={found.tagStats} tag={tag} onChange={narrow} />}
       </div>
+      {tab.type !== "users" && <TagFilter tagStats={found.tagStats} tag={tag} onChange={narrow} />}
       {tab.type === "users" ? (
         <FoundMembers found={found} keyword={keyword} />
       ) : (

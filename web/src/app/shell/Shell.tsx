@@ -12,7 +12,7 @@ import { NavigationLinks } from "./NavigationLinks.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import styles from "./Shell.module.css";
 
-const Shortcuts = namedLazy(() => import("./Shortcuts.tsx"), "Shortcuts", { quiet: true });
+const Later = namedLazy(() => import("./Later.tsx"), "Later", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineBar />
       {sign !== undefined && (
         <Suspense>
-          <Shortcuts first={sign} />
+          <Later first={sign} />
         </Suspense>
       )}
     </>
