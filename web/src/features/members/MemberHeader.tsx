@@ -1,8 +1,11 @@
 import type { MemberView } from "@shiye/events/members";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { type FollowListType, followAddress } from "../follows/follow-address.ts";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberHeader.module.css";
 
@@ -10,10 +13,14 @@ export function MemberHeader({ member, action }: { member: MemberView; action?: 
   const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
     (tag) => tag !== null,
   );
+  const reader = useMember();
+  // Visitors have no lists to look into. Specification 000 §2.
+  const listOf = (type: FollowListType) =>
+    reader ? followAddress(type, reader.id === member.id ? undefined : member.user_id) : undefined;
   const figures = [
-    { name: "关注", count: member.follow_count },
-    { name: "粉丝", count: member.fans_count },
-    { name: "获赞", count: member.like_count },
+    { name: "关注", count: member.follow_count, to: listOf("following") },
+    { name: "粉丝", count: member.fans_count, to: listOf("followers") },
+    { name: "获赞", count: member.like_count, to: undefined },
   ];
   return (
     <header className={styles.header}>
@@ -37,10 +44,18 @@ export function MemberHeader({ member, action }: { member: MemberView; action?: 
           </ul>
         )}
         <dl className={styles.figures}>
-          {figures.map(({ name, count }) => (
+          {figures.map(({ name, count, to }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{countText(count)}</dd>
+              <dd>
+                {to ? (
+                  <Link className={styles.figure} to={to} aria-label={`${name} ${count}`}>
+                    {countText(count)}
+                  </Link>
+                ) : (
+                  countText(count)
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -29,7 +29,7 @@ export function FoundMembers({ found, keyword }: { found: Found; keyword: string
       {empty && atEnd && !failure ? (
         <NothingFound what="用户" keyword={keyword} hint={keyword === "" ? "标签只用来找笔记，找人请输入昵称或账号。" : undefined} />
       ) : (
-        !(empty && loading) && <FeedFooter feed={found} empty={{ title: "" }} />
+        !(empty && loading) && <FeedFooter feed={{ ...found, notes: members }} empty={{ title: "" }} />
       )}
       {found.mayGrow && <EndMark length={members.length} onNear={found.loadMore} />}
     </div>

@@ -13,7 +13,7 @@ export function NothingFound({ what, keyword, hint = "换个词试试，或者�
       drawing="search"
       title={keyword === "" ? `没有找到相关${what}` : `没有找到和“${keyword}”相关的${what}`}
       text={hint}
-      action={<PopularTags />}
+      action={<PopularTags centred />}
     />
   );
 }

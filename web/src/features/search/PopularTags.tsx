@@ -5,12 +5,19 @@ import styles from "./PopularTags.module.css";
 import { searchAddress } from "./search-address.ts";
 import { useGetPopularTagsQuery } from "./search-api.ts";
 
+interface PopularTagsProps {
+  /** In the middle of an empty page. */
+  centred?: boolean;
+  className?: string | undefined;
+  onChoose?: () => void;
+}
+
 /** The tags that most notes carry, each a search of its own. Nothing at all where they did not come. */
-export function PopularTags({ className, onChoose }: { className?: string | undefined; onChoose?: () => void }) {
+export function PopularTags({ centred = false, className, onChoose }: PopularTagsProps) {
   const { data: tags = [] } = useGetPopularTagsQuery();
   if (tags.length === 0) return null;
   return (
-    <section className={classNames(styles.popular, className)} aria-label="热门标签">
+    <section className={classNames(styles.popular, centred && styles.centred, className)} aria-label="热门标签">
       <h2 className={styles.title}>热门标签</h2>
       <ul className={styles.tags}>
         {tags.map(({ id, name }) => (
