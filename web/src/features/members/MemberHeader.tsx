@@ -5,7 +5,6 @@ import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
-import { type FollowListType, followAddress } from "../follows/follow-address.ts";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberHeader.module.css";
 
@@ -15,8 +14,8 @@ export function MemberHeader({ member, action }: { member: MemberView; action?: 
   );
   const reader = useMember();
   // Visitors have no lists to look into. Specification 000 §2.
-  const listOf = (type: FollowListType) =>
-    reader ? followAddress(type, reader.id === member.id ? undefined : member.user_id) : undefined;
+  const whose = reader?.id === member.id ? "" : `?user_id=${member.user_id}`;
+  const listOf = (type: "following" | "followers") => reader && `/follow/${type}${whose}`;
   const figures = [
     { name: "关注", count: member.follow_count, to: listOf("following") },
     { name: "粉丝", count: member.fans_count, to: listOf("followers") },

@@ -1,5 +1,4 @@
 import type { FoundMemberView } from "@shiye/events/search";
-import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
@@ -21,7 +20,6 @@ export function MemberStrip({ members, total, sought }: { members: readonly Foun
         {total > 1 && (
           <Link className={styles.all} to={searchAddress(sought, "user")}>
             全部 {countText(total)} 位
-            <ChevronRight size={16} aria-hidden="true" />
           </Link>
         )}
       </div>

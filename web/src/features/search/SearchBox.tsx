@@ -76,9 +76,11 @@ export function SearchBox({ sheet = false, onDone }: SearchBoxProps) {
   };
   const pick = (index: number) => {
     const suggestion = suggestions[index];
-    if (suggestion?.kind === "tag") go(searchAddress({ tag: suggestion.tag.name }));
-    else if (suggestion?.kind === "member") go(`/user/${suggestion.member.user_id}`);
-    else if (suggestion) search(suggestion.word);
+    if (!suggestion) return;
+    if (suggestion.kind === "search" || suggestion.kind === "earlier") return search(suggestion.word);
+    // What was typed has led somewhere else: it is the keyword of nothing.
+    write("");
+    go(suggestion.kind === "tag" ? searchAddress({ tag: suggestion.tag.name }) : `/user/${suggestion.member.user_id}`);
   };
   const listOpen = open && suggestions.length > 0;
   const { active, onKey, point, reset } = useActiveOption({
