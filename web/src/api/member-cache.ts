@@ -13,6 +13,6 @@ export function memberTags(members: readonly { id: number }[]) {
 
 function patchMembersIn(data: unknown, memberId: number, patch: (member: MemberCard) => void): void {
   if (typeof data !== "object" || data === null) return;
-  if ("id" in data && "fans_count" in data && data.id === memberId) return patch(data as MemberCard);
-  for (const value of Object.values(data)) patchMembersIn(value, memberId, patch);
+  if ("id" in data && "fans_count" in data && data.id === memberId) patch(data as MemberCard);
+  else for (const value of Object.values(data)) patchMembersIn(value, memberId, patch);
 }

@@ -1,3 +1,4 @@
+import { type SearchList, type SearchTabPath, searchList } from "@shiye/events/page-lists";
 import { useCallback, useMemo } from "react";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { FoundMembers } from "../features/search/FoundMembers.tsx";
@@ -6,7 +7,7 @@ import { MemberStrip } from "../features/search/MemberStrip.tsx";
 import { SearchStart } from "../features/search/SearchStart.tsx";
 import styles from "../features/search/SearchTabs.module.css";
 import { SearchTabs } from "../features/search/SearchTabs.tsx";
-import { SEARCH_TABS, type SearchTab, type Sought, searchAddress, soughtIn } from "../features/search/search-address.ts";
+import { SEARCH_TABS, searchAddress } from "../features/search/search-address.ts";
 import { TagFilter } from "../features/search/TagFilter.tsx";
 import { useSearch } from "../features/search/use-search.ts";
 import { useTagSwitch } from "../features/search/use-tag-switch.ts";
@@ -17,10 +18,12 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 export function SearchPage() {
   const { tab } = useParams();
   const [query] = useSearchParams();
-  const { keyword, tag } = soughtIn(query);
+  const list = searchList(tab, query);
+  const { keyword, tag, type } = list;
+  const sought = useMemo(() => ({ keyword, tag, type }), [keyword, tag, type]);
   const current = SEARCH_TABS.find(({ path }) => path === tab);
   if (!current) return <Navigate to={{ pathname: "/search_result/all", search: query.toString() }} replace />;
-  return keyword === "" && tag === "" ? <NoSearch /> : <Results tab={current} keyword={keyword} tag={tag} />;
+  return keyword === "" && tag === "" ? <NoSearch /> : <Results tab={current.path} sought={sought} />;
 }
 
 function NoSearch() {
@@ -28,15 +31,12 @@ function NoSearch() {
   return <SearchStart />;
 }
 
-function Results({ tab, keyword, tag }: Sought & { tab: SearchTab }) {
+function Results({ tab, sought }: { tab: SearchTabPath; sought: SearchList }) {
+  const { keyword, tag, type } = sought;
   const navigate = useNavigate();
-  const sought = useMemo(() => ({ keyword, tag }), [keyword, tag]);
-  const found = useSearch(useMemo(() => ({ ...sought, type: tab.type }), [sought, tab.type]));
+  const found = useSearch(sought);
   const narrow = useTagSwitch(
-    useCallback(
-      (next: string) => navigate(searchAddress({ keyword, tag: next }, tab.path), { replace: true }),
-      [navigate, keyword, tab.path],
-    ),
+    useCallback((next: string) => navigate(searchAddress({ keyword, tag: next }, tab), { replace: true }), [navigate, keyword, tab]),
   );
   const title = [keyword, tag && `#${tag}`].filter(Boolean).join(" ");
   usePageTitle(`${title} 的搜索结果`);
@@ -48,13 +48,13 @@ function Results({ tab, keyword, tag }: Sought & { tab: SearchTab }) {
       <div className={styles.bar}>
         <SearchTabs sought={sought} current={tab} />
       </div>
-      {tab.type !== "users" && <TagFilter tagStats={found.tagStats} tag={tag} onChange={narrow} />}
-      {tab.type === "users" ? (
+      {type !== "users" && <TagFilter tagStats={found.tagStats} tag={tag} onChange={narrow} />}
+      {type === "users" ? (
         <FoundMembers found={found} keyword={keyword} />
       ) : (
         <>
-          {tab.type === "all" && <MemberStrip members={found.members} total={found.memberTotal} sought={sought} />}
-          <FoundNotes found={found} what={tab.type === "videos" ? "视频" : "笔记"} keyword={keyword} />
+          {type === "all" && <MemberStrip members={found.members} total={found.memberTotal} sought={sought} />}
+          <FoundNotes found={found} what={type === "videos" ? "视频" : "笔记"} keyword={keyword} />
         </>
       )}
     </>

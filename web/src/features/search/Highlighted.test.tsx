@@ -6,7 +6,7 @@ import { Emphasised, Highlighted } from "./Highlighted.tsx";
 const marked = (root: HTMLElement) => [...root.querySelectorAll("mark")].map(({ textContent }) => textContent);
 
 it("what was found stands out, and nothing else of the text is markup", () => {
-  const { container } = render(<Highlighted html={'&lt;img src=x&gt; <em>图书馆</em>旁 &amp; <em>A&lt;b&gt;</em>'} />);
+  const { container } = render(<Highlighted html={"&lt;img src=x&gt; <em>图书馆</em>旁 &amp; <em>A&lt;b&gt;</em>"} />);
   expect(container.textContent).toBe("<img src=x> 图书馆旁 & A<b>");
   expect(marked(container)).toEqual(["图书馆", "A<b>"]);
   expect(container.querySelectorAll("img, em, b")).toHaveLength(0);

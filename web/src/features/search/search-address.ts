@@ -1,27 +1,19 @@
-import type { SearchType } from "@shiye/events/search";
+import type { SearchList, SearchTabPath } from "@shiye/events/page-lists";
 
-/** What may be looked at of what was found: the last part of the address, the name on the tab, and what the call takes. Specification 000 §2. */
+/** What may be looked at of what was found: the last part of the address, and the name on the tab. Specification 000 §2. */
 export const SEARCH_TABS = [
-  { path: "all", name: "全部", type: "all" },
-  { path: "post", name: "笔记", type: "posts" },
-  { path: "video", name: "视频", type: "videos" },
-  { path: "user", name: "用户", type: "users" },
-] as const satisfies readonly { path: string; name: string; type: SearchType }[];
-export type SearchTab = (typeof SEARCH_TABS)[number];
+  { path: "all", name: "全部" },
+  { path: "post", name: "笔记" },
+  { path: "video", name: "视频" },
+  { path: "user", name: "用户" },
+] as const satisfies readonly { path: SearchTabPath; name: string }[];
 
 export const SEARCH_PAGE = "/search_result";
 
 /** What is searched for; neither of them is no search. */
-export interface Sought {
-  keyword: string;
-  tag: string;
-}
+export type Sought = Omit<SearchList, "type">;
 
-export function soughtIn(query: URLSearchParams): Sought {
-  return { keyword: query.get("keyword")?.trim() ?? "", tag: query.get("tag")?.trim() ?? "" };
-}
-
-export function searchAddress({ keyword, tag }: Partial<Sought>, tab: SearchTab["path"] = "all"): string {
+export function searchAddress({ keyword, tag }: Partial<Sought>, tab: SearchTabPath = "all"): string {
   const query = new URLSearchParams({ ...(keyword ? { keyword } : {}), ...(tag ? { tag } : {}) });
   return `${SEARCH_PAGE}/${tab}?${query}`;
 }

@@ -1,23 +1,11 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
-import type {
-  FoundMemberView,
-  FoundNoteView,
-  Search,
-  SearchAnswer,
-  SearchSuggestions,
-  SearchType,
-  Suggestions,
-} from "@shiye/events/search";
+import { NOTE_PAGE_SIZE, type SearchList } from "@shiye/events/page-lists";
+import type { FoundMemberView, FoundNoteView, Search, SearchAnswer, SearchSuggestions, Suggestions } from "@shiye/events/search";
 import type { GetHotTags } from "@shiye/events/tags";
 import { api } from "../../api/empty-api.ts";
 import { memberTags } from "../../api/member-cache.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
-import type { Sought } from "./search-address.ts";
-
-export interface SearchAsk extends Sought {
-  type: SearchType;
-}
 export interface FoundPage {
   keyword: string;
   notes: FoundNoteView[];
@@ -27,19 +15,17 @@ export interface FoundPage {
   hasMore: boolean;
 }
 
-/** Specification 000 §9. */
-const PAGE_SIZE = 20;
 const POPULAR_TAGS = 10;
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Kept by keyword, tag and tab, so that each is asked for once. Specification 000 §2. */
-    search: build.infiniteQuery<FoundPage, SearchAsk, number>({
+    search: build.infiniteQuery<FoundPage, SearchList, number>({
       query: ({ queryArg: { type, keyword, tag }, pageParam: page }) =>
         ({
           path: "/search",
           // The members of 全部 are a taste of those of 用户: they come once.
-          query: { keyword, tag, type: type === "all" && page > 1 ? "posts" : type, page, limit: PAGE_SIZE },
+          query: { keyword, tag, type: type === "all" && page > 1 ? "posts" : type, page, limit: NOTE_PAGE_SIZE },
         }) satisfies CallTo<typeof Search>,
       transformResponse: ({ keyword, type, posts, users, tagStats, data, pagination }: SearchAnswer): FoundPage => ({
         keyword,
@@ -48,7 +34,7 @@ const searchApi = api.injectEndpoints({
         memberTotal: users.pagination.total,
         tagStats,
         // Of a common word, what is counted grows with how far one turns (docs/decisions/search.md): a full page always has a next one to try.
-        hasMore: pagination.page < pagination.pages || data.length === PAGE_SIZE,
+        hasMore: pagination.page < pagination.pages || data.length === NOTE_PAGE_SIZE,
       }),
       infiniteQueryOptions: {
         initialPageParam: 1,

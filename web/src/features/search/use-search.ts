@@ -1,8 +1,9 @@
+import type { SearchList } from "@shiye/events/page-lists";
 import type { FoundMemberView, FoundNoteView, SearchAnswer } from "@shiye/events/search";
 import { useCallback, useMemo } from "react";
 import { feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";
-import { type FoundPage, type SearchAsk, useSearchInfiniteQuery } from "./search-api.ts";
+import { type FoundPage, useSearchInfiniteQuery } from "./search-api.ts";
 
 export interface Found extends Feed {
   notes: FoundNoteView[];
@@ -15,7 +16,7 @@ export interface Found extends Feed {
 const NONE: readonly FoundPage[] = [];
 
 /** What a search finds, growing by pages. A search that fails clears what was found (specification 000 §8); a further page that does not come leaves it. */
-export function useSearch(ask: SearchAsk): Found {
+export function useSearch(ask: SearchList): Found {
   const query = useSearchInfiniteQuery(ask);
   const { fetchNextPage, refetch, data, currentData } = query;
   const cleared = query.isError && !query.isFetchNextPageError;
