@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { CardWords } from "../notes/card/NoteCard.tsx";
 import { NoteMasonry } from "../notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../notes/feed/FeedFooter.tsx";
-import { Highlighted } from "./Highlighted.tsx";
+import { Emphasised, Excerpt, Highlighted } from "./Highlighted.tsx";
 import { NothingFound } from "./NothingFound.tsx";
 import type { Found } from "./use-search.ts";
 
@@ -16,7 +16,7 @@ interface FoundNotesProps {
 /** The wall of what was found, with what matched. */
 export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
   const { notes, loading, atEnd, failure, loadMore } = found;
-  const words = useMemo(() => new Map(notes.map((note) => [note.id, wordsOf(note)])), [notes]);
+  const words = useMemo(() => new Map(notes.map((note) => [note.id, wordsOf(note, keyword)])), [notes, keyword]);
   const nothing = atEnd && notes.length === 0 && !failure;
   return (
     <NoteMasonry
@@ -30,10 +30,17 @@ export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
   );
 }
 
-/** Why a note is here: its title where the word stands in it, else the place in the text. */
-function wordsOf({ highlight: { title, content } }: FoundNoteView): CardWords {
+/** Why a note is here: its title where the word stands in it, else the place in the text, else its tag. A note of an author of that name says so itself. */
+function wordsOf({ highlight: { title, content }, tags }: FoundNoteView, keyword: string): CardWords {
+  if (title) return { title: <Highlighted html={title} /> };
+  if (content) return { excerpt: <Excerpt html={content} /> };
+  const tag = keyword === "" ? undefined : tags.find(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()));
+  if (!tag) return {};
   return {
-    ...(title ? { title: <Highlighted html={title} /> } : {}),
-    ...(!title && content ? { excerpt: <Highlighted html={content} /> } : {}),
+    excerpt: (
+      <>
+        #<Emphasised text={tag.name} part={keyword} />
+      </>
+    ),
   };
 }

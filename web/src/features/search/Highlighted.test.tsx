@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { Emphasised, Highlighted } from "./Highlighted.tsx";
+import { Emphasised, Excerpt, Highlighted } from "./Highlighted.tsx";
 
 const marked = (root: HTMLElement) => [...root.querySelectorAll("mark")].map(({ textContent }) => textContent);
 
@@ -21,4 +21,14 @@ it("markup that is not the server's stays text", () => {
 it("what is typed stands out where it is, in any case, without its sign", () => {
   const { container } = render(<Emphasised text="MyStudy" part=" #stu" />);
   expect([container.textContent, ...marked(container)]).toEqual(["MyStudy", "Stu"]);
+});
+
+it.each([
+  ["…一个倾斜七度、底部三道槽的，打印了<em>四</em>个小时", "…槽的，打印了四个小时"],
+  ["第一行\n<em>四</em>个", "第一行 四个"],
+  ["…了<em>四</em>个", "…了四个"],
+])("what was found in %s stands near the beginning of its line", (html, shown) => {
+  const { container } = render(<Excerpt html={html} />);
+  expect(container.textContent).toBe(shown);
+  expect(marked(container)).toEqual(["四"]);
 });

@@ -8,6 +8,16 @@ export function Highlighted({ html }: { html: string }) {
   return <Pieces pieces={html.split(MATCH).map(plainFromHtml)} />;
 }
 
+/** So many characters stand before what was found, in a line that may be as narrow as half a phone. */
+const LEAD = 6;
+
+/** The place in a text where something was found, in one line. */
+export function Excerpt({ html }: { html: string }) {
+  const [before = "", ...found] = html.split(MATCH).map((part) => plainFromHtml(part).replace(/\s+/g, " "));
+  const lead = [...before.replace(/^…/, "")];
+  return <Pieces pieces={[lead.length < before.length || lead.length > LEAD ? `…${lead.slice(-LEAD).join("")}` : before, ...found]} />;
+}
+
 /** A text in which what is typed stands out, where it is. */
 export function Emphasised({ text, part }: { text: string; part: string }) {
   const sought = part.trim().replace(/^[#＃@]/, "");
