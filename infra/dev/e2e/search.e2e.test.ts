@@ -47,7 +47,7 @@ describe("a member who looks for something", () => {
     await option(page, /图书馆猫/).waitFor();
     expect(await findViolations(page), "suggestions").toEqual([]);
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/search_result/all?keyword=*");
+    await page.getByRole("heading", { name: "图书馆 的搜索结果" }).waitFor();
     await cardOf(page, "图书馆的晚霞").waitFor();
     await cardOf(page, "靠窗的座位").waitFor();
     expect(await page.locator("mark").allTextContents()).toEqual(expect.arrayContaining(["图书馆"]));
@@ -81,7 +81,7 @@ describe("a member who looks for something", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/search_result/all?tag=*");
+    await page.getByRole("heading", { name: "#夜灯 的搜索结果" }).waitFor();
     await page.locator("[data-note]").first().waitFor();
     const grown = async () => {
       await page.mouse.wheel(0, 1500);
@@ -150,11 +150,17 @@ describe("people", () => {
     await third.follow(author.id);
     const row = page.getByRole("list", { name: "我的粉丝" }).getByRole("article", { name: "图书馆猫" });
     await row.waitFor();
-    await page.getByRole("navigation", { name: "关注与粉丝" }).getByRole("link", { name: /^粉丝 ?1$/ }).waitFor();
+    await page
+      .getByRole("navigation", { name: "关注与粉丝" })
+      .getByRole("link", { name: /^粉丝 ?1$/ })
+      .waitFor();
     expect(await findViolations(page)).toEqual([]);
     await row.getByRole("button", { name: "回关，图书馆猫" }).click();
     await row.getByRole("button", { name: "互相关注，图书馆猫" }).waitFor();
-    await page.getByRole("navigation", { name: "关注与粉丝" }).getByRole("link", { name: /^关注 ?1$/ }).waitFor();
+    await page
+      .getByRole("navigation", { name: "关注与粉丝" })
+      .getByRole("link", { name: /^关注 ?1$/ })
+      .waitFor();
     await page.goto("/user");
     await page.getByRole("link", { name: "粉丝 1" }).click();
     await row.waitFor();

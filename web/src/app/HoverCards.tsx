@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { namedLazy } from "../ui/named-lazy.tsx";
-import { createHoverIntent, memberLinkAt, type Pointed } from "./hover-intent.ts";
+import { cardAt, createHoverIntent, memberLinkAt, type Pointed } from "./hover-intent.ts";
 
 const MemberPreview = namedLazy(() => import("../features/members/MemberPreview.tsx"), "MemberPreview", { quiet: true });
 
@@ -16,20 +16,20 @@ export function HoverCards() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another page nothing is pointed at
   useEffect(() => intent.close, [intent, key]);
   useEffect(() => {
-    const over = (event: PointerEvent) => {
-      if (event.pointerType !== "mouse") return;
-      const link = memberLinkAt(event.target);
-      if (link) {
-        void MemberPreview.preload();
-        intent.point(link);
-      }
+    // Of the document and in the order of the browser: first what is left, then what is entered.
+    const out = ({ target, relatedTarget }: PointerEvent) => {
+      const left = cardAt(target) ?? memberLinkAt(target)?.anchor;
+      if (left && !(relatedTarget instanceof Node && left.contains(relatedTarget))) intent.leave();
     };
-    const out = (event: PointerEvent) => {
-      const link = memberLinkAt(event.target);
-      if (link && !(event.relatedTarget instanceof Node && link.anchor.contains(event.relatedTarget))) intent.leave();
+    const over = ({ target, pointerType }: PointerEvent) => {
+      if (cardAt(target)) return intent.stay();
+      const link = pointerType === "mouse" && memberLinkAt(target);
+      if (!link) return;
+      void MemberPreview.preload();
+      intent.point(link);
     };
-    const press = (event: PointerEvent) => {
-      if (!(event.target instanceof Element && event.target.closest("[data-member-preview]"))) intent.close();
+    const press = ({ target }: PointerEvent) => {
+      if (!cardAt(target)) intent.close();
     };
     // Before whatever else Esc would close.
     const key = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function HoverCards() {
   if (!pointed?.anchor.isConnected) return null;
   return (
     <Suspense>
-      <MemberPreview key={pointed.account} {...pointed} onEnter={intent.stay} onLeave={intent.leave} />
+      <MemberPreview key={pointed.account} {...pointed} />
     </Suspense>
   );
 }

@@ -7,11 +7,16 @@ export interface Pointed {
   anchor: Element;
 }
 
+/** The card itself, if something in it is meant. */
+export function cardAt(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("[data-member-preview]") : null;
+}
+
 /** A link to a member's page; those within the card itself open no further card. */
 export function memberLinkAt(target: EventTarget | null): Pointed | null {
   if (!(target instanceof Element)) return null;
   const anchor = target.closest("a[href^='/user/']");
-  if (!anchor || anchor.closest("[data-member-preview]")) return null;
+  if (!anchor || cardAt(anchor)) return null;
   const account = /^\/user\/(\w+)$/.exec(anchor.getAttribute("href") ?? "")?.[1];
   return account === undefined ? null : { account, anchor };
 }

@@ -19,12 +19,10 @@ const MARGIN_PX = 16;
 interface MemberPreviewProps {
   account: string;
   anchor: Element;
-  onEnter: () => void;
-  onLeave: () => void;
 }
 
 /** Who somebody is, beside their name: enough to decide whether to look further. */
-export function MemberPreview({ account, anchor, onEnter, onLeave }: MemberPreviewProps) {
+export function MemberPreview({ account, anchor }: MemberPreviewProps) {
   return (
     <PreviewCard.Root open>
       <PreviewCard.Portal>
@@ -36,12 +34,7 @@ export function MemberPreview({ account, anchor, onEnter, onLeave }: MemberPrevi
           collisionPadding={MARGIN_PX}
           className={menuStyles.positioner}
         >
-          <PreviewCard.Popup
-            className={`${menuStyles.popup} ${styles.card}`}
-            data-member-preview
-            onPointerEnter={onEnter}
-            onPointerLeave={onLeave}
-          >
+          <PreviewCard.Popup className={`${menuStyles.popup} ${styles.card}`} data-member-preview>
             <Content account={account} />
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
