@@ -1,5 +1,4 @@
 import type { NoteSort } from "./notes.ts";
-import type { SearchType } from "./search.ts";
 
 // The lists that pages begin with. The page, the script in its head and the server's first data all take them from here.
 
@@ -9,7 +8,12 @@ export interface NoteList {
   type?: 1 | 2;
   sort?: NoteSort;
   user_id?: string;
+  /** Of those whom the caller follows. */
+  following?: 1;
 }
+
+/** The channel of those whom a member follows, by the name that stands in its address. Ours: the specification has none. */
+export const FOLLOWING = "following";
 
 /** Specification 000 §9. */
 export const NOTE_PAGE_SIZE = 20;
@@ -26,31 +30,10 @@ export function onlyImagesQuery(only: boolean): string {
 }
 
 export function feedList(category: string, onlyImages: boolean): NoteList {
-  return { category, ...(onlyImages ? { type: 1 } : {}) };
+  return { ...(category === FOLLOWING ? { following: 1 } : { category }), ...(onlyImages ? { type: 1 } : {}) };
 }
 
 /** The notes below a member's header. `account` as it stands in the address: an id or an account name. */
 export function profileList(account: string): NoteList & { user_id: string; sort: NoteSort } {
   return { user_id: account, sort: "created_at" };
-}
-
-/** The last word of a search's address, and what the call takes for it. Specification 000 §2. */
-const SEARCH_TYPES = { all: "all", post: "posts", video: "videos", user: "users" } as const satisfies Record<string, SearchType>;
-export type SearchTabPath = keyof typeof SEARCH_TYPES;
-
-/** What is looked at of a keyword: events/src/search.ts says the same, with zod. */
-const KEYWORD_CHARACTERS = 64;
-
-/** What is searched for; an empty text is none. */
-export interface SearchList {
-  keyword: string;
-  tag: string;
-  type: SearchType;
-}
-
-/** What an address of the results asks for; a word that is no tab counts as the first of them. */
-export function searchList(tab: string | undefined, query: URLSearchParams): SearchList {
-  const words = (name: string) => [...(query.get(name)?.trim() ?? "")].slice(0, KEYWORD_CHARACTERS).join("").trim();
-  const type = Object.entries(SEARCH_TYPES).find(([path]) => path === tab)?.[1] ?? SEARCH_TYPES.all;
-  return { keyword: words("keyword"), tag: words("tag"), type };
 }

@@ -1,6 +1,7 @@
 import type { CallTo } from "./calls.ts";
 import type { queryContracts } from "./catalogue.ts";
-import { feedList, NOTE_PAGE_SIZE, profileList, searchList, showsOnlyImages } from "./page-lists.ts";
+import { feedList, NOTE_PAGE_SIZE, profileList, showsOnlyImages } from "./page-lists.ts";
+import { searchList } from "./search-list.ts";
 
 /** The parts of an address that belong to a page. */
 export interface PageAddress {

@@ -1,4 +1,4 @@
-import { type SearchList, type SearchTabPath, searchList } from "@shiye/events/page-lists";
+import { type SearchList, type SearchTabPath, searchList } from "@shiye/events/search-list";
 import { useCallback, useMemo } from "react";
 import { Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { FoundMembers } from "../features/search/FoundMembers.tsx";

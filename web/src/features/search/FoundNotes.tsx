@@ -1,8 +1,9 @@
 import type { FoundNoteView } from "@shiye/events/search";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { CardWords } from "../notes/card/NoteCard.tsx";
 import { NoteMasonry } from "../notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../notes/feed/FeedFooter.tsx";
+import styles from "./FoundNotes.module.css";
 import { Emphasised, Excerpt, Highlighted } from "./Highlighted.tsx";
 import { NothingFound } from "./NothingFound.tsx";
 import type { Found } from "./use-search.ts";
@@ -33,14 +34,15 @@ export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
 /** Why a note is here: its title where the word stands in it, else the place in the text, else its tag. A note of an author of that name says so itself. */
 function wordsOf({ highlight: { title, content }, tags }: FoundNoteView, keyword: string): CardWords {
   if (title) return { title: <Highlighted html={title} /> };
-  if (content) return { excerpt: <Excerpt html={content} /> };
+  if (content) return { excerpt: line(<Excerpt html={content} />) };
   const tag = keyword === "" ? undefined : tags.find(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()));
   if (!tag) return {};
-  return {
-    excerpt: (
-      <>
-        #<Emphasised text={tag.name} part={keyword} />
-      </>
-    ),
-  };
+  const found = (
+    <>
+      #<Emphasised text={tag.name} part={keyword} />
+    </>
+  );
+  return { excerpt: line(found) };
 }
+
+const line = (words: ReactNode) => <p className={styles.excerpt}>{words}</p>;

@@ -1,4 +1,4 @@
-import type { SearchTabPath } from "@shiye/events/page-lists";
+import type { SearchTabPath } from "@shiye/events/search-list";
 import { Link } from "react-router-dom";
 import pill from "../../ui/Pill.module.css";
 import styles from "./SearchTabs.module.css";

@@ -1,4 +1,4 @@
-import type { SearchList, SearchTabPath } from "@shiye/events/page-lists";
+import type { SearchList, SearchTabPath } from "@shiye/events/search-list";
 
 /** What may be looked at of what was found: the last part of the address, and the name on the tab. Specification 000 §2. */
 export const SEARCH_TABS = [

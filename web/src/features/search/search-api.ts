@@ -1,7 +1,8 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
-import { NOTE_PAGE_SIZE, type SearchList } from "@shiye/events/page-lists";
+import { NOTE_PAGE_SIZE } from "@shiye/events/page-lists";
 import type { FoundMemberView, FoundNoteView, Search, SearchAnswer, SearchSuggestions, Suggestions } from "@shiye/events/search";
+import type { SearchList } from "@shiye/events/search-list";
 import type { GetHotTags } from "@shiye/events/tags";
 import { api } from "../../api/empty-api.ts";
 import { memberTags } from "../../api/member-cache.ts";

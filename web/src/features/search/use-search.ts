@@ -1,5 +1,5 @@
-import type { SearchList } from "@shiye/events/page-lists";
 import type { FoundMemberView, FoundNoteView, SearchAnswer } from "@shiye/events/search";
+import type { SearchList } from "@shiye/events/search-list";
 import { useCallback, useMemo } from "react";
 import { feedState } from "../notes/feed/feed-state.ts";
 import type { Feed } from "../notes/feed/use-feed.ts";

@@ -9,7 +9,7 @@ import { LikeButton } from "../../likes/LikeButton.tsx";
 import { pictureHeight } from "./card-geometry.ts";
 import styles from "./NoteCard.module.css";
 
-/** What a card of a list says otherwise than the note: its title, and a line of its text below. */
+/** What a card of a list says otherwise than the note: its title, and a line below it, which is `CARD.excerpt` high. */
 export interface CardWords {
   title?: ReactNode;
   excerpt?: ReactNode;
@@ -56,9 +56,9 @@ export const NoteCard = memo(function NoteCard({ note, words, columnWidth, title
         )}
       </Link>
       <h2 id={titleId} className={styles.title} style={{ WebkitLineClamp: titleLines, display: titleLines === 0 ? "none" : undefined }}>
-        {words?.title ?? (note.title || `${name}的笔记`)}
+        {words?.title || note.title || `${name}的笔记`}
       </h2>
-      {words?.excerpt && <p className={styles.excerpt}>{words.excerpt}</p>}
+      {words?.excerpt}
       <div className={styles.row}>
         <a className={styles.author} href={`/user/${note.author_account}`} target="_blank" rel="noopener">
           <Avatar name={name} url={note.user_avatar} size={20} />

@@ -38,7 +38,7 @@ export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, a
         columns,
         gap,
         heightOf: (index, columnWidth) =>
-          cardHeight(notes[index] ?? skeletonShape(index), columnWidth, measure, excerptOf(words, notes[index]) !== undefined),
+          cardHeight(notes[index] ?? skeletonShape(index), columnWidth, measure, words?.get(notes[index]?.id ?? 0)?.excerpt),
       }),
     [notes, words, skeletons, strip.width, columns, gap],
   );
@@ -88,10 +88,6 @@ export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, a
       {after}
     </>
   );
-}
-
-function excerptOf(words: ReadonlyMap<number, CardWords> | undefined, note: NoteCardView | undefined) {
-  return note && words?.get(note.id)?.excerpt;
 }
 
 /** Grey cards of different but constant shapes: a wall, not a grid. */

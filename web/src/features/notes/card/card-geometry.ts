@@ -27,7 +27,8 @@ export function cardHeight(
   note: { title: string; aspectRatio: number },
   columnWidth: number,
   measure: MeasureText,
-  excerpt = false,
+  /** Of a line below the title, whatever it is. */
+  excerpt?: unknown,
 ): number {
   const text = CARD.titlePadding + titleLines(note.title, columnWidth, measure) * CARD.titleLine + (excerpt ? CARD.excerpt : 0);
   return pictureHeight(note.aspectRatio, columnWidth) + text + CARD.rowHeight;
