@@ -1,11 +1,12 @@
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./Highlighted.module.css";
 
-const MATCH = /<em>(.*?)<\/em>/s;
+/** The server opens and closes it in turn, so every second piece is what was found. */
+const MARK = /<\/?em>/;
 
 /** A text of the server in which `<em>` stands around what was found (contract §7); everything else in it is words. */
 export function Highlighted({ html }: { html: string }) {
-  return <Pieces pieces={html.split(MATCH).map(plainFromHtml)} />;
+  return <Pieces pieces={html.split(MARK).map(plainFromHtml)} />;
 }
 
 /** So many characters stand before what was found, in a line that may be as narrow as half a phone. */
@@ -13,7 +14,7 @@ const LEAD = 6;
 
 /** The place in a text where something was found, in one line. */
 export function Excerpt({ html }: { html: string }) {
-  const [before = "", ...found] = html.split(MATCH).map((part) => plainFromHtml(part).replace(/\s+/g, " "));
+  const [before = "", ...found] = html.split(MARK).map((part) => plainFromHtml(part).replace(/\s+/g, " "));
   const lead = [...before.replace(/^…/, "")];
   return <Pieces pieces={[lead.length < before.length || lead.length > LEAD ? `…${lead.slice(-LEAD).join("")}` : before, ...found]} />;
 }
