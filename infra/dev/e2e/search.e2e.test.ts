@@ -47,7 +47,7 @@ describe("a member who looks for something", () => {
     await option(page, /图书馆猫/).waitFor();
     expect(await findViolations(page), "suggestions").toEqual([]);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "图书馆 的搜索结果" }).waitFor();
+    await page.getByRole("heading", { name: "图书馆 的搜索结果" }).waitFor({ state: "attached" });
     await cardOf(page, "图书馆的晚霞").waitFor();
     await cardOf(page, "靠窗的座位").waitFor();
     expect(await page.locator("mark").allTextContents()).toEqual(expect.arrayContaining(["图书馆"]));
@@ -81,7 +81,7 @@ describe("a member who looks for something", () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "#夜灯 的搜索结果" }).waitFor();
+    await page.getByRole("heading", { name: "#夜灯 的搜索结果" }).waitFor({ state: "attached" });
     await page.locator("[data-note]").first().waitFor();
     const grown = async () => {
       await page.mouse.wheel(0, 1500);
