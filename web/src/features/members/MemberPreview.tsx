@@ -34,7 +34,7 @@ export function MemberPreview({ account, anchor }: MemberPreviewProps) {
           collisionPadding={MARGIN_PX}
           className={menuStyles.positioner}
         >
-          <PreviewCard.Popup className={`${menuStyles.popup} ${styles.card}`} data-member-preview>
+          <PreviewCard.Popup className={`${menuStyles.popup} ${styles.card}`} role="region" aria-label="用户资料" data-member-preview>
             <Content account={account} />
           </PreviewCard.Popup>
         </PreviewCard.Positioner>
