@@ -55,9 +55,18 @@ export default defineConfig(({ command }) => ({
             // What every visit begins with is one file: shared pieces in files of their own would be further requests, and compress worse.
             { name: "site", tags: ["$initial"] },
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
-            { name: "shared", test: /\/web\/src\/(features|ui\/(VerifiedBadge|relative-time))|lucide-react/, minShareCount: 3 },
+            {
+              name: "shared",
+              test: /\/web\/src\/(features|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList))|lucide-react/,
+              minShareCount: 3,
+            },
             // Where there is no note there is no page, so the two come together.
             { name: "note", test: /\/web\/src\/pages\/(NotePage|NotFoundPage)\.tsx/ },
+            // The field in the header, what it finds and the lists of people are made of the same pieces, and the field is on every page.
+            {
+              name: "finding",
+              test: /\/web\/src\/(pages\/(SearchPage|FollowPage)\.|features\/search\/|features\/follows\/(MemberRow|Follow(List|Tabs)|follow-address|use-(follow-count|live))|ui\/EndMark)/,
+            },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import type { NoteSort } from "./notes.ts";
 
-// The lists of notes that pages begin with. The page, the script in its head and the server's first data all take them from here.
+// The lists that pages begin with. The page, the script in its head and the server's first data all take them from here.
 
 /** Which list of notes; every field goes into the query string as it is. */
 export interface NoteList {
@@ -8,7 +8,12 @@ export interface NoteList {
   type?: 1 | 2;
   sort?: NoteSort;
   user_id?: string;
+  /** Of those whom the caller follows. */
+  following?: 1;
 }
+
+/** The channel of those whom a member follows, by the name that stands in its address. Ours: the specification has none. */
+export const FOLLOWING = "following";
 
 /** Specification 000 §9. */
 export const NOTE_PAGE_SIZE = 20;
@@ -25,7 +30,7 @@ export function onlyImagesQuery(only: boolean): string {
 }
 
 export function feedList(category: string, onlyImages: boolean): NoteList {
-  return { category, ...(onlyImages ? { type: 1 } : {}) };
+  return { ...(category === FOLLOWING ? { following: 1 } : { category }), ...(onlyImages ? { type: 1 } : {}) };
 }
 
 /** The notes below a member's header. `account` as it stands in the address: an id or an account name. */

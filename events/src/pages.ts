@@ -1,6 +1,7 @@
 import type { CallTo } from "./calls.ts";
 import type { queryContracts } from "./catalogue.ts";
 import { feedList, NOTE_PAGE_SIZE, profileList, showsOnlyImages } from "./page-lists.ts";
+import { searchList } from "./search-list.ts";
 
 /** The parts of an address that belong to a page. */
 export interface PageAddress {
@@ -73,6 +74,19 @@ export const pages = {
       ];
     },
     subject: ({ params }) => accountOf(params.account),
+  },
+  "/search_result/:tab?": {
+    access: "visitor",
+    parts: ["src/pages/SearchPage.tsx"],
+    firstCalls: ({ params, query }) => {
+      const sought = searchList(params.tab, query);
+      if (sought.keyword === "" && sought.tag === "") return [];
+      return [{ path: "/search", query: { ...sought, page: 1, limit: NOTE_PAGE_SIZE } }];
+    },
+  },
+  "/follow/:type?": {
+    access: "member",
+    parts: ["src/pages/FollowPage.tsx"],
   },
 } as const satisfies Readonly<Record<`/${string}`, Page>>;
 

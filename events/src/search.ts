@@ -2,9 +2,11 @@ import { z } from "zod";
 import { defineQuery } from "./define.ts";
 import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
+import { MemberCard } from "./members.ts";
 import { NoteCardView } from "./notes.ts";
 import { Pagination, pagingOf } from "./paging.ts";
 import { Nothing } from "./shapes.ts";
+import { TagView } from "./tags.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 
 /** Code points of a keyword that are looked at; what is longer is cut, so that a question has a bounded cost. */
@@ -88,4 +90,23 @@ export const SearchMembers = defineQuery({
   query: z.object({ keyword: Words }),
   data: z.object({ users: z.array(FoundMemberView) }),
   message: "搜索成功",
+});
+
+const Suggestions = z.object({
+  tags: z.array(TagView.pick({ id: true, name: true, use_count: true })),
+  users: z.array(MemberCard.pick({ id: true, user_id: true, nickname: true, avatar: true, verified: true })),
+});
+export type Suggestions = z.output<typeof Suggestions>;
+
+export const SearchSuggestions = defineQuery({
+  name: "SearchSuggestions",
+  weight: "word",
+  path: "/search/suggestions",
+  access: "visitor",
+  summary:
+    "What may be meant while a keyword is being typed: at most 5 tags in use, those that begin so first, and 4 members as a search finds them. A keyword that begins with `#` is a tag.",
+  params: Nothing,
+  query: z.object({ keyword: Words }),
+  data: Suggestions,
+  message: "获取成功",
 });

@@ -34,6 +34,7 @@ import { createGetUnreadCount, createGetUnreadCountByType } from "./notification
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
+import { createSearchSuggestions } from "./search/search-suggestions.ts";
 import { createGetSessions } from "./sessions/get-sessions.ts";
 import { createGetHotTags } from "./tags/get-hot-tags.ts";
 import { createGetTags } from "./tags/get-tags.ts";
@@ -100,5 +101,6 @@ export function createQueries(
     GetSessions: after(["sessions"], createGetSessions(reader)),
     SearchMembers: after(["search", "members", "notes"], createSearchMembers({ reader, index })),
     SearchPosts: after<typeof SearchPosts>(found, (input, context) => search(input, context)),
+    SearchSuggestions: after(["search", "members", "notes"], createSearchSuggestions({ reader, index })),
   };
 }

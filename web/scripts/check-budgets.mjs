@@ -103,7 +103,8 @@ function readSite(workspace) {
     page: readFileSync(join(dist, "index.html"), "utf8"),
     filesFor,
     // A page that shares its file with another one (web/vite.config.ts) is no entry of its own any more.
-    lazyParts: () => Object.keys(manifest).filter((entry) => manifest[entry].isDynamicEntry || manifest[entry].name === "note"),
+    lazyParts: () =>
+      Object.keys(manifest).filter((entry) => manifest[entry].isDynamicEntry || ["note", "finding"].includes(manifest[entry].name)),
     weigh: (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0),
     fontsIn: (files) => files.reduce((sum, file) => sum + (readFileSync(join(dist, file), "utf8").match(/@font-face/g) ?? []).length, 0),
   };

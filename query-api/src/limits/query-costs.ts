@@ -29,5 +29,6 @@ const notes = { name: "search", burst: 60, perSecond: 5 };
 export const searchAllowances: Partial<Record<QueryName, Allowance & { name: string }>> = {
   Search: notes,
   SearchPosts: notes,
+  SearchSuggestions: { name: "search-suggestions", burst: 60, perSecond: 10 },
   SearchMembers: { name: "search-members", burst: 60, perSecond: 10 },
 };

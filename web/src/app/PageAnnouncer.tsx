@@ -3,7 +3,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /**
  * What a browser does by itself when a page loads, and not when a script changes it: the focus goes to the new room, and its
- * title is read out. Channels of one room keep the focus where it is, in their row. `page` is the page below any overlay: notes
+ * title is read out. Channels and tabs of one room keep the focus where it is, in their row. `page` is the page below any overlay: notes
  * are dialogs and look after their focus themselves.
  */
 export function PageAnnouncer({ page }: { page: string }) {
@@ -32,5 +32,5 @@ export function PageAnnouncer({ page }: { page: string }) {
 
 function roomOf(page: string): string {
   const [, room, whose] = page.split("/");
-  return room === "" || room === "explore" ? "explore" : `${room}/${whose}`;
+  return room === "user" ? `user/${whose}` : room || "explore";
 }

@@ -18,6 +18,8 @@ export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
+const SearchPage = namedLazy(() => import("../pages/SearchPage.tsx"), "SearchPage", { failed: PageFailed });
+const FollowPage = namedLazy(() => import("../pages/FollowPage.tsx"), "FollowPage", { failed: PageFailed });
 
 /**
  * The component of every page of events/src/pages.ts: a page without one, or one without its page, does not compile. Only the type
@@ -29,6 +31,8 @@ const components = {
   "/post": NotePage,
   "/publish": PublishPage,
   "/user/:account?": MemberPage,
+  "/search_result/:tab?": SearchPage,
+  "/follow/:type?": FollowPage,
 } satisfies Record<PagePath, PageComponent>;
 
 export const pageRoutes = Object.entries(components).map(([path, page]) => ({ path, page })) as readonly PageRoute[];

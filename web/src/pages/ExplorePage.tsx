@@ -1,6 +1,7 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
 import { useCallback, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
+import { useSignedIn } from "../api/use-member.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { useGetCategoriesQuery } from "../features/notes/card/notes-api.ts";
 import { ChannelBar } from "../features/notes/feed/ChannelBar.tsx";
@@ -25,7 +26,8 @@ export function ExplorePage() {
   const [query, setQuery] = useSearchParams();
   const onlyImages = showsOnlyImages(query);
   const { data: categories = NONE, isError, isSuccess, refetch } = useGetCategoriesQuery();
-  const channels = useMemo(() => channelsOf(categories), [categories]);
+  const signedIn = useSignedIn();
+  const channels = useMemo(() => channelsOf(categories, signedIn), [categories, signedIn]);
   const current = channels.find(({ path }) => path === channel);
   const { switching, switchTo } = useChannelSwitch();
   const floating = useScrolledPast(FLOATING_BAR_AT);
@@ -75,7 +77,12 @@ export function ExplorePage() {
         notes={feed.notes}
         loading={feed.loading}
         onNearEnd={feed.loadMore}
-        after={<FeedFooter feed={feed} empty={{ title: "这里还没有笔记", text: "第一篇，也许就由你来写。" }} />}
+        after={
+          <FeedFooter
+            feed={feed}
+            empty={list.following ? { title: "关注的人还没有笔记" } : { title: "这里还没有笔记", text: "第一篇，也许就由你来写。" }}
+          />
+        }
       />
       <FloatingButtons
         onlyImages={onlyImages}

@@ -23,6 +23,14 @@ const DRAWINGS = {
       <circle className="accent" cx="64" cy="80" r="2" />
     </>
   ),
+  search: (
+    <>
+      <circle cx="60" cy="44" r="26" />
+      <path d="m79 63 20 20M50 38c2-5 6-8 12-8" />
+      <path d="M30 92h72M18 92h4M110 92h4" />
+      <circle className="accent" cx="100" cy="22" r="5" />
+    </>
+  ),
   member: (
     <>
       <circle cx="66" cy="38" r="16" />

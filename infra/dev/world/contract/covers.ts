@@ -18,6 +18,7 @@ const NEVER_REFUSED: ReadonlySet<string> = new Set([
   "GetHotTags",
   "Search",
   "SearchPosts",
+  "SearchSuggestions",
   "GetHealth",
   "GetStats",
   "GetOpenApi",

@@ -1,6 +1,6 @@
 import { GetMember } from "@shiye/events/members";
 import { GetNotes, PublishNote } from "@shiye/events/notes";
-import { Search, SearchMembers, SearchPosts } from "@shiye/events/search";
+import { Search, SearchMembers, SearchPosts, SearchSuggestions } from "@shiye/events/search";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
@@ -232,4 +232,52 @@ describe("GET /users/search", () => {
   });
 });
 
-covers(() => world, [Search, SearchPosts, SearchMembers]);
+describe("GET /search/suggestions", () => {
+  const suggest = async (keyword: string) =>
+    dataOf(SearchSuggestions, await world.call("GET", `/search/suggestions?${query({ keyword })}`));
+  const names = async (keyword: string) => (await suggest(keyword)).tags.map(({ name, use_count }) => [name, use_count]);
+
+  it("offers tags in use, those that begin with what is typed first, and members as a search finds them", async () => {
+    await publish(linye, "标签很多", "正文", ["逛校园", "校园", "校园卡", "STUDY"]);
+    await publish(reader, "标签又多", "正文", ["逛校园", "校园风", "食堂"]);
+    const gone = await publish(linye, "没有了", "正文", ["校园旧事"]);
+    await linye.call("DELETE", `/posts/${dataOf(PublishNote, gone).id}`);
+    await world.settle();
+    const tags = await names("校园");
+    expect(tags[0]?.[0]).toBe("校园");
+    expect(tags.slice(1)).toEqual([
+      ["校园卡", 1],
+      ["校园风", 1],
+      ["逛校园", 2],
+    ]);
+    expect(await names("stu")).toEqual([["Study", 2]]);
+    const { users } = await suggest("小叶");
+    expect(users).toEqual([{ id: linye.id, user_id: "LinYe", nickname: "小叶", avatar: null, verified: 0 }]);
+  });
+
+  it("offers tags alone after a #, and at most five", async () => {
+    for (const tag of ["甲山", "乙山", "丙山", "丁山", "戊山", "己山"]) await publish(linye, `登${tag}`, "正文", [tag]);
+    await world.settle();
+    expect((await suggest("山")).tags).toHaveLength(5);
+    const { tags, users } = await suggest("#小叶");
+    expect([tags, users]).toEqual([[], []]);
+    expect(await names("＃校园卡")).toEqual([["校园卡", 1]]);
+  });
+
+  it.each(["", "   ", "#", "%", "_", "\\", "<b>", "\u0000"])("answers %j without a fault", async (keyword) => {
+    expect(Object.keys(await suggest(keyword))).toEqual(["tags", "users"]);
+    if (keyword.replace(/[#\s]/g, "") === "") expect(await suggest(keyword)).toEqual({ tags: [], users: [] });
+  });
+
+  it("offers no part of a name as if it were a pattern, and nobody who left", async () => {
+    expect((await suggest("%")).tags).toEqual([]);
+    const member = await world.member("goodbye", "再见啦");
+    await world.settle();
+    expect((await suggest("再见啦")).users).toHaveLength(1);
+    await member.call("DELETE", `/users/${member.id}`);
+    await world.settle();
+    expect((await suggest("再见啦")).users).toEqual([]);
+  });
+});
+
+covers(() => world, [Search, SearchPosts, SearchSuggestions, SearchMembers]);

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { Suspense, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
@@ -8,7 +9,7 @@ import styles from "./HeaderSearch.module.css";
 const SearchBox = namedLazy(() => import("../../features/search/SearchBox.tsx"), "SearchBox");
 const wide = matchMedia("(min-width: 696px)");
 
-/** Above 695 px the field itself, below it an icon that opens it. */
+/** Above 695 px the field itself, below it an icon that opens it over the whole screen. */
 export function HeaderSearch() {
   const isWide = useSyncExternalStore(subscribe, () => wide.matches);
   const [open, setOpen] = useState(false);
@@ -21,14 +22,28 @@ export function HeaderSearch() {
       </div>
     );
   }
-  if (!open)
-    return <IconButton label="搜索" icon={<Search size={22} />} onPointerEnter={SearchBox.preload} onClick={() => setOpen(true)} />;
+  if (!open) {
+    return (
+      <IconButton
+        data-search
+        label="搜索"
+        icon={<Search size={22} />}
+        onPointerEnter={SearchBox.preload}
+        onClick={() => SearchBox.whenThere(() => setOpen(true))}
+      />
+    );
+  }
+  // The focus goes back to where it came from; a new page takes it from there.
+  const close = () => {
+    flushSync(() => setOpen(false));
+    document.querySelector<HTMLElement>("[data-search]")?.focus();
+  };
   return (
     <div className={styles.sheet}>
       <Suspense fallback={<div className={styles.placeholder} />}>
-        <SearchBox autoFocus onDone={() => setOpen(false)} />
+        <SearchBox sheet onDone={close} />
       </Suspense>
-      <Button look="plain" onClick={() => setOpen(false)}>
+      <Button look="plain" onClick={close}>
         取消
       </Button>
     </div>

@@ -5,7 +5,6 @@ import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
-import { hasRoute } from "../routes.tsx";
 import { whenSettled } from "../when-settled.ts";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
@@ -31,12 +30,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <div className={styles.middle}>
-          {/* As soon as there is a page of results to lead to. */}
-          {hasRoute("/search_result") && (
-            <Suspense>
-              <HeaderSearch />
-            </Suspense>
-          )}
+          <Suspense>
+            <HeaderSearch />
+          </Suspense>
         </div>
         <div className={styles.side}>
           {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}

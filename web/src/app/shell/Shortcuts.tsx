@@ -49,10 +49,12 @@ function floorOf(focused: Element | null): Floor {
 }
 
 function toSearch(event: KeyboardEvent): void {
-  const field = document.querySelector<HTMLInputElement>("[data-search]");
+  const search = document.querySelector<HTMLElement>("[data-search]");
   // Only where there is one: the key otherwise keeps what the browser does with it.
-  if (field) event.preventDefault();
-  field?.focus();
+  if (search) event.preventDefault();
+  // On a narrow screen it is the button that opens the field.
+  if (search instanceof HTMLButtonElement) search.click();
+  else search?.focus();
 }
 
 /** From the note that has the focus, or else from the first one on the screen. */

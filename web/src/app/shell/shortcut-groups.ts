@@ -4,6 +4,7 @@ export const SHORTCUT_GROUPS = [
     name: "浏览",
     shortcuts: [
       { keys: ["J", "K"], does: "下一篇、上一篇笔记" },
+      { keys: ["/"], does: "搜索" },
       { keys: ["N"], does: "发布笔记" },
       { keys: ["?"], does: "查看快捷键" },
     ],

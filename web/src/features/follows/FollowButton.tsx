@@ -1,12 +1,20 @@
+import type { FollowStatus } from "@shiye/events/follows";
 import { useState } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./FollowButton.module.css";
 import { FOLLOW_TEXT } from "./follow-button-state.ts";
 import { useFollow } from "./use-follow.ts";
 
+interface FollowButtonProps {
+  memberId: number;
+  nickname: string;
+  /** How one stands to the member, where that came with them. */
+  known?: FollowStatus | undefined;
+}
+
 /** Not there on one's own note; its width is kept while the answer is on its way, so that nothing moves. */
-export function FollowButton({ memberId, nickname }: { memberId: number; nickname: string }) {
-  const { status, failed, locked, press } = useFollow(memberId);
+export function FollowButton({ memberId, nickname, known }: FollowButtonProps) {
+  const { status, failed, locked, press } = useFollow(memberId, known);
   // Only a press of ours pops; what came so from the server stands still.
   const [pressed, setPressed] = useState(false);
   if (status?.buttonType === "self") return null;

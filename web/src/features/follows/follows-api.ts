@@ -1,12 +1,51 @@
 import type { CallTo } from "@shiye/client/calls";
-import type { FollowMember, FollowStatus, GetFollowStatus, UnfollowMember } from "@shiye/events/follows";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type {
+  FollowEntry,
+  FollowMember,
+  FollowStatus,
+  GetFollowers,
+  GetFollowing,
+  GetFollowStatus,
+  GetMutualFollows,
+  UnfollowMember,
+} from "@shiye/events/follows";
 import { api } from "../../api/empty-api.ts";
+import { memberTags } from "../../api/member-cache.ts";
+import type { FollowListType } from "./follow-address.ts";
+
+type FollowAnswer = AnswerOf<typeof GetFollowing> | AnswerOf<typeof GetFollowers> | AnswerOf<typeof GetMutualFollows>;
+export interface FollowPage {
+  entries: FollowEntry[];
+  total: number;
+  nextCursor: string | null;
+}
+export interface FollowList {
+  /** Whose list: an id or an account. */
+  of: string;
+  type: FollowListType;
+}
+
+/** Specification 000 §9. */
+const PAGE_SIZE = 20;
+/** Of every list: somebody has followed, or no longer does. */
+export const FOLLOW_LISTS = { type: "Follow", id: "LIST" } as const;
 
 export const followsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFollowStatus: build.query<FollowStatus, number>({
       query: (memberId) => ({ path: "/users/:id/follow-status", params: { id: memberId } }) satisfies CallTo<typeof GetFollowStatus>,
       providesTags: (_status, _error, memberId) => [{ type: "Follow", id: memberId }],
+    }),
+    getFollowList: build.infiniteQuery<FollowPage, FollowList, string | null>({
+      query: ({ queryArg: { of, type }, pageParam: cursor }) => listCall(type, of, cursor),
+      transformResponse: (answer: FollowAnswer): FollowPage => ({
+        entries: entriesOf(answer),
+        total: answer.pagination.total,
+        nextCursor: answer.hasMore ? answer.nextCursor : null,
+      }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      providesTags: (result) => [FOLLOW_LISTS, ...memberTags(result?.pages.flatMap(({ entries }) => entries) ?? [])],
     }),
     setFollowed: build.mutation<FollowStatus, { memberId: number; followed: boolean }>({
       query: ({ memberId, followed }) =>
@@ -17,4 +56,23 @@ export const followsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetFollowStatusQuery, useSetFollowedMutation } = followsApi;
+export const { useGetFollowListInfiniteQuery, useGetFollowStatusQuery, useSetFollowedMutation } = followsApi;
+
+function listCall(type: FollowListType, id: string, cursor: string | null) {
+  const rest = { params: { id }, query: { limit: PAGE_SIZE, cursor } };
+  switch (type) {
+    case "following":
+      return { path: "/users/:id/following", ...rest } satisfies CallTo<typeof GetFollowing>;
+    case "followers":
+      return { path: "/users/:id/followers", ...rest } satisfies CallTo<typeof GetFollowers>;
+    case "mutual":
+      return { path: "/users/:id/mutual-follows", ...rest } satisfies CallTo<typeof GetMutualFollows>;
+    default:
+      return type satisfies never;
+  }
+}
+
+function entriesOf(answer: FollowAnswer): FollowEntry[] {
+  if ("following" in answer) return answer.following;
+  return "followers" in answer ? answer.followers : answer.mutualFollows;
+}

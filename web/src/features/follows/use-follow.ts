@@ -1,6 +1,7 @@
 import type { FollowStatus } from "@shiye/events/follows";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { patchMember } from "../../api/member-cache.ts";
+import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { toast } from "../../ui/toast.ts";
 import { useGate } from "../accounts/SignInGate.tsx";
@@ -20,10 +21,14 @@ interface Follow {
   press: () => void;
 }
 
-export function useFollow(memberId: number): Follow {
+/** `known`: what a list has told together with the member; the server is asked only where nothing has. */
+export function useFollow(memberId: number, known?: FollowStatus): Follow {
   const { asMember } = useGate();
   const dispatch = useNoteDispatch();
-  const { data: status, isError, isFetching, refetch } = useGetFollowStatusQuery(memberId);
+  const ownId = useMember()?.id;
+  const { data: changed } = followsApi.endpoints.getFollowStatus.useQueryState(memberId);
+  const { data, isError, isFetching, refetch } = useGetFollowStatusQuery(memberId, { skip: known !== undefined && changed === undefined });
+  const status = data ?? known;
   const [setFollowed] = useSetFollowedMutation();
   const [locked, setLocked] = useState(false);
   const lock = useRef(0);
@@ -46,6 +51,12 @@ export function useFollow(memberId: number): Follow {
             member.fans_count = Math.max(0, member.fans_count + by);
           }),
         );
+        if (ownId === undefined) return;
+        dispatch(
+          patchMember(ownId, (member) => {
+            member.follow_count = Math.max(0, member.follow_count + by);
+          }),
+        );
       };
       show(wished);
       try {
@@ -57,6 +68,6 @@ export function useFollow(memberId: number): Follow {
         refusalToast(error);
       }
     });
-  }, [status, isError, refetch, locked, asMember, dispatch, memberId, setFollowed]);
+  }, [status, isError, refetch, locked, asMember, dispatch, memberId, ownId, setFollowed]);
   return { status, failed: !status && isError && !isFetching, locked, press };
 }

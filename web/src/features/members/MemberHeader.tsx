@@ -1,6 +1,7 @@
 import type { MemberView } from "@shiye/events/members";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useSignedIn } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { countText } from "../../ui/count-text.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
@@ -10,7 +11,7 @@ import { useGetMemberStatsQuery } from "./members-api.ts";
 
 interface MemberHeaderProps {
   member: MemberView;
-  /** One's own figures lead to the lists behind them, which are nobody else's to open here. */
+  /** Whether it is one's own page. */
   own: boolean;
   actions: ReactNode;
 }
@@ -20,10 +21,13 @@ export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
   const tags = [member.gender, member.zodiac_sign, member.mbti, member.education, member.major, ...member.interests].filter(
     (tag) => tag !== null,
   );
+  const signedIn = useSignedIn();
+  // Visitors have no lists to look into. Specification 000 §2.
+  const listOf = (type: "following" | "followers") => signedIn && `/follow/${type}${own ? "" : `?user_id=${member.user_id}`}`;
   const figures = [
-    { name: "关注", count: member.follow_count, to: "/follow/following" },
-    { name: "粉丝", count: member.fans_count, to: "/follow/followers" },
-    { name: "获赞与收藏", count: stats?.likes_and_collects, to: null },
+    { name: "关注", count: member.follow_count, to: listOf("following") },
+    { name: "粉丝", count: member.fans_count, to: listOf("followers") },
+    { name: "获赞与收藏", count: stats?.likes_and_collects, to: undefined },
   ];
   return (
     <header className={styles.header}>
@@ -46,16 +50,24 @@ export function MemberHeader({ member, own, actions }: MemberHeaderProps) {
             ))}
           </ul>
         )}
-        <ul className={styles.figures} aria-label="数据">
-          {figures.map(({ name, count, to }) => {
-            const figure = (
-              <>
-                <b>{count === undefined ? "–" : countText(count)}</b> {name}
-              </>
-            );
-            return <li key={name}>{own && to ? <Link to={to}>{figure}</Link> : figure}</li>;
-          })}
-        </ul>
+        <dl className={styles.figures}>
+          {figures.map(({ name, count, to }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {to ? (
+                  <Link className={styles.figure} to={to} aria-label={`${name} ${count}`}>
+                    {countText(count ?? 0)}
+                  </Link>
+                ) : count === undefined ? (
+                  "–"
+                ) : (
+                  countText(count)
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <div className={styles.actions}>{actions}</div>
     </header>

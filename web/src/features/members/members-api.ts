@@ -1,8 +1,8 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetMember, GetMemberStats, MemberView } from "@shiye/events/members";
-import type { GetMemberCollections, GetMemberLikes } from "@shiye/events/note-lists";
-import type { GetNotes, NoteCardView } from "@shiye/events/notes";
+import type { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
+import type { NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
 
@@ -21,6 +21,8 @@ interface KeptPage {
 const PAGE_SIZE = 20;
 /** Whoever comes back to a list after so long sees what it is now. */
 const FRESH_SECONDS = 20;
+/** Specification 000 §2: the card of a member shows so many pictures at most. */
+const PREVIEW_NOTES = 3;
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -30,16 +32,15 @@ export const membersApi = api.injectEndpoints({
       providesTags: (member) => (member ? [{ type: "Member", id: member.id }] : []),
     }),
     /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
-    getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number>({
+    getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number | string>({
       query: (id) => ({ path: "/users/:id/stats", params: { id } }) satisfies CallTo<typeof GetMemberStats>,
       providesTags: ["Member"],
     }),
-    /** For the card of a member: their newest notes. */
-    getRecentNotes: build.query<NoteCardView[], number>({
-      query: (user_id) =>
-        ({ path: "/posts", query: { user_id: String(user_id), sort: "created_at", limit: 3 } }) satisfies CallTo<typeof GetNotes>,
-      transformResponse: ({ posts }: AnswerOf<typeof GetNotes>) => posts,
-      providesTags: (notes = []) => noteTags(notes),
+    getMemberPreview: build.query<NoteCardView[], string>({
+      query: (id) =>
+        ({ path: "/users/:id/posts", params: { id }, query: { page: 1, limit: PREVIEW_NOTES } }) satisfies CallTo<typeof GetMemberNotes>,
+      transformResponse: ({ posts }: AnswerOf<typeof GetMemberNotes>) => posts,
+      providesTags: (notes) => noteTags(notes ?? []),
       onQueryStarted: keepPatches,
     }),
     getKeptNotes: build.infiniteQuery<KeptPage, KeptList, string | null>({
@@ -64,7 +65,7 @@ export const membersApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetMemberQuery, useGetMemberStatsQuery, useGetRecentNotesQuery } = membersApi;
+export const { useGetMemberQuery, useGetMemberStatsQuery, useGetMemberPreviewQuery } = membersApi;
 
 export const useKeptNotesQuery = (list: KeptList) =>
   membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: FRESH_SECONDS });

@@ -1,42 +1,94 @@
 import { Search, X } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type Location, useLocation, useNavigate } from "react-router-dom";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { OptionList } from "../../ui/OptionList.tsx";
+import { useActiveOption } from "../../ui/use-active-option.ts";
+import { PopularTags } from "./PopularTags.tsx";
 import styles from "./SearchBox.module.css";
 import { SearchHistory } from "./SearchHistory.tsx";
+import { SuggestionRow } from "./SuggestionRow.tsx";
+import { SEARCH_PAGE, searchAddress } from "./search-address.ts";
 import { readHistory, storeHistory, withKeyword } from "./search-history.ts";
+import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
 
-const RESULTS = "/search_result";
+/** What the server looks at of a keyword. Contract §7. */
+const MOST_CHARACTERS = 64;
 
-/** Mirrors the keyword while results are shown and is empty elsewhere. Specification 000 §2. */
-export function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; onDone?: () => void }) {
+interface SearchBoxProps {
+  /** The whole screen of a phone: the field has the focus at once, and what is offered fills what is below it. */
+  sheet?: boolean;
+  /** Something was chosen, or Esc pressed. */
+  onDone?: () => void;
+}
+
+/** The keyword of the results that are shown, also while a note lies above them; empty elsewhere. Specification 000 §2. */
+function useShownKeyword(): string {
+  const location = useLocation();
+  const { pathname, search } = (location.state as { background?: Location } | null)?.background ?? location;
+  return pathname.startsWith(SEARCH_PAGE) ? (new URLSearchParams(search).get("keyword") ?? "") : "";
+}
+
+export function SearchBox({ sheet = false, onDone }: SearchBoxProps) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [query] = useSearchParams();
-  const shown = pathname.startsWith(RESULTS) ? (query.get("keyword") ?? "") : "";
+  const shown = useShownKeyword();
   const [text, setText] = useState(shown);
+  // While a character is being chosen the field holds letters that will never be searched for.
+  const [typed, setTyped] = useState(shown);
   const [open, setOpen] = useState(false);
   const [history, setHistory] = useState(readHistory);
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setText(shown), [shown]);
+  const listId = useId();
+  const suggestions = useSuggestions(open ? typed : "", history);
+
+  const write = (value: string) => {
+    setText(value);
+    setTyped(value);
+  };
   useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
+    setText(shown);
+    setTyped(shown);
+  }, [shown]);
+  useEffect(() => {
+    if (sheet) input.current?.focus();
+  }, [sheet]);
 
   const change = (next: string[]) => {
     setHistory(next);
     storeHistory(next);
   };
+  const leave = () => {
+    setOpen(false);
+    onDone?.();
+  };
+  const go = (address: string) => {
+    input.current?.blur();
+    leave();
+    navigate(address);
+  };
   const search = (keyword: string) => {
     const trimmed = keyword.trim();
     if (trimmed === "") return;
     change(withKeyword(history, trimmed));
-    setOpen(false);
-    input.current?.blur();
-    navigate(`${RESULTS}/all?keyword=${encodeURIComponent(trimmed)}`);
-    onDone?.();
+    write(trimmed);
+    go(searchAddress({ keyword: trimmed }));
   };
+  const pick = (index: number) => {
+    const suggestion = suggestions[index];
+    if (!suggestion) return;
+    if (suggestion.kind === "search" || suggestion.kind === "earlier") return search(suggestion.word);
+    // What was typed has led somewhere else: it is the keyword of nothing.
+    write("");
+    go(suggestion.kind === "tag" ? searchAddress({ tag: suggestion.tag.name }) : `/user/${suggestion.member.user_id}`);
+  };
+  const listOpen = open && suggestions.length > 0;
+  const { active, onKey, point, reset } = useActiveOption({
+    count: listOpen ? suggestions.length : 0,
+    firstIsActive: false,
+    onPick: pick,
+    onClose: leave,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search(text);
@@ -45,9 +97,8 @@ export function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; 
     <search
       ref={box}
       className={styles.search}
-      onFocus={() => setOpen(true)}
       onBlur={(event) => !box.current?.contains(event.relatedTarget) && setOpen(false)}
-      onKeyDown={(event) => event.key === "Escape" && setOpen(false)}
+      onKeyDown={(event) => event.key === "Escape" && !event.nativeEvent.isComposing && leave()}
     >
       <form className={styles.field} onSubmit={submit}>
         <input
@@ -57,15 +108,67 @@ export function SearchBox({ autoFocus = false, onDone }: { autoFocus?: boolean; 
           enterKeyHint="search"
           aria-label="搜索笔记、用户和标签"
           placeholder="搜索你感兴趣的内容"
-          maxLength={100}
+          maxLength={MOST_CHARACTERS}
           autoComplete="off"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={listOpen}
+          aria-controls={listOpen ? listId : undefined}
+          aria-activedescendant={listOpen && active >= 0 ? `${listId}-${active}` : undefined}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onFocus={() => {
+            // Another tab may have searched since.
+            setHistory(readHistory());
+            setOpen(true);
+          }}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            reset();
+            setOpen(true);
+            setText(event.target.value);
+            if (!(event.nativeEvent as InputEvent).isComposing) setTyped(event.target.value);
+          }}
+          onCompositionEnd={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (open && onKey(event)) return;
+            // Safari ends a composition before the Enter that ended it.
+            if (event.key === "Enter" && event.keyCode === 229) event.preventDefault();
+          }}
         />
-        {text !== "" && <IconButton label="清空" icon={<X size={18} />} onClick={() => setText("")} />}
+        {text !== "" && (
+          <IconButton
+            label="清空"
+            icon={<X size={18} />}
+            onClick={() => {
+              write("");
+              input.current?.focus();
+            }}
+          />
+        )}
         <IconButton type="submit" label="搜索" icon={<Search size={20} />} />
       </form>
-      {open && text === "" && <SearchHistory history={history} onChange={change} onChoose={search} />}
+      {open && (listOpen || text === "") && (
+        <div className={sheet ? `${styles.panel} ${styles.filling}` : styles.panel}>
+          {listOpen ? (
+            <OptionList
+              id={listId}
+              label="搜索建议"
+              options={suggestions.map((suggestion) => ({
+                key: suggestionKey(suggestion),
+                content: <SuggestionRow suggestion={suggestion} typed={typed} />,
+              }))}
+              active={active}
+              onPick={pick}
+              onPoint={point}
+            />
+          ) : (
+            <>
+              <SearchHistory history={history} onChange={change} onChoose={search} />
+              <PopularTags className={styles.popular} onChoose={leave} />
+            </>
+          )}
+        </div>
+      )}
     </search>
   );
 }

@@ -14,7 +14,7 @@ export function SearchHistory({ history, onChange, onChoose }: SearchHistoryProp
   const [editing, setEditing] = useState(false);
   const press = (word: string) => (editing ? onChange(history.filter((other) => other !== word)) : onChoose(word));
   return (
-    <div className={styles.history}>
+    <section aria-label="历史记录">
       <div className={styles.head}>
         历史记录
         {history.length > 0 && (
@@ -44,6 +44,6 @@ export function SearchHistory({ history, onChange, onChoose }: SearchHistoryProp
           ))}
         </ul>
       )}
-    </div>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { pictureChoices } from "@shiye/events/picture-pane";
 import { Play } from "lucide-react";
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
@@ -9,15 +9,22 @@ import { LikeButton } from "../../likes/LikeButton.tsx";
 import { pictureHeight } from "./card-geometry.ts";
 import styles from "./NoteCard.module.css";
 
+/** What a card of a list says otherwise than the note: its title, and a line below it, which is `CARD.excerpt` high. */
+export interface CardWords {
+  title?: ReactNode;
+  excerpt?: ReactNode;
+}
+
 interface NoteCardProps {
   note: NoteCardView;
+  words?: CardWords | undefined;
   columnWidth: number;
   titleLines: number;
   /** In the first row of the first view. */
   eager: boolean;
 }
 
-export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, eager }: NoteCardProps) {
+export const NoteCard = memo(function NoteCard({ note, words, columnWidth, titleLines, eager }: NoteCardProps) {
   const location = useLocation();
   const name = note.nickname || "匿名用户";
   const titleId = `note-${note.id}`;
@@ -49,8 +56,9 @@ export const NoteCard = memo(function NoteCard({ note, columnWidth, titleLines, 
         )}
       </Link>
       <h2 id={titleId} className={styles.title} style={{ WebkitLineClamp: titleLines, display: titleLines === 0 ? "none" : undefined }}>
-        {note.title || `${name}的笔记`}
+        {words?.title || note.title || `${name}的笔记`}
       </h2>
+      {words?.excerpt}
       <div className={styles.row}>
         <a className={styles.author} href={`/user/${note.author_account}`} target="_blank" rel="noopener">
           <Avatar name={name} url={note.user_avatar} size={20} />

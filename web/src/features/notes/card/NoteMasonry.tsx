@@ -3,7 +3,7 @@ import type { NoteCardView } from "@shiye/events/notes";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { cardHeight, createTextMeasure, titleLines } from "./card-geometry.ts";
 import { columnsFor, layoutMasonry, visibleBoxes } from "./masonry-layout.ts";
-import { NoteCard } from "./NoteCard.tsx";
+import { type CardWords, NoteCard } from "./NoteCard.tsx";
 import styles from "./NoteMasonry.module.css";
 import { NoteSkeleton } from "./NoteSkeleton.tsx";
 import { usePageStrip } from "./use-page-strip.ts";
@@ -11,6 +11,8 @@ import { usePageStrip } from "./use-page-strip.ts";
 interface NoteMasonryProps {
   label: string;
   notes: readonly NoteCardView[];
+  /** What cards say in other words, by note. */
+  words?: ReadonlyMap<number, CardWords>;
   /** More is on its way: grey cards stand where it will come. */
   loading?: boolean;
   /** Called whenever less than two screens are left. */
@@ -23,7 +25,7 @@ const MAX_CARDS = 60;
 const SCREENS_AHEAD = 2;
 const measure = createTextMeasure();
 
-export function NoteMasonry({ label, notes, loading = false, onNearEnd, after }: NoteMasonryProps) {
+export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, after }: NoteMasonryProps) {
   const wall = useRef<HTMLDivElement>(null);
   const strip = usePageStrip(wall);
   const columns = columnsFor(strip.windowWidth);
@@ -35,9 +37,10 @@ export function NoteMasonry({ label, notes, loading = false, onNearEnd, after }:
         width: strip.width,
         columns,
         gap,
-        heightOf: (index, columnWidth) => cardHeight(notes[index] ?? skeletonShape(index), columnWidth, measure),
+        heightOf: (index, columnWidth) =>
+          cardHeight(notes[index] ?? skeletonShape(index), columnWidth, measure, words?.get(notes[index]?.id ?? 0)?.excerpt),
       }),
-    [notes, skeletons, strip.width, columns, gap],
+    [notes, words, skeletons, strip.width, columns, gap],
   );
   const screen = strip.to - strip.from;
   const boxes = strip.width > 0 ? visibleBoxes(layout, strip.from - screen / 2, strip.to + screen / 2, MAX_CARDS) : [];
@@ -70,6 +73,7 @@ export function NoteMasonry({ label, notes, loading = false, onNearEnd, after }:
               {note ? (
                 <NoteCard
                   note={note}
+                  words={words?.get(note.id)}
                   columnWidth={layout.columnWidth}
                   titleLines={titleLines(note.title, layout.columnWidth, measure)}
                   eager={index < columns}

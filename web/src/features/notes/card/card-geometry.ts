@@ -1,5 +1,5 @@
 /** The numbers of a card, shared by the arithmetic here and, through custom properties, by NoteCard.module.css. */
-export const CARD = { titlePadding: 10, titleLine: 22, rowHeight: 36, textInset: 4 } as const;
+export const CARD = { titlePadding: 10, titleLine: 22, excerpt: 24, rowHeight: 36, textInset: 4 } as const;
 /** A picture is never flatter than 4:3 nor taller than 3:4, so that no card takes over a screen. */
 const FLATTEST = 4 / 3;
 const TALLEST = 3 / 4;
@@ -23,9 +23,15 @@ export function titleLines(title: string, columnWidth: number, measure: MeasureT
   return width <= columnWidth - 2 * CARD.textInset ? 1 : TITLE_LINES;
 }
 
-export function cardHeight(note: { title: string; aspectRatio: number }, columnWidth: number, measure: MeasureText): number {
-  const lines = titleLines(note.title, columnWidth, measure);
-  return pictureHeight(note.aspectRatio, columnWidth) + CARD.titlePadding + lines * CARD.titleLine + CARD.rowHeight;
+export function cardHeight(
+  note: { title: string; aspectRatio: number },
+  columnWidth: number,
+  measure: MeasureText,
+  /** Of a line below the title, whatever it is. */
+  excerpt?: unknown,
+): number {
+  const text = CARD.titlePadding + titleLines(note.title, columnWidth, measure) * CARD.titleLine + (excerpt ? CARD.excerpt : 0);
+  return pictureHeight(note.aspectRatio, columnWidth) + text + CARD.rowHeight;
 }
 
 /** Measures with the font that the page really uses; each text once. */

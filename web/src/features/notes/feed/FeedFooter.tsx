@@ -3,8 +3,11 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import styles from "./FeedFooter.module.css";
 import type { Feed } from "./use-feed.ts";
 
+/** Of a list of whatever it is, what its foot has to know. */
+type ListState = Pick<Feed, "failure" | "retry" | "atEnd"> & { notes: readonly unknown[] };
+
 /** What stands below a wall: the end, nothing at all, or what went wrong and what to do about it. */
-export function FeedFooter({ feed, empty }: { feed: Feed; empty: { title: string; text?: string } }) {
+export function FeedFooter({ feed, empty }: { feed: ListState; empty: { title: string; text?: string } }) {
   if (feed.failure) {
     return (
       <EmptyState

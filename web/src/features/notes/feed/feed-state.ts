@@ -13,8 +13,8 @@ interface FeedQuery {
   hasNextPage: boolean;
 }
 
-export interface FeedState {
-  notes: NoteCardView[];
+export interface FeedState<Entry = NoteCardView> {
+  notes: Entry[];
   /** Grey cards stand where the first or the next notes will come. */
   loading: boolean;
   /** What is on the wall is being exchanged for what it would be now. */
@@ -27,7 +27,7 @@ export interface FeedState {
   mayGrow: boolean;
 }
 
-export function feedState(query: FeedQuery, notes: NoteCardView[]): FeedState {
+export function feedState<Entry>(query: FeedQuery, notes: Entry[]): FeedState<Entry> {
   const { isError, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const text = isError ? refusalText(query.error) : null;
   const empty = notes.length === 0;

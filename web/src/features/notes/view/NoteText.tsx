@@ -33,7 +33,11 @@ export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; tit
       {note.tags.length > 0 && (
         <ul className={styles.tags} aria-label="标签">
           {note.tags.map(({ id, name }) => (
-            <li key={id}>#{name}</li>
+            <li key={id}>
+              <a href={`/search_result?tag=${encodeURIComponent(name)}`} target="_blank" rel="noopener">
+                #{name}
+              </a>
+            </li>
           ))}
         </ul>
       )}

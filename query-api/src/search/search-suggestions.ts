@@ -1,0 +1,41 @@
+import type { SearchSuggestions, Suggestions } from "@shiye/events/search";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import type { SearchIndex } from "@shiye/infra/search/search-index";
+import { hydrateMembers } from "../members/hydrate.ts";
+
+/** Source: contract §7. */
+const MOST_TAGS = 5;
+const MOST_MEMBERS = 4;
+/** So many of the most used matches are looked at for those that begin with what is typed. */
+const LOOKED_AT_TAGS = 50;
+
+/** In the order of the index until there are enough, as in get-tags.ts; then the beginnings first. */
+const tagsStatement: Statement = {
+  name: "tags-suggested",
+  text: `
+    select id, name, use_count from (
+      select id, name, use_count from notes.tags where use_count > 0 and strpos(lower(name), lower($1)) > 0
+      order by use_count desc, name, id limit ${LOOKED_AT_TAGS}) matching
+    order by strpos(lower(name), lower($1)) = 1 desc, use_count desc, name, id limit ${MOST_TAGS}`,
+};
+
+/** What may be meant by what somebody has typed so far: cheap enough to be asked at each pause of the keys. */
+export function createSearchSuggestions({ reader, index }: { reader: Reader; index: SearchIndex }): HandlerOf<typeof SearchSuggestions> {
+  return async ({ input: { keyword } }) => {
+    const tagName = keyword.replace(/^[#＃]/, "").trim();
+    const [tags, users] = await Promise.all([
+      tagName === "" ? [] : reader.read<Suggestions["tags"][number]>(tagsStatement, [tagName]),
+      keyword === tagName ? findMembers(reader, index, keyword) : [],
+    ]);
+    return { data: { tags, users } };
+  };
+}
+
+async function findMembers(reader: Reader, index: SearchIndex, keyword: string): Promise<Suggestions["users"]> {
+  if (keyword === "") return [];
+  const { members } = await index.search({ keyword, members: { limit: MOST_MEMBERS, offset: 0 } });
+  const ids = members?.hits.map(({ memberId }) => memberId) ?? [];
+  const found = await hydrateMembers(reader, ids, null, { activeOnly: true });
+  return found.map(({ id, user_id, nickname, avatar, verified }) => ({ id, user_id, nickname, avatar, verified }));
+}

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
+import { HoverCards } from "./HoverCards.tsx";
+
+const wind = {
+  id: 7,
+  user_id: "wind",
+  nickname: "阿风",
+  avatar: null,
+  bio: "吹过",
+  verified: 1,
+  follow_count: 2,
+  fans_count: 3,
+  post_count: 0,
+};
+
+async function open() {
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: {
+      "GET /users/wind": wind,
+      "GET /users/wind/stats": { likes_and_collects: 12_345 },
+      "GET /users/wind/posts": { posts: [] },
+      "GET /users/7/follow-status": { followed: false, isFollowing: false, isMutual: false, buttonType: "back" },
+    },
+  });
+  site.render(
+    <>
+      <p>
+        <a href="/user/wind">阿风</a> <a href={`/user/${leaf.user_id}`}>小叶</a>
+      </p>
+      <HoverCards />
+    </>,
+  );
+  const link = screen.getByRole("link", { name: "阿风" });
+  const card = () => document.querySelector<HTMLElement>("[data-member-preview]");
+  /** What a browser tells when a mouse goes from one place to another. */
+  const move = (from: Element, to: Element) => {
+    fireEvent.pointerOut(from, { pointerType: "mouse", relatedTarget: to });
+    fireEvent.pointerOver(to, { pointerType: "mouse", relatedTarget: from });
+  };
+  return { ...site, link, card, move };
+}
+
+describe("resting on a member's name", () => {
+  it("shows who they are, and keeps it while the mouse goes on to it", async () => {
+    const { link, card, move } = await open();
+    move(document.body, link);
+    await waitFor(() => expect(card()?.textContent).toContain("吹过"), { timeout: 3000 });
+    await waitFor(() => expect(card()?.textContent).toContain("1.2万"));
+    expect(card()?.textContent).toContain("拾页号：wind");
+    await screen.findByRole("button", { name: "回关，阿风" });
+    const shown = card();
+    if (shown) move(link, shown);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(card()).not.toBeNull();
+    if (shown) move(shown, document.body);
+    await waitFor(() => expect(card()).toBeNull());
+  });
+
+  it("shows nothing to a finger", async () => {
+    const { link, calls, card } = await open();
+    fireEvent.pointerOver(link, { pointerType: "touch", relatedTarget: document.body });
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(card()).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it("ends with Esc, and nothing else hears the key", async () => {
+    const { link, card, move } = await open();
+    move(document.body, link);
+    await waitFor(() => expect(card()).not.toBeNull(), { timeout: 3000 });
+    let heard = 0;
+    const listen = () => {
+      heard += 1;
+    };
+    document.addEventListener("keydown", listen);
+    fireEvent.keyDown(link, { key: "Escape" });
+    await waitFor(() => expect(card()).toBeNull());
+    fireEvent.keyDown(link, { key: "Escape" });
+    document.removeEventListener("keydown", listen);
+    expect(heard, "the second one").toBe(1);
+  });
+});

@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from "react";
+import { refusalText } from "../../api/refusal-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EndMark } from "../../ui/EndMark.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import styles from "./FollowList.module.css";
+import { type FollowList as FollowListAsk, useGetFollowListInfiniteQuery } from "./follows-api.ts";
+import { MemberRow, MemberRowSkeleton } from "./MemberRow.tsx";
+
+interface FollowListProps extends FollowListAsk {
+  label: string;
+  empty: { title: string; text?: string };
+}
+
+const SKELETONS = [0, 1, 2, 3, 4, 5];
+
+/** One list, newest follow first. What is known of it stands there at once, and is looked at again behind it. */
+export function FollowList({ of, type, label, empty }: FollowListProps) {
+  const query = useGetFollowListInfiniteQuery({ of, type }, { refetchOnMountOrArgChange: true });
+  const { currentData, isFetching, isFetchingNextPage, isError, error, hasNextPage, fetchNextPage, refetch } = query;
+  const members = useMemo(() => {
+    const seen = new Set<number>();
+    return currentData?.pages.flatMap(({ entries }) => entries).filter(({ id }) => !seen.has(id) && seen.add(id)) ?? [];
+  }, [currentData]);
+  const mayGrow = hasNextPage && !isFetching && !isError;
+  const loadMore = useCallback(() => {
+    if (mayGrow) void fetchNextPage();
+  }, [mayGrow, fetchNextPage]);
+  if (members.length === 0 && isFetching) return SKELETONS.map((place) => <MemberRowSkeleton key={place} />);
+  if (members.length === 0 && isError) {
+    return (
+      <EmptyState
+        drawing="cloud"
+        title="没有加载出来"
+        text={refusalText(error)}
+        action={
+          <Button look="quiet" onClick={() => void refetch()}>
+            重新加载
+          </Button>
+        }
+      />
+    );
+  }
+  if (members.length === 0) return <EmptyState drawing="member" title={empty.title} text={empty.text} />;
+  return (
+    <>
+      <ul aria-label={label}>
+        {members.map((member) => (
+          <li key={member.id}>
+            <MemberRow member={member} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot} role="status">
+        {isFetchingNextPage ? (
+          <Spinner size={20} />
+        ) : isError && hasNextPage ? (
+          <Button look="quiet" onClick={() => void fetchNextPage()}>
+            没有加载出来，重试
+          </Button>
+        ) : (
+          !hasNextPage && "没有更多内容了"
+        )}
+      </div>
+      {hasNextPage && <EndMark length={members.length} onNear={loadMore} />}
+    </>
+  );
+}

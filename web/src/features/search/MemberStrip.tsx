@@ -1,0 +1,47 @@
+import type { FoundMemberView } from "@shiye/events/search";
+import { Link } from "react-router-dom";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { countText } from "../../ui/count-text.ts";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { FollowButton } from "../follows/FollowButton.tsx";
+import { Highlighted } from "./Highlighted.tsx";
+import styles from "./MemberStrip.module.css";
+import { type Sought, searchAddress } from "./search-address.ts";
+
+const MOST = 8;
+
+/** The members among all that was found: the first of them in a row, the others behind the tab. */
+export function MemberStrip({ members, total, sought }: { members: readonly FoundMemberView[]; total: number; sought: Sought }) {
+  if (members.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-label="相关用户">
+      <div className={styles.head}>
+        <h2 className={styles.title}>相关用户</h2>
+        {total > 1 && (
+          <Link className={styles.all} to={searchAddress(sought, "user")}>
+            全部 {countText(total)} 位
+          </Link>
+        )}
+      </div>
+      <ul className={styles.members}>
+        {members.slice(0, MOST).map((member) => (
+          <li key={member.id} className={styles.member}>
+            <Link className={styles.who} to={`/user/${member.user_id}`}>
+              <Avatar name={member.nickname} url={member.avatar} size={44} />
+              <span className={styles.words}>
+                <span className={styles.line}>
+                  <span className={styles.name}>
+                    {member.highlight.nickname ? <Highlighted html={member.highlight.nickname} /> : member.nickname}
+                  </span>
+                  <VerifiedBadge level={member.verified} size={14} />
+                </span>
+                <span className={styles.fans}>粉丝 {countText(member.fans_count)}</span>
+              </span>
+            </Link>
+            <FollowButton memberId={member.id} nickname={member.nickname} known={{ ...member, followed: member.isFollowing }} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

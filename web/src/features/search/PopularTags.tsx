@@ -1,0 +1,34 @@
+import { Hash } from "lucide-react";
+import { Link } from "react-router-dom";
+import { classNames } from "../../ui/class-names.ts";
+import styles from "./PopularTags.module.css";
+import { searchAddress } from "./search-address.ts";
+import { useGetPopularTagsQuery } from "./search-api.ts";
+
+interface PopularTagsProps {
+  /** In the middle of an empty page. */
+  centred?: boolean;
+  className?: string | undefined;
+  onChoose?: () => void;
+}
+
+/** The tags that most notes carry, each a search of its own. Nothing at all where they did not come. */
+export function PopularTags({ centred = false, className, onChoose }: PopularTagsProps) {
+  const { data: tags = [] } = useGetPopularTagsQuery();
+  if (tags.length === 0) return null;
+  return (
+    <section className={classNames(styles.popular, centred && styles.centred, className)} aria-label="热门标签">
+      <h2 className={styles.title}>热门标签</h2>
+      <ul className={styles.tags}>
+        {tags.map(({ id, name }) => (
+          <li key={id}>
+            <Link className={styles.tag} to={searchAddress({ tag: name })} onClick={onChoose}>
+              <Hash size={14} aria-hidden="true" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLocation } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSite } from "../../testing/render.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { readHistory, storeHistory } from "./search-history.ts";
+
+const suggestions = {
+  tags: [{ id: 1, name: "晚霞", use_count: 3 }],
+  users: [{ id: 7, user_id: "evening", nickname: "晚安", avatar: null, verified: 0 }],
+};
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output>{decodeURIComponent(pathname + search)}</output>;
+}
+
+function open(answers: Record<string, unknown> = {}) {
+  const site = createSite({ answers: { "GET /search/suggestions": suggestions, "GET /tags/hot": [], ...answers } });
+  site.render(
+    <>
+      <SearchBox />
+      <Where />
+    </>,
+  );
+  const field = screen.getByRole<HTMLInputElement>("combobox");
+  const where = () => screen.getByRole("status").textContent;
+  const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+  const asked = () => site.calls.filter(({ call }) => call === "GET /search/suggestions").map(({ query }) => decodeURIComponent(query));
+  return { ...site, field, where, options, asked };
+}
+
+beforeEach(() => storeHistory([]));
+afterEach(() => storeHistory([]));
+
+describe("the search field", () => {
+  it("searches by Enter, and remembers the words", async () => {
+    const { field, where } = open();
+    await userEvent.type(field, " 咖啡 {Enter}");
+    expect(where()).toBe("/search_result/all?keyword=咖啡");
+    expect(readHistory()).toEqual(["咖啡"]);
+    expect(field.value).toBe("咖啡");
+  });
+
+  it("searches for nothing when nothing is typed", async () => {
+    const { field, where } = open();
+    await userEvent.type(field, "   {Enter}");
+    expect(where()).toBe("/");
+    expect(readHistory()).toEqual([]);
+  });
+
+  it("offers tags and members once the keys rest, and asks once for all that was typed", async () => {
+    const { field, options, asked } = open();
+    await userEvent.type(field, "晚");
+    await waitFor(() => expect(options()).toEqual(["搜索“晚”", "晚霞3 篇笔记", "晚晚安evening"]));
+    expect(asked()).toEqual(["?keyword=晚"]);
+  });
+
+  it("goes to a tag and to a member by arrow and Enter, without a search", async () => {
+    const { field, where, options } = open();
+    await userEvent.type(field, "晚");
+    await waitFor(() => expect(options()).toHaveLength(3));
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    expect(document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.textContent).toBe("晚霞3 篇笔记");
+    await userEvent.keyboard("{Enter}");
+    expect(where()).toBe("/search_result/all?tag=晚霞");
+    await userEvent.type(field, "晚");
+    await waitFor(() => expect(options()).toHaveLength(3));
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    expect(where()).toBe("/user/evening");
+    expect(readHistory()).toEqual([]);
+  });
+
+  it("asks nothing and searches nothing while a character is being chosen", async () => {
+    const { field, where, options, asked } = open();
+    field.focus();
+    fireEvent.compositionStart(field);
+    fireEvent.input(field, { target: { value: "wan" }, isComposing: true });
+    fireEvent.keyDown(field, { key: "ArrowDown", isComposing: true, keyCode: 229 });
+    fireEvent.keyDown(field, { key: "Enter", isComposing: true, keyCode: 229 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect([options(), asked(), where()]).toEqual([[], [], "/"]);
+    fireEvent.input(field, { target: { value: "晚" }, isComposing: true });
+    fireEvent.compositionEnd(field, { data: "晚" });
+    await waitFor(() => expect(options()).toContain("晚霞3 篇笔记"));
+    expect(asked()).toEqual(["?keyword=晚"]);
+  });
+
+  it("closes its list by Esc, and opens it again by typing", async () => {
+    const { field, options } = open();
+    await userEvent.type(field, "晚");
+    await waitFor(() => expect(options()).toHaveLength(3));
+    await userEvent.keyboard("{Escape}");
+    expect(options()).toEqual([]);
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, "安");
+    await waitFor(() => expect(options()).toContain("搜索“晚安”"));
+  });
+
+  it("offers the search itself where the server offers nothing", async () => {
+    const { field, options } = open({ "GET /search/suggestions": () => new Response("{}", { status: 500 }) });
+    await userEvent.type(field, "晚");
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(options()).toEqual(["搜索“晚”"]);
+  });
+});
+
+describe("what was searched for before", () => {
+  it("stands under the empty field, and is searched for again by a press", async () => {
+    storeHistory(["图书馆", "晚霞"]);
+    const { field, where } = open();
+    await userEvent.click(field);
+    await userEvent.click(screen.getByRole("button", { name: "晚霞" }));
+    expect(where()).toBe("/search_result/all?keyword=晚霞");
+    expect(readHistory()).toEqual(["晚霞", "图书馆"]);
+  });
+
+  it("is deleted one by one, or all at once", async () => {
+    storeHistory(["图书馆", "晚霞", "咖啡"]);
+    const { field } = open();
+    await userEvent.click(field);
+    await userEvent.click(screen.getByRole("button", { name: "编辑" }));
+    await userEvent.click(screen.getByRole("button", { name: "删除 晚霞" }));
+    expect(readHistory()).toEqual(["图书馆", "咖啡"]);
+    await userEvent.click(screen.getByRole("button", { name: "清空" }));
+    expect(readHistory()).toEqual([]);
+    expect(screen.getByText("没有搜索记录")).toBeTruthy();
+  });
+});
