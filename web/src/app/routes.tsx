@@ -15,6 +15,7 @@ export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePa
 export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage", { failed: OverlayFailed });
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
+const ChatPage = namedLazy(() => import("../pages/ChatPage.tsx"), "ChatPage", { failed: PageFailed });
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
 
 /**
@@ -25,6 +26,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: "/explore/:channel?", page: ExplorePage },
   { path: "/post", page: NotePage, preload: NotePage.preload },
   { path: "/publish", page: PublishPage, preload: PublishPage.preload },
+  { path: "/chat", page: ChatPage, preload: ChatPage.preload },
   { path: "/user/:account?", page: MemberPage, preload: MemberPage.preload },
 ];
 

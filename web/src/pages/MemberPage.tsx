@@ -3,6 +3,7 @@ import { Navigate, useParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
+import { ChatButton } from "../features/chat/ChatButton.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
@@ -55,7 +56,17 @@ function Profile({ id, own }: { id: string; own: boolean }) {
   return (
     <>
       {member ? (
-        <MemberHeader member={member} action={!own && <FollowButton memberId={member.id} nickname={member.nickname} />} />
+        <MemberHeader
+          member={member}
+          action={
+            !own && (
+              <>
+                <FollowButton memberId={member.id} nickname={member.nickname} />
+                <ChatButton memberId={member.id} nickname={member.nickname} />
+              </>
+            )
+          }
+        />
       ) : (
         <MemberHeaderSkeleton />
       )}
