@@ -7,8 +7,10 @@ import { placeOf } from "../features/chat/chat-address.ts";
 import { ConversationList } from "../features/chat/list/ConversationList.tsx";
 import { keepChatLive } from "../features/chat/live-chat.ts";
 import { Thread } from "../features/chat/thread/Thread.tsx";
+import { useListed } from "../features/chat/thread/use-other.ts";
 import { useStartFromAddress } from "../features/chat/use-start-from-address.ts";
 import { useTypists } from "../features/chat/use-typists.ts";
+import { useGetMemberQuery } from "../features/members/members-api.ts";
 import { useNarrow } from "../features/notes/view/use-narrow.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
@@ -32,6 +34,8 @@ function Room({ memberId }: { memberId: number }) {
   const narrow = useNarrow();
   const typists = useTypists();
   const { conversationId, userId } = placeOf(query);
+  const isBeyondList = useListed(conversationId) === null && conversationId !== null;
+  const { currentData: profile } = useGetMemberQuery(userId ?? "", { skip: userId === null || !isBeyondList });
   useEffect(() => keepChatLive(store), [store]);
   useStartFromAddress(conversationId === null ? userId : null);
   const leave = useCallback(
@@ -48,7 +52,7 @@ function Room({ memberId }: { memberId: number }) {
           key={conversationId}
           memberId={memberId}
           conversationId={conversationId}
-          userId={userId}
+          profile={profile}
           typing={typists.has(conversationId)}
           alone={narrow}
           onDeleted={leave}

@@ -24,7 +24,7 @@ interface MessageListProps {
 
 /** A part of the thread that is never longer than a few screens, around what is being read. */
 export function MessageList({ shown, other, typing, older, sent }: MessageListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const now = useMinute();
   const [lastId, setLastId] = useState<number | null>(null);
   const [enlarged, setEnlarged] = useState<string | null>(null);
@@ -55,12 +55,11 @@ export function MessageList({ shown, other, typing, older, sent }: MessageListPr
 
   return (
     <div className={styles.place}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only keys must be able to scroll */}
-      <div
+      <section
         ref={scroller}
         className={styles.scroller}
-        role="region"
         aria-label={`与${other.nickname}的聊天记录`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only keys must be able to scroll
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -95,7 +94,7 @@ export function MessageList({ shown, other, typing, older, sent }: MessageListPr
             </p>
           )}
         </div>
-      </div>
+      </section>
       {(!atEnd || lastId !== null) && <ToNewest shown={shown} onPress={toNewest} />}
       {enlarged !== null && (
         <Suspense>

@@ -1,3 +1,4 @@
+import type { MemberView } from "@shiye/events/members";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -6,8 +7,8 @@ import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
-import { useInertSurroundings } from "../../notes/view/use-inert-surroundings.ts";
 import { MessageComposer } from "../composer/MessageComposer.tsx";
 import { MessageList } from "./MessageList.tsx";
 import styles from "./Thread.module.css";
@@ -21,17 +22,18 @@ import { useVisibleHeight } from "./use-visible-height.ts";
 interface ThreadProps {
   memberId: number;
   conversationId: number;
-  userId: string | null;
+  /** Of the other, where the list does not know them. */
+  profile: MemberView | undefined;
   typing: boolean;
   /** It fills a phone's screen; else it stands beside the list. */
   alone: boolean;
   onDeleted: (conversationId: number) => void;
 }
 
-export function Thread({ memberId, conversationId, userId, typing, alone, onDeleted }: ThreadProps) {
+export function Thread({ memberId, conversationId, profile, typing, alone, onDeleted }: ThreadProps) {
   const place = useRef<HTMLElement>(null);
   const thread = useThread(conversationId);
-  const other = useOther(conversationId, userId);
+  const other = useOther(conversationId, profile);
   const [sent, setSent] = useState(0);
   const height = useVisibleHeight(alone);
   const arrival = useArrivals(thread.shown, other.nickname, thread.loaded);

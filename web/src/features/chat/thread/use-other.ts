@@ -1,5 +1,5 @@
+import type { MemberView } from "@shiye/events/members";
 import { useMember } from "../../../api/use-member.ts";
-import { useGetMemberQuery } from "../../members/members-api.ts";
 import { useGetConversationsInfiniteQuery, useGetThreadQuery } from "../cache/chat-api.ts";
 import { hasLeft } from "../list/list-texts.ts";
 
@@ -16,14 +16,18 @@ export interface Other {
 
 const UNKNOWN: Other = { nickname: "会话", avatar: null, verified: 0, account: "", online: null, left: false };
 
-/** With whom one talks: as the list says; where it does not reach that far, as their profile or what they wrote says. */
-export function useOther(conversationId: number, userId: string | null): Other {
-  const memberId = useMember()?.id;
+/** The conversation as the list has it; null once the list is there and does not reach that far. */
+export function useListed(conversationId: number | null) {
   const { data: list } = useGetConversationsInfiniteQuery();
+  if (!list) return undefined;
+  return list.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === conversationId) ?? null;
+}
+
+/** With whom one talks: as the list says; where it does not reach that far, as their profile or what they wrote says. */
+export function useOther(conversationId: number, profile: MemberView | undefined): Other {
+  const memberId = useMember()?.id;
+  const listed = useListed(conversationId);
   const { currentData: thread } = useGetThreadQuery(conversationId);
-  const listed = list?.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === conversationId);
-  const wanted = list !== undefined && !listed && userId !== null;
-  const { currentData: profile } = useGetMemberQuery(userId ?? "", { skip: !wanted });
   if (listed)
     return {
       nickname: listed.other_nickname,
@@ -33,7 +37,7 @@ export function useOther(conversationId: number, userId: string | null): Other {
       online: listed.online,
       left: hasLeft(listed),
     };
-  if (wanted && profile)
+  if (profile)
     return { ...UNKNOWN, nickname: profile.nickname, avatar: profile.avatar, verified: profile.verified, account: profile.user_id };
   const written = thread?.messages.findLast(({ receiver_id }) => receiver_id === memberId);
   if (!written) return UNKNOWN;
