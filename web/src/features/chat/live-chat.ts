@@ -1,4 +1,4 @@
-import { lineOpen, onPush } from "@shiye/client/push-events";
+import { onPush } from "@shiye/client/push-events";
 import { memberChanges } from "../../api/member-changes.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { backOnline } from "../../platform/back-online.ts";
@@ -71,7 +71,11 @@ function start(store: ChatStore): () => void {
       askCounts();
     }),
     onPush("presence", ({ userId, online }) => dispatch(showPresence(userId, online))),
-    lineOpen.subscribe((open) => open && outbox.retryHeld()),
+    // What was told before the line stood was told to nobody here.
+    onPush("line:open", () => {
+      if (memberId() !== undefined) dispatch(chatApi.util.invalidateTags(["Chat"]));
+      outbox.retryHeld();
+    }),
     backOnline.subscribe(() => outbox.retryHeld()),
     // After whatever shows it has gone from the page, so that nobody asks for it once more.
     memberChanges.subscribe(() => setTimeout(() => dispatch(chatApi.util.invalidateTags(["Chat"])), 0)),

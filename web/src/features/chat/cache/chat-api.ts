@@ -12,6 +12,7 @@ import type {
 } from "@shiye/events/chat";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../../api/empty-api.ts";
+import { applyNews } from "./recent-news.ts";
 import { mergeNewest, prependOlder, type Thread } from "./thread-messages.ts";
 
 type ConversationPage = AnswerOf<typeof GetConversations>;
@@ -39,6 +40,12 @@ export const chatApi = api.injectEndpoints({
           query: { limit: MESSAGE_PAGE_SIZE },
         }) satisfies CallTo<typeof GetMessages>,
       merge: mergeNewest,
+      async onQueryStarted(conversationId, { dispatch, queryFulfilled }) {
+        const began = Date.now();
+        const arrived = await queryFulfilled.catch(() => null);
+        if (arrived)
+          dispatch(chatApi.util.updateQueryData("getThread", conversationId, (thread) => applyNews(conversationId, began, thread)));
+      },
       providesTags: (_thread, _error, conversationId) => [{ type: "Chat", id: conversationId }],
     }),
     /** A page before the oldest message that is known; it goes to the front of the thread. */

@@ -2,13 +2,22 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import type { ConversationView, MessageView } from "@shiye/events/chat";
 import type { ApiState, ApiThunk } from "../../../api/patch-tagged.ts";
 import { chatApi } from "./chat-api.ts";
-import { forgetThrough, insertMessage, readThrough } from "./thread-messages.ts";
+import { rememberNews } from "./recent-news.ts";
+import { forgetThrough, insertMessage, readThrough, type Thread } from "./thread-messages.ts";
 
 export type ChatDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 type Pages = { conversations: ConversationView[] }[];
 
 /** What a list says of a picture. Specification 001 §4; the server says the same (events/src/chat.ts). */
 const PICTURE = "[图片]";
+
+/** Changes the thread as it is known, and as it will be once an answer has come that is on its way. */
+function patchThread(conversationId: number, patch: (thread: Thread) => void): ApiThunk {
+  return (dispatch: ChatDispatch) => {
+    rememberNews(conversationId, patch);
+    dispatch(chatApi.util.updateQueryData("getThread", conversationId, patch));
+  };
+}
 
 function patchList(recipe: (pages: Pages) => void): ApiThunk {
   return (dispatch: ChatDispatch) => {
@@ -40,7 +49,7 @@ function takeOut(pages: Pages, id: number): ConversationView | undefined {
 /** A message that was sent or has arrived: at its place in the thread, and its conversation on top of the list. */
 export function showMessage(message: MessageView, memberId: number): ApiThunk {
   return (dispatch: ChatDispatch) => {
-    dispatch(chatApi.util.updateQueryData("getThread", message.conversationId, (thread) => insertMessage(thread, message)));
+    dispatch(patchThread(message.conversationId, (thread) => insertMessage(thread, message)));
     dispatch(
       patchList((pages) => {
         const known = findIn(pages, message.conversationId);
@@ -60,7 +69,7 @@ export function showMessage(message: MessageView, memberId: number): ApiThunk {
 
 export function showRead(conversationId: number, readerId: number, throughMessageId: number, memberId: number): ApiThunk {
   return (dispatch: ChatDispatch) => {
-    dispatch(chatApi.util.updateQueryData("getThread", conversationId, (thread) => readThrough(thread, readerId, throughMessageId)));
+    dispatch(patchThread(conversationId, (thread) => readThrough(thread, readerId, throughMessageId)));
     if (readerId !== memberId) return;
     dispatch(
       patchConversation(conversationId, (conversation) => {
@@ -72,7 +81,7 @@ export function showRead(conversationId: number, readerId: number, throughMessag
 
 export function showHidden(conversationId: number, throughMessageId: number | null): ApiThunk {
   return (dispatch: ChatDispatch) => {
-    dispatch(chatApi.util.updateQueryData("getThread", conversationId, (thread) => forgetThrough(thread, throughMessageId)));
+    dispatch(patchThread(conversationId, (thread) => forgetThrough(thread, throughMessageId)));
     dispatch(patchList((pages) => void takeOut(pages, conversationId)));
   };
 }
