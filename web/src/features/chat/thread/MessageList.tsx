@@ -117,7 +117,7 @@ function Beginning({ older, empty }: { older: MessageListProps["older"]; empty: 
   if (older.more)
     return (
       <div className={styles.beginning} aria-busy={older.loading}>
-        <Spinner size={20} />
+        {older.loading && <Spinner size={20} />}
       </div>
     );
   return <p className={styles.beginning}>{empty ? "打个招呼吧" : "以上是全部聊天记录"}</p>;
