@@ -41,6 +41,7 @@ import { ensureCategory } from "./categories/ensure-category.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
 import { conversationViewOf } from "./chat/conversation-view.ts";
 import { startConversation } from "./chat/start-conversation.ts";
+import { conversationStream } from "./chat/state.ts";
 import { type CommandName, commands } from "./commands.ts";
 import { createLimitGuard } from "./edge/limit-guard.ts";
 import { callOf, createRoutes } from "./edge/routes.ts";
@@ -325,6 +326,16 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** A member without captcha and without a sign-in; the password comes hashed, so that a thousand members cost one hash. */
     registerMember: (member: NewMember, occasion: Omit<Occasion, "actor"> = {}) =>
       registerMember(registration, member, systemCall(occasion), keyOf(occasion)),
+
+    /** The conversation of a member with another, as StartConversation opens it. */
+    async startConversation(memberId: number, otherId: number, occasion: Omit<Occasion, "actor"> = {}) {
+      const call = { ...systemCall(occasion), actor: { kind: "member", id: memberId } as const };
+      const started = await startConversation({ handling }, String(otherId), call);
+      if (isRefusal(started)) return started;
+      const conversation = await handling.sources.read(conversationStream(started.pair));
+      if (conversation.status !== "started") throw new Error("A conversation was started and is not there");
+      return { conversationId: conversation.id };
+    },
 
     createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),

@@ -61,6 +61,11 @@ export const pages = {
     access: "member",
     parts: ["src/pages/PublishPage.tsx"],
   },
+  "/chat": {
+    access: "member",
+    parts: ["src/pages/ChatPage.tsx"],
+    firstCalls: () => [{ path: "/chat/conversations" }],
+  },
   "/user/:account?": {
     access: "visitor",
     parts: ["src/pages/MemberPage.tsx"],

@@ -19,11 +19,25 @@ export const pushSchemas = {
   "unread-count": UnreadCounts.extend({ count: z.number().int() }),
   new_message: z.object({ message: MessageView, conversationId: Id }),
   "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
+  /** To the member who deleted the conversation, so that all their tabs and devices agree. Null: nothing had been said in it. */
+  "conversation:hidden": z.object({ conversationId: Id, throughMessageId: Id.nullable() }),
   "session:ended": z.object({ sessionId: Id }),
 } as const;
 
 export type PushName = keyof typeof pushSchemas;
 export type PushData<Name extends PushName> = z.output<(typeof pushSchemas)[Name]>;
+
+const typed = z.object({ conversationId: Id, userId: Id });
+
+/** What a line tells beside facts: kept nowhere, never replayed, without `seq`. Source: contract §9. */
+export const signalSchemas = {
+  user_typing: typed,
+  user_stop_typing: typed,
+  presence: z.object({ userId: Id, online: z.boolean() }),
+} as const;
+
+export type SignalName = keyof typeof signalSchemas;
+export type SignalData<Name extends SignalName> = z.output<(typeof signalSchemas)[Name]>;
 
 /** Who hears a push: one member's sockets, everybody who shows a note, or everybody who shows a feed. */
 export type Room = `member:${number}` | `note:${number}` | "feed";

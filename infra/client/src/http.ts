@@ -72,7 +72,7 @@ function headersOf({ method = "GET", body, headers }: ApiRequest, token: string 
 }
 
 /** `crypto.randomUUID` exists on secure origins only; a campus server reached by its number is none. */
-function randomKey(): string {
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nextDelay, openPushConnection } from "./push-connection.ts";
-import { onPush, watchNotes } from "./push-events.ts";
+import { lineOpen, onPush, sayOverLine, watchNotes } from "./push-events.ts";
 
 /** A line whose other end is the test. */
 class TestLine {
@@ -86,6 +86,23 @@ it("tells of every line that stands, the first one too: what was told before it 
   expect(lines).toBe(2);
   stop();
   socket.close();
+});
+
+it("says words in passing while the line stands, and keeps none for later", () => {
+  const word = { event: "typing", data: { conversationId: 50 } } as const;
+  sayOverLine(word);
+  const { socket } = openedLine();
+  expect([lineOpen.get(), newestLine().sent.length]).toEqual([true, 1]);
+  sayOverLine(word);
+  expect(newestLine().sent.at(-1)).toEqual(word);
+  newestLine().lose();
+  expect(lineOpen.get()).toBe(false);
+  sayOverLine(word);
+  vi.advanceTimersByTime(1000);
+  newestLine().open();
+  expect([lineOpen.get(), newestLine().sent.map(({ event }) => event)]).toEqual([true, ["auth"]]);
+  socket.close();
+  expect(lineOpen.get()).toBe(false);
 });
 
 it("says again which notes are on the screen as soon as a lost line is back, so that they are replayed too", () => {

@@ -1,5 +1,5 @@
 import type { Frame, PushData, PushName } from "@shiye/events/pushes";
-import { emitPush, onWatchChange, watchedNotes } from "./push-events.ts";
+import { emitPush, lineOpen, onWatchChange, onWordToSay, watchedNotes } from "./push-events.ts";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
 import { openSocketLine } from "./socket-line.ts";
 
@@ -104,6 +104,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
 
   function dropLines(): void {
     generation += 1;
+    if (lineOpen.get()) lineOpen.emit(false);
     clearTimeout(retryTimer);
     clearTimeout(upgradeTimer);
     line?.close();
@@ -135,6 +136,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
     if (position === null && data?.position) position = BigInt(data.position);
     const notes = watchedNotes();
     for (let start = 0; start < notes.length; start += 100) line?.send("watch", { notes: notes.slice(start, start + 100) });
+    lineOpen.emit(true);
     emitPush("line:open", undefined);
     if (wasConnected) options.onReconnect?.();
     wasConnected = true;
@@ -144,6 +146,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
     if (added.length > 0) line?.send("watch", { notes: added });
     if (removed.length > 0) line?.send("unwatch", { notes: removed });
   });
+  const stopSaying = onWordToSay(({ event, data }) => lineOpen.get() && line?.send(event, data));
   const comeBackAtOnce = () => {
     if (line) return;
     attempt = 0;
@@ -160,6 +163,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
     },
     close() {
       stopWatching();
+      stopSaying();
       dropLines();
       window.removeEventListener("online", comeBackAtOnce);
     },

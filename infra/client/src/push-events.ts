@@ -1,11 +1,11 @@
-import type { PushData, PushName } from "@shiye/events/pushes";
+import type { PushData, PushName, SignalData, SignalName } from "@shiye/events/pushes";
 import { createSignal } from "./signal.ts";
 
 /**
  * Where features meet the socket. It is part of the first download and tiny; the socket itself comes after first paint,
  * listens to `onWatchChange` and calls `emitPush`.
  */
-type News = { [Name in PushName]: PushData<Name> } & {
+type News = { [Name in PushName]: PushData<Name> } & { [Name in SignalName]: SignalData<Name> } & {
   /** A line to the server stands, the first one as well as those after a loss: what was told before it was told to nobody here. */
   "line:open": undefined;
 };
@@ -21,6 +21,18 @@ export function onPush<Name extends keyof News>(name: Name, listener: (data: New
 export function emitPush<Name extends keyof News>(name: Name, data: News[Name]): void {
   pushes.emit({ name, data });
 }
+
+/** Whether a line stands right now. */
+export const lineOpen = createSignal(false);
+
+/** What is said over the line in passing: nobody waits for an answer, and without a line it is not said at all. */
+interface Word {
+  event: "typing" | "stop_typing";
+  data: { conversationId: number };
+}
+const words = createSignal<Word>();
+export const sayOverLine: (word: Word) => void = words.emit;
+export const onWordToSay = words.subscribe;
 
 /** How many places on the screen show each note. */
 const shown = new Map<number, number>();

@@ -62,6 +62,17 @@ const stateShots: readonly Shot[] = [
       act: (page) => openSecurity(page, panel),
     }),
   ),
+  { name: "chat-signed-out", title: "/chat，未登录", address: () => "/chat" },
+  {
+    name: "conversation",
+    title: "聊天",
+    address: () => "/chat",
+    as: SOMEBODY,
+    act: async (page) => {
+      await page.getByRole("navigation", { name: "会话列表" }).getByRole("link").nth(3).click();
+      await page.getByRole("region", { name: /的聊天记录$/ }).waitFor();
+    },
+  },
   { name: "not-found", title: "没有这一页", address: () => "/nowhere" },
   { name: "sign-in", title: "登录", address: () => "/explore", act: (page) => openSignIn(page) },
   {

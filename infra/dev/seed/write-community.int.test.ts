@@ -109,9 +109,16 @@ async function story(): Promise<string[]> {
     if (type === "MemberRegistered") names.set(fields.memberId, `member ${fields.accountName}`);
     if (type === "NotePublished") names.set(fields.noteId, `note ${fields.title}`);
     if (type === "CommentAdded") names.set(fields.commentId, `comment ${fields.content}`);
+    if (type === "MessageSent") names.set(fields.messageId, `message ${fields.content}`);
+    // Which of the two has the lower id is drawn anew as well.
+    if (type === "ConversationStarted") {
+      const pair = [names.get(fields.lowerId), names.get(fields.higherId)].sort();
+      names.set(fields.conversationId, `talk of ${pair}`);
+      Object.assign(fields, { lowerId: pair[0], higherId: pair[1] });
+    }
   }
   return events
-    .filter(({ type }) => type !== "AccountNameClaimed")
+    .filter(({ type }) => type !== "AccountNameClaimed" && type !== "ConversationIdClaimed")
     .map(({ type, data }) => `${type} ${JSON.stringify(data, (_key, value: unknown) => names.get(value) ?? value)}`)
     .sort();
 }
@@ -129,6 +136,7 @@ describe("a community that is written", () => {
     expect(count(once, "NotePublished")).toBe(NOTES);
     expect(count(once, "CommentAdded")).toBe(wanted("comment"));
     expect(count(once, "MemberFollowed")).toBe(wanted("follow"));
+    expect(count(once, "MessageSent")).toBe(wanted("message"));
     await write();
     expect(await story()).toEqual(once);
   });

@@ -3,6 +3,7 @@ import type { CommandApi } from "@shiye/command-api/command-api";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { PlannedAction } from "../demo/plan/actions.ts";
 import type { PictureSource } from "./picture-source.ts";
+import { createChatWriter } from "./write-chats.ts";
 
 /** Commands under way at once: enough for the log's group commit to be full. */
 const IN_FLIGHT = 96;
@@ -84,8 +85,11 @@ export async function writeCommunity(options: {
     unwrap(await api.execute("EditProfile", { params: { id: String(id) }, input: edit as never }, occasion), "edit");
   }
 
+  const chat = createChatWriter({ api, pictures, keyOf, done, member: (number) => known(members, number), regionOf: options.regionOf });
+
   async function perform(action: PlannedAction): Promise<number | undefined> {
     if (action.kind === "register") return register(action);
+    if (action.kind === "message" || action.kind === "read-conversation") return void (await chat(action));
     const actorId = await known(members, action.member);
     const occasion = {
       actor: { kind: "member", id: actorId } as const,

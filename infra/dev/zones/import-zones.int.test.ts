@@ -36,7 +36,7 @@ const zones: readonly Zone[] = [
   },
   {
     folder: "infra/src/http",
-    refused: ["@shiye/command-api/commands", "@shiye/dev/world", "../../../query-api/src/main.ts", "../world/world.ts"],
+    refused: ["@shiye/command-api/commands", "@shiye/dev/world", "../../../query-api/src/main.ts", "../../dev/world/world.ts"],
     allowed: ["@shiye/events/ids", "node:fs", "pg", "../crypto/aes.ts"],
   },
   {
@@ -56,7 +56,7 @@ const zones: readonly Zone[] = [
       "@shiye/query-api/queries",
       "@shiye/client/http",
       "../../../projectors/src/main.ts",
-      "../../src/crypto/aes.ts",
+      "../../../infra/src/crypto/aes.ts",
     ],
     allowed: ["@shiye/events/ids", "@shiye/infra/crypto/aes", "../kernel/command.ts"],
   },

@@ -53,6 +53,7 @@ export const zones: readonly Zone[] = [
     own: "gateway",
     mayImport: ["events", "infra"],
     message: "The gateway stands before the services: it imports events and infra only.",
+    refuses: [{ patterns: ["../../**"], message: "The gateway stands before the services: it imports events and infra only." }],
   },
   { files: ["command-api/src/**"], own: "command-api", ...BACKEND },
   { files: ["projectors/src/**"], own: "projectors", ...BACKEND },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MessageView } from "@shiye/events/chat";
+import type { SignalData } from "@shiye/events/pushes";
 import { refusalMessages } from "@shiye/events/refusals";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
@@ -85,7 +86,8 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
     const other = await contacts.otherIn(conversationId, memberId);
     if (other === undefined || (receiverId && receiverId !== other)) return;
     const event = frame.event === "typing" ? "user_typing" : "user_stop_typing";
-    await signals.publish({ kind: "frame", room: `member:${other}`, frame: { event, data: { conversationId, userId: memberId } } });
+    const data: SignalData<typeof event> = { conversationId, userId: memberId };
+    await signals.publish({ kind: "frame", room: `member:${other}`, frame: { event, data } });
   }
 
   return async (connection, frame) => {

@@ -1,3 +1,4 @@
+import type { SignalData } from "@shiye/events/pushes";
 import { RefusalError } from "@shiye/infra/http/answers";
 import type { Contacts } from "../chat/contacts.ts";
 import type { Switchboard } from "./switchboard.ts";
@@ -15,7 +16,7 @@ export function createPresenceTelling(options: {
     if (switchboard.connections.size === 0) return;
     for (const contact of await contacts.of(memberId))
       for (const connection of [...switchboard.membersOf(`member:${contact}`)])
-        switchboard.send(connection, { event: "presence", data: { userId: memberId, online } });
+        switchboard.send(connection, { event: "presence", data: { userId: memberId, online } satisfies SignalData<"presence"> });
   }
 
   return (memberId, online) => {

@@ -1,3 +1,4 @@
+import { keepChatLive } from "../features/chat/live-chat.ts";
 import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
@@ -15,6 +16,7 @@ export function beginLater(store: Store): void {
   begun = true;
   followOtherTabs(store);
   startPush(store);
+  keepChatLive(store);
   storeFirstPages(store);
   prefetchNotes(store);
   NoteOverlayPage.preload();

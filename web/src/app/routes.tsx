@@ -17,6 +17,7 @@ export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePa
 export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage", { failed: OverlayFailed });
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
+const ChatPage = namedLazy(() => import("../pages/ChatPage.tsx"), "ChatPage", { failed: PageFailed });
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
 const SearchPage = namedLazy(() => import("../pages/SearchPage.tsx"), "SearchPage", { failed: PageFailed });
 const FollowPage = namedLazy(() => import("../pages/FollowPage.tsx"), "FollowPage", { failed: PageFailed });
@@ -30,6 +31,7 @@ const components = {
   "/explore/:channel?": ExplorePage,
   "/post": NotePage,
   "/publish": PublishPage,
+  "/chat": ChatPage,
   "/user/:account?": MemberPage,
   "/search_result/:tab?": SearchPage,
   "/follow/:type?": FollowPage,

@@ -5,8 +5,9 @@ import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
+import { ChatButton } from "../features/chat/ChatButton.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
-import { ChatLink, EditProfileButton, ShareMemberButton } from "../features/members/MemberActions.tsx";
+import { EditProfileButton, ShareMemberButton } from "../features/members/MemberActions.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
 import { MemberTabs } from "../features/members/MemberTabs.tsx";
@@ -75,7 +76,7 @@ function Actions({ member, own }: { member: MemberView; own: boolean }) {
       ) : (
         <>
           <FollowButton memberId={member.id} nickname={member.nickname} />
-          <ChatLink member={member} />
+          <ChatButton memberId={member.id} nickname={member.nickname} />
         </>
       )}
       <ShareMemberButton member={member} />

@@ -23,4 +23,7 @@ export type PlannedAction = { at: number } & (
   | { kind: "collect"; member: number; note: number }
   | { kind: "comment"; comment: number; member: number; note: number; parent: number | null; content: string }
   | { kind: "like-comment"; member: number; comment: number }
+  /** What is said in one conversation, or read by one of the two; `place` counts them in their order. */
+  | { kind: "message"; talk: number; place: number; member: number; other: number; content: string | PlannedPicture }
+  | { kind: "read-conversation"; talk: number; place: number; member: number; other: number }
 );

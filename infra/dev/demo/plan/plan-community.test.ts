@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { conversations } from "../conversations.ts";
 import type { PlannedAction } from "./actions.ts";
 import { planCommunity } from "./plan-community.ts";
 
@@ -28,6 +29,7 @@ describe("the planned community", () => {
       if (action.kind === "register") members.add(action.member);
       else expect(members.has(action.member)).toBe(true);
       if (action.kind === "follow") expect(members.has(action.followed)).toBe(true);
+      if (action.kind === "message") expect(members.has(action.other)).toBe(true);
       if (action.kind === "publish") notes.add(action.note);
       else if ("note" in action) expect(notes.has(action.note)).toBe(true);
       if (action.kind === "comment") {
@@ -51,6 +53,28 @@ describe("the planned community", () => {
     expect(counts[0]).toBeGreaterThan(4 * median);
     expect(of("comment").length).toBeGreaterThan(300);
     expect(of("comment").some(({ parent }) => parent !== null)).toBe(true);
+  });
+
+  it("lets members talk in the order that was written, and leaves the first one something to read", () => {
+    const messages = of("message");
+    for (const [talk, { lines }] of conversations.entries()) {
+      const places = messages.filter((message) => message.talk === talk).map(({ place }) => place);
+      expect(places).toEqual(lines.filter((line) => typeof line !== "number").map((_, index) => index));
+    }
+    const mine = messages.filter(({ member, other }) => member === 0 || other === 0);
+    expect(new Set(mine.map(({ talk }) => talk)).size).toBeGreaterThanOrEqual(8);
+    expect(mine.some(({ content }) => typeof content !== "string")).toBe(true);
+    const readThrough = (talk: number, reader: number) =>
+      Math.max(-1, ...of("read-conversation").flatMap((read) => (read.talk === talk && read.member === reader ? [read.place] : [])));
+    const unread = messages.filter(({ talk, place, other }) => place > readThrough(talk, other));
+    expect(unread).toHaveLength(conversations.reduce((sum, conversation) => sum + conversation.unread, 0));
+    expect(unread.filter(({ other }) => other === 0).length).toBeGreaterThan(2);
+  });
+
+  it("keeps silent about members whom a smaller community does not have", () => {
+    const small = [...planCommunity({ ...options, members: 5 })].filter((action) => action.kind === "message");
+    expect(small.length).toBeGreaterThan(0);
+    expect(small.every(({ member, other }) => member < 5 && other < 5)).toBe(true);
   });
 
   it("streams any size", () => {

@@ -6,6 +6,7 @@ import { type PaletteName, palettes } from "../pictures/palettes.ts";
 import { createRandom, type Random } from "../random.ts";
 import type { CategoryTitle, WrittenMember, WrittenNote } from "../texts.ts";
 import type { PlannedAction, PlannedPicture } from "./actions.ts";
+import { planConversations } from "./plan-conversations.ts";
 import { planReactions } from "./reactions.ts";
 import { scenesOf } from "./subjects.ts";
 import { createTimeQueue } from "./time-queue.ts";
@@ -46,6 +47,8 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   for (const [member, at] of registeredAt.entries())
     queue.add({ at, kind: "register", member, accountName: accountNameOf(member, options.accountPrefix), profile: profileOf(member) });
   planFollows(registeredAt, random.fork("follows"), end, (follow) => queue.add(follow));
+
+  planConversations({ members: options.members, end, random: random.fork("conversations"), add: (action) => queue.add(action) });
 
   const react = planReactions({ registeredAt, end, random: random.fork("reactions"), add: (action) => queue.add(action) });
   const writing = random.fork("notes");

@@ -8,6 +8,7 @@ export interface ChatBatch extends DepartureBatch {
   marked: Set<string>;
   messages: Map<string, MessageRow>;
   reads: ReadMark[];
+  hides: { conversationId: number; memberId: number; throughMessageId: number | null }[];
   /** The member's end, as an event of this revision touches it. */
   participant(conversationId: number, memberId: number, otherId: number, revision: number): ParticipantRow;
 }
@@ -51,6 +52,7 @@ export function createChatBatch(): ChatBatch {
     marked: new Set(),
     messages: new Map(),
     reads: [],
+    hides: [],
     departed: new Set(),
     participant(conversationId, memberId, otherId, revision) {
       const key = participantKey(conversationId, memberId);

@@ -117,11 +117,12 @@ describe("who is told", () => {
     expect(pushes).toEqual(rooms.map((room) => ({ room, event: "messages:read", data })));
   });
 
-  it("of hiding: nobody", async () => {
+  it("of hiding: only the member who hides, whose other tabs and devices hide it too", async () => {
     const pushes = await pushesOfLast(lab, chat, (people) => {
       people.startsConversation(ada, ben, talk);
       people.hides(ada, ben, talk, null);
     });
-    expect(pushes).toEqual([]);
+    const data = { conversationId: talk, throughMessageId: null };
+    expect(pushes).toEqual([{ room: `member:${ada}`, event: "conversation:hidden", data }]);
   });
 });

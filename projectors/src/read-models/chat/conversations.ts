@@ -39,5 +39,6 @@ export const conversations: Handlers<ChatBatch> = {
     const end = batch.participant(conversationId, memberId, otherId, revision);
     end.hidden_through = Math.max(end.hidden_through, throughMessageId ?? conversationId);
     batch.marked.add(participantKey(conversationId, memberId));
+    batch.hides.push({ conversationId, memberId, throughMessageId });
   },
 };

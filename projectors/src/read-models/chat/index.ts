@@ -11,7 +11,7 @@ export const chat = defineProjection<ChatBatch>({
   model: chatModel,
   handlers: { conversations, departures },
   createBatch: createChatBatch,
-  pushes: { new_message: ["MessageSent"], "messages:read": ["ConversationRead"] },
+  pushes: { new_message: ["MessageSent"], "messages:read": ["ConversationRead"], "conversation:hidden": ["ConversationHidden"] },
   async write(transaction, schema, batch) {
     const sent = await writeChat(transaction, schema, batch);
     return [
@@ -25,6 +25,9 @@ export const chat = defineProjection<ChatBatch>({
           return { room, event: "messages:read", data: { conversationId, readBy: memberId, throughMessageId } };
         }),
       ),
+      ...batch.hides.map(({ conversationId, memberId, throughMessageId }): PublishedPush => {
+        return { room: `member:${memberId}`, event: "conversation:hidden", data: { conversationId, throughMessageId } };
+      }),
     ];
   },
 });

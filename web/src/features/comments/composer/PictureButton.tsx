@@ -3,19 +3,25 @@ import { useRef } from "react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { PICTURE_TYPES } from "../../notes/editor/image-checks.ts";
 
+interface PictureButtonProps {
+  onPick: (files: readonly File[]) => void;
+  label?: string;
+  inputLabel?: string;
+}
+
 /** Opens the device's own choice of pictures. */
-export function PictureButton({ onPick }: { onPick: (files: readonly File[]) => void }) {
+export function PictureButton({ onPick, label = "添加图片", inputLabel = "选择评论图片" }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="添加图片" icon={<ImagePlus size={20} />} onClick={() => input.current?.click()} />
+      <IconButton label={label} icon={<ImagePlus size={20} />} onClick={() => input.current?.click()} />
       <input
         ref={input}
         type="file"
         hidden
         multiple
         accept={PICTURE_TYPES.join(",")}
-        aria-label="选择评论图片"
+        aria-label={inputLabel}
         onChange={({ currentTarget }) => {
           onPick([...(currentTarget.files ?? [])]);
           // The same file may be chosen again after it was taken out.

@@ -2,10 +2,10 @@ import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import styles from "./NoteOverlay.module.css";
 import { NoteView } from "./NoteView.tsx";
 import { NoteViewSkeleton } from "./NoteViewSkeleton.tsx";
-import { useInertSurroundings } from "./use-inert-surroundings.ts";
 import { useNote } from "./use-note.ts";
 import { useOverlayMotion } from "./use-overlay-motion.ts";
 

@@ -1,0 +1,45 @@
+import { conversations } from "../conversations.ts";
+import { type PaletteName, palettes } from "../pictures/palettes.ts";
+import type { Random } from "../random.ts";
+import type { Subject } from "../texts.ts";
+import type { PlannedAction, PlannedPicture } from "./actions.ts";
+import { scenesOf } from "./subjects.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const PALETTES = Object.keys(palettes) as PaletteName[];
+
+/** What the written members say to each other: the last days before the end, some of it not read yet. */
+export function planConversations(options: { members: number; end: number; random: Random; add: (action: PlannedAction) => void }): void {
+  const { members, end, random, add } = options;
+  for (const [talk, { between, hoursAgo, unread, lines }] of conversations.entries()) {
+    if (between.some((member) => member >= members)) continue;
+    const own = random.fork(`talk ${talk}`);
+    const said = lines.filter((line) => typeof line !== "number");
+    /** From the last line backwards, because it is known when that was said. */
+    let at = Math.floor(end - hoursAgo * HOUR);
+    const times: number[] = [];
+    for (const line of [...lines].reverse()) {
+      if (typeof line === "number") at -= line * HOUR;
+      else {
+        times.unshift(at);
+        at -= Math.floor(own.between(0.3, 4) * MINUTE);
+      }
+    }
+    const read = said.length - unread;
+    for (const [place, [speaker, words]] of said.entries()) {
+      const [member, other] = speaker === 0 ? between : ([between[1], between[0]] as const);
+      const when = times[place] ?? at;
+      const content = typeof words === "string" ? words : pictureOf(words.picture, own);
+      add({ at: when, kind: "message", talk, place, member, other, content });
+      // Whoever is written to has read all but the last ones.
+      if (place === read - 1) add({ at: when + 1000, kind: "read-conversation", talk, place, member: other, other: member });
+      else if (said[place + 1]?.[0] !== speaker && place < read)
+        add({ at: when + 1000, kind: "read-conversation", talk, place, member: other, other: member });
+    }
+  }
+}
+
+function pictureOf(subject: Subject, random: Random): PlannedPicture {
+  return { scene: random.pick(scenesOf[subject]), palette: random.pick(PALETTES), ratio: "1:1", seed: random.integer(1, 2 ** 30) };
+}

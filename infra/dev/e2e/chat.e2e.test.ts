@@ -1,0 +1,285 @@
+import { GetMessages, GetUnreadMessageCount, StartConversation } from "@shiye/events/chat";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../world/http-client.ts";
+import type { WorldMember } from "../world/world-member.ts";
+import { findViolations } from "./accessibility.ts";
+import { signOut } from "./at-the-browser.ts";
+import type { Visitor } from "./browser.ts";
+import { type Community, createCommunity } from "./community.ts";
+
+let community: Community;
+let ye: WorldMember;
+let feng: WorldMember;
+let talk = 0;
+let atYe: Visitor;
+let atFeng: Visitor;
+const soon = { timeout: 15_000 };
+
+beforeAll(async () => {
+  community = await createCommunity();
+  ({ author: ye, reader: feng } = community);
+  [atYe, atFeng] = await Promise.all([community.visit(ye), community.visit(feng)]);
+});
+afterAll(() => community.stop());
+
+const list = (page: Page) => page.getByRole("navigation", { name: "会话列表" });
+const thread = (page: Page) => page.getByRole("region", { name: /的聊天记录$/ });
+const field = (page: Page) => page.getByRole("textbox", { name: /^给.*发消息$/ });
+const say = async (page: Page, text: string) => {
+  await field(page).fill(text);
+  await field(page).press("Enter");
+};
+/** What stands in the thread, in order, without who said it and whether it was read. */
+const said = (page: Page): Promise<string[]> =>
+  thread(page).locator("li[data-message] p, li[data-message] [class*=bubble]").allInnerTexts();
+const has = (page: Page, text: string): Locator => thread(page).getByText(text, { exact: true });
+const kept = async (member: WorldMember) =>
+  dataOf(GetMessages, await member.get(`/chat/conversations/${talk}/messages?limit=100`)).messages.map(({ content }) => content);
+
+describe("a conversation", () => {
+  it("is not begun by a visitor, who is asked to sign in", async () => {
+    const visitor = await community.visit(null);
+    await visitor.page.goto("/user/xiaoye");
+    await visitor.page.getByRole("button", { name: "私信，小叶" }).click();
+    await visitor.page.getByText("请先登录").first().waitFor();
+    await visitor.page.getByRole("dialog").getByLabel("账号", { exact: true }).waitFor();
+    await visitor.context.close();
+  });
+
+  it("begins on a profile, and its first message arrives at an open list that did not know it", async () => {
+    await atYe.page.goto("/chat");
+    await atYe.page.getByText("暂无会话").waitFor();
+    await atYe.page.getByText("在线", { exact: true }).waitFor();
+    await atFeng.page.goto("/user/xiaoye");
+    await atFeng.page.getByRole("button", { name: "私信，小叶" }).click();
+    await say(atFeng.page, "你好呀");
+    await has(atFeng.page, "你好呀").waitFor();
+    await list(atYe.page).getByRole("link", { name: /阿风/ }).waitFor();
+    await list(atYe.page).getByRole("img", { name: "共 1 条未读消息" }).waitFor();
+    talk = Number(new URL(atFeng.page.url()).searchParams.get("conversationId"));
+    await atFeng.page.getByText("未读", { exact: true }).waitFor();
+  });
+
+  it("is read when it is opened, and its writer sees that, who types, and who is there", async () => {
+    await list(atYe.page).getByRole("link", { name: /阿风/ }).click();
+    await has(atYe.page, "你好呀").waitFor();
+    await atFeng.page.getByText("已读", { exact: true }).waitFor();
+    await expect.poll(async () => dataOf(GetUnreadMessageCount, await ye.get("/chat/unread-count")).unreadCount, soon).toBe(0);
+    await expect
+      .poll(
+        () =>
+          list(atYe.page)
+            .getByRole("img", { name: /未读消息/ })
+            .count(),
+        soon,
+      )
+      .toBe(0);
+    await field(atYe.page).pressSequentially("我在");
+    await thread(atFeng.page).getByText("对方正在输入…").waitFor();
+    await thread(atFeng.page).getByText("对方正在输入…").waitFor({ state: "detached" });
+    await field(atYe.page).press("Enter");
+    await has(atFeng.page, "我在").waitFor();
+    // Read at once, because it is on the screen.
+    await atYe.page.getByText("已读", { exact: true }).waitFor();
+    await atFeng.page.getByRole("region", { name: "与小叶的聊天", exact: true }).getByText("在线", { exact: true }).waitFor();
+  });
+
+  it("has no fault that axe finds, in the list, the thread, and the question before deleting", async () => {
+    expect(await findViolations(atYe.page)).toEqual([]);
+    await atYe.page.getByRole("button", { name: "删除会话", exact: true }).click();
+    await atYe.page.getByRole("alertdialog", { name: "删除会话" }).waitFor();
+    expect(await findViolations(atYe.page)).toEqual([]);
+    await atYe.page.getByRole("button", { name: "取消" }).click();
+  });
+});
+
+describe("what is written", () => {
+  it("is not sent by the Enter that chooses a character, and is still there after a reload", async () => {
+    const before = await said(atYe.page);
+    const session = await atYe.context.newCDPSession(atYe.page);
+    await field(atYe.page).focus();
+    await session.send("Input.imeSetComposition", { text: "shi", selectionStart: 3, selectionEnd: 3 });
+    await atYe.page.keyboard.press("Enter");
+    expect(await said(atYe.page)).toEqual(before);
+    await session.send("Input.insertText", { text: "拾" });
+    await expect.poll(() => field(atYe.page).inputValue(), soon).toContain("拾");
+    await atYe.page.reload();
+    await expect.poll(() => field(atYe.page).inputValue(), soon).toContain("拾");
+    await field(atYe.page).fill("");
+  });
+
+  it("stands in its order when twenty messages are sent in a second, once in every tab of both", async () => {
+    const second = await atYe.context.newPage();
+    await second.goto(atYe.page.url());
+    await has(second, "你好呀").waitFor();
+    const texts = Array.from({ length: 20 }, (_, index) => `第 ${index + 1} 句`);
+    for (const text of texts) await say(atYe.page, text);
+    for (const page of [atYe.page, second, atFeng.page])
+      await expect.poll(async () => (await said(page)).filter((text) => text.startsWith("第 ")), soon).toEqual(texts);
+    expect((await kept(feng)).filter((text) => text.startsWith("第 "))).toEqual(texts);
+    await second.close();
+  });
+
+  it("goes by itself, in its order and once, when the network comes back", async () => {
+    await atYe.context.setOffline(true);
+    await say(atYe.page, "离线一");
+    await thread(atYe.page).getByText("网络不通，恢复后自动发送").waitFor();
+    await say(atYe.page, "离线二");
+    await atYe.context.setOffline(false);
+    await has(atFeng.page, "离线二").waitFor();
+    await thread(atYe.page).getByText("网络不通，恢复后自动发送").waitFor({ state: "detached" });
+    expect((await kept(ye)).slice(-2)).toEqual(["离线一", "离线二"]);
+    expect((await said(atFeng.page)).slice(-2)).toEqual(["离线一", "离线二"]);
+  });
+
+  it("is one message when its answer was lost, also over a reload of the page", async () => {
+    let lost = 0;
+    await atYe.page.route("**/messages", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      lost += 1;
+      // The server has done it; nobody here hears of it.
+      await route
+        .fetch()
+        .then(() => route.abort())
+        .catch(() => {});
+    });
+    await atYe.page.routeWebSocket("**/ws", () => {});
+    await atYe.page.reload();
+    await say(atYe.page, "只说一次");
+    await expect.poll(() => lost, soon).toBeGreaterThan(1);
+    await atYe.page.unroute("**/messages");
+    await atYe.page.reload();
+    await has(atYe.page, "只说一次").waitFor();
+    await expect.poll(() => thread(atYe.page).getByText("发送中…").count(), soon).toBe(0);
+    expect((await kept(ye)).filter((text) => text === "只说一次")).toHaveLength(1);
+    expect((await said(atYe.page)).filter((text) => text === "只说一次")).toHaveLength(1);
+    await atYe.page.close();
+    atYe.page = await atYe.context.newPage();
+    await atYe.page.goto(`/chat?conversationId=${talk}`);
+    await has(atYe.page, "只说一次").waitFor();
+  });
+
+  it("survives the death of the service that takes it", async () => {
+    process.kill(community.product.service("command-api").pid, "SIGKILL");
+    await say(atYe.page, "服务倒下的时候");
+    await has(atFeng.page, "服务倒下的时候").waitFor({ timeout: 30_000 });
+    await expect
+      .poll(
+        () =>
+          thread(atYe.page)
+            .getByText(/自动发送|正在重试|发送中/)
+            .count(),
+        soon,
+      )
+      .toBe(0);
+    expect((await kept(feng)).filter((text) => text === "服务倒下的时候")).toHaveLength(1);
+  });
+});
+
+describe("a long conversation", () => {
+  const SAID = 260;
+
+  it("goes up to its beginning without a jump, and never draws more than a few screens", async () => {
+    for (let index = 0; index < SAID; index += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          feng.call("POST", `/chat/conversations/${talk}/messages`, {
+            body: { content: `旧话 ${index + at}`, clientMessageId: `old-${index + at}` },
+          }),
+        ),
+      );
+    await has(atYe.page, `旧话 ${SAID - 1}`).waitFor();
+    await atYe.page.reload();
+    const scroller = thread(atYe.page);
+    await has(atYe.page, `旧话 ${SAID - 1}`).waitFor();
+    let most = 0;
+    let worst = 0;
+    for (let step = 0; step < 120; step++) {
+      if ((await scroller.getByText("以上是全部聊天记录").count()) > 0) break;
+      const moved = await scroller.evaluate(async (element) => {
+        const row = [...element.querySelectorAll("li[data-message]")].find(
+          (one) => one.getBoundingClientRect().top > element.getBoundingClientRect().top + 250,
+        );
+        const before = row?.getBoundingClientRect().top ?? 0;
+        const top = element.scrollTop;
+        element.scrollTop -= 240;
+        const by = top - element.scrollTop;
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        // Where it stands after everything that the scrolling brought, against where the scrolling alone has put it.
+        return row?.isConnected && by > 0 ? Math.abs(row.getBoundingClientRect().top - before - by) : 0;
+      });
+      worst = Math.max(worst, moved);
+      most = Math.max(most, await scroller.locator("li[data-message]").count());
+    }
+    await has(atYe.page, "你好呀").waitFor();
+    expect(worst).toBeLessThanOrEqual(2);
+    expect(most).toBeLessThanOrEqual(120);
+  });
+
+  it("does not move under its reader when somebody writes: it says so, and leads there", async () => {
+    await say(atFeng.page, "看得到吗");
+    const pill = atYe.page.getByRole("button", { name: "1 条新消息" });
+    await pill.waitFor();
+    await has(atYe.page, "你好呀").waitFor();
+    await pill.click();
+    await has(atYe.page, "看得到吗").waitFor();
+    await pill.waitFor({ state: "detached" });
+  });
+});
+
+describe("on a phone", () => {
+  it("list and thread are two screens, and back leads from one to the other", async () => {
+    const phone = await community.visit(ye, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await phone.page.goto("/chat");
+    const row = list(phone.page).getByRole("link", { name: /阿风/ });
+    await row.click();
+    await has(phone.page, "看得到吗").waitFor();
+    expect(await list(phone.page).evaluate((element) => element.closest("[inert]") !== null)).toBe(true);
+    expect(await findViolations(phone.page)).toEqual([]);
+    const { scrollWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+    expect(scrollWidth).toBeLessThanOrEqual(390);
+    await phone.page.getByRole("button", { name: "返回会话列表" }).click();
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement), soon).toBe(true);
+    expect(await findViolations(phone.page)).toEqual([]);
+    await row.click();
+    await has(phone.page, "看得到吗").waitFor();
+    await phone.page.goBack();
+    await expect.poll(() => phone.page.url(), soon).toMatch(/\/chat$/);
+    expect(phone.troubles).toEqual([]);
+    await phone.context.close();
+  });
+});
+
+describe("a conversation that is deleted", () => {
+  it("is gone in every tab and device of whoever deleted it, stays with the other, and comes back empty with the next message", async () => {
+    const second = await community.visit(ye);
+    await second.page.goto("/chat");
+    await list(second.page).getByRole("link", { name: /阿风/ }).waitFor();
+    await atYe.page.getByRole("button", { name: "删除会话", exact: true }).click();
+    await atYe.page.getByRole("alertdialog").getByRole("button", { name: "删除" }).click();
+    await atYe.page.getByText("暂无会话").waitFor();
+    await second.page.getByText("暂无会话").waitFor();
+    await has(atFeng.page, "看得到吗").waitFor();
+    await say(atFeng.page, "还在吗");
+    await list(second.page).getByRole("link", { name: /阿风/ }).click();
+    await has(second.page, "还在吗").waitFor();
+    expect(await said(second.page)).toEqual(["还在吗"]);
+    await second.context.close();
+  });
+
+  it("of nobody else's is told to be none", async () => {
+    const stranger = await community.join("yuanren", "远人");
+    const { id } = dataOf(StartConversation, await stranger.call("POST", "/chat/conversations", { body: { otherUserId: feng.id } }));
+    await atYe.page.goto(`/chat?conversationId=${id}`);
+    await atYe.page.getByText("会话不存在").waitFor();
+  });
+});
+
+it("leaves nothing of it in the page when its member signs out", async () => {
+  await field(atFeng.page).fill("没说完的话");
+  await signOut(atFeng.page);
+  await expect.poll(() => atFeng.page.getByText("看得到吗").count(), soon).toBe(0);
+  const left = await atFeng.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(left).not.toContain("没说完的话");
+});

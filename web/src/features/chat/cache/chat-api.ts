@@ -1,0 +1,102 @@
+import type { CallTo } from "@shiye/client/calls";
+import type {
+  ConversationView,
+  GetConversations,
+  GetMessages,
+  GetUnreadMessageCount,
+  HideConversation,
+  MarkConversationRead,
+  MessageView,
+  SendMessage,
+  StartConversation,
+} from "@shiye/events/chat";
+import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
+import { api } from "../../../api/empty-api.ts";
+import { applyNews } from "./recent-news.ts";
+import { mergeNewest, prependOlder, type Thread } from "./thread-messages.ts";
+
+type ConversationPage = AnswerOf<typeof GetConversations>;
+
+/** Contract §8. */
+const MESSAGE_PAGE_SIZE = 30;
+
+/** Cached answers are patched by what the line tells (live-chat.ts), and asked for again when it cannot tell. */
+export const chatApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getConversations: build.infiniteQuery<ConversationPage, void, string | null>({
+      query: ({ pageParam }) => ({ path: "/chat/conversations", query: { cursor: pageParam } }) satisfies CallTo<typeof GetConversations>,
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+      },
+      providesTags: [{ type: "Chat", id: "list" }],
+    }),
+    /** What is known of a conversation's messages, oldest first: asked again, it brings the newest page and keeps the older ones. */
+    getThread: build.query<Thread, number>({
+      query: (conversationId) =>
+        ({
+          path: "/chat/conversations/:id/messages",
+          params: { id: conversationId },
+          query: { limit: MESSAGE_PAGE_SIZE },
+        }) satisfies CallTo<typeof GetMessages>,
+      merge: mergeNewest,
+      async onQueryStarted(conversationId, { dispatch, queryFulfilled }) {
+        const began = Date.now();
+        const arrived = await queryFulfilled.catch(() => null);
+        if (arrived)
+          dispatch(chatApi.util.updateQueryData("getThread", conversationId, (thread) => applyNews(conversationId, began, thread)));
+      },
+      providesTags: (_thread, _error, conversationId) => [{ type: "Chat", id: conversationId }],
+    }),
+    /** A page before the oldest message that is known; it goes to the front of the thread. */
+    getOlderMessages: build.mutation<Thread, { conversationId: number; before: number }>({
+      query: ({ conversationId, before }) =>
+        ({
+          path: "/chat/conversations/:id/messages",
+          params: { id: conversationId },
+          query: { limit: MESSAGE_PAGE_SIZE, before },
+        }) satisfies CallTo<typeof GetMessages>,
+      async onQueryStarted({ conversationId }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data) dispatch(chatApi.util.updateQueryData("getThread", conversationId, (thread) => prependOlder(thread, data)));
+      },
+    }),
+    getUnreadMessageCount: build.query<AnswerOf<typeof GetUnreadMessageCount>, void>({
+      query: () => ({ path: "/chat/unread-count" }) satisfies CallTo<typeof GetUnreadMessageCount>,
+      providesTags: [{ type: "Chat", id: "unread" }],
+    }),
+    startConversation: build.mutation<ConversationView, string | number>({
+      query: (otherUserId) =>
+        ({ path: "/chat/conversations", method: "POST", body: { otherUserId } }) satisfies CallTo<typeof StartConversation>,
+    }),
+    sendMessage: build.mutation<MessageView, { conversationId: number; body: InputOf<typeof SendMessage> }>({
+      query: ({ conversationId, body }) =>
+        ({
+          path: "/chat/conversations/:id/messages",
+          method: "POST",
+          params: { id: conversationId },
+          body,
+        }) satisfies CallTo<typeof SendMessage>,
+    }),
+    markConversationRead: build.mutation<AnswerOf<typeof MarkConversationRead>, number>({
+      query: (conversationId) =>
+        ({ path: "/chat/conversations/:id/read", method: "PUT", params: { id: conversationId } }) satisfies CallTo<
+          typeof MarkConversationRead
+        >,
+    }),
+    hideConversation: build.mutation<AnswerOf<typeof HideConversation>, number>({
+      query: (conversationId) =>
+        ({ path: "/chat/conversations/:id", method: "DELETE", params: { id: conversationId } }) satisfies CallTo<typeof HideConversation>,
+    }),
+  }),
+});
+
+export const {
+  useGetConversationsInfiniteQuery,
+  useGetThreadQuery,
+  useGetOlderMessagesMutation,
+  useGetUnreadMessageCountQuery,
+  useStartConversationMutation,
+  useMarkConversationReadMutation,
+  useHideConversationMutation,
+} = chatApi;

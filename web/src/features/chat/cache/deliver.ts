@@ -1,0 +1,56 @@
+import type { ApiRefusal } from "@shiye/client/http";
+import type { UploadedFile } from "@shiye/events/media";
+import { callAsMember } from "../../../api/session.ts";
+import type { SessionRoot } from "../../../api/session-slice.ts";
+import { compressPicture } from "../../notes/editor/compress-picture.ts";
+import { uploadPicture } from "../../notes/editor/upload-picture.ts";
+import { chatApi } from "./chat-api.ts";
+import { type ChatDispatch, showMessage } from "./chat-cache.ts";
+import type { Deliver, Delivery, OutgoingMessage } from "./outbox.ts";
+import { outbox, outgoingFiles } from "./own-outbox.ts";
+
+interface ChatStore {
+  dispatch: ChatDispatch;
+  getState: () => unknown;
+}
+
+/**
+ * Sends by the ordinary call and not by a frame: it knows how to renew a token, says why something was refused, and answers whether the
+ * line of pushes stands or not. The name of the message makes it one and the same however often it is sent.
+ */
+export function createDeliver(store: ChatStore): Deliver {
+  return async (message) => {
+    // Somebody else is signed in, or nobody: it is not theirs to send.
+    if ((store.getState() as SessionRoot).session.member?.id !== message.memberId) return { outcome: "held", reason: "登录后自动发送" };
+    const uploaded = await uploadFirst(store, message);
+    if ("outcome" in uploaded) return uploaded;
+    const { conversationId, messageType, clientMessageId, memberId } = message;
+    const body = { messageType, content: uploaded.content, clientMessageId };
+    const { data, error } = await store.dispatch(chatApi.endpoints.sendMessage.initiate({ conversationId, body }, { track: false }));
+    if (!data) return undelivered(error as ApiRefusal);
+    store.dispatch(showMessage(data, memberId));
+    outgoingFiles.delete(clientMessageId);
+    return { outcome: "sent" };
+  };
+}
+
+async function uploadFirst(store: ChatStore, message: OutgoingMessage): Promise<{ content: string } | Delivery> {
+  if (message.messageType === "text" || message.content !== "") return { content: message.content };
+  const file = outgoingFiles.get(message.clientMessageId);
+  if (!file) return { outcome: "failed", reason: "图片已不在这台设备上，请重新选择" };
+  const picture = await compressPicture(file).catch(() => file);
+  const { signal } = new AbortController();
+  const session = { getState: store.getState, dispatch: store.dispatch };
+  const answer = await callAsMember(session, (token) => uploadPicture(picture, file.name, { token, signal, onProgress: () => {} }));
+  if ("refusal" in answer) return undelivered(answer.refusal);
+  const { url } = answer.data as UploadedFile;
+  outbox.change(message.clientMessageId, { content: url });
+  return { content: url };
+}
+
+/** No answer, a server that is starting and too many calls at once pass; a clear "no" stays one. */
+function undelivered({ status, code, message }: ApiRefusal): Delivery {
+  const mayPass = status === 0 || status === 401 || status === 429 || status >= 500 || code === "session-over";
+  if (!mayPass) return { outcome: "failed", reason: message || "发送失败，请重试" };
+  return { outcome: "held", reason: status === 0 ? "网络不通，恢复后自动发送" : "暂时没有送达，正在重试" };
+}

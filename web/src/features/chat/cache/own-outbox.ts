@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { memberChanges } from "../../../api/member-changes.ts";
+import { useMember } from "../../../api/use-member.ts";
+import { createOutbox, type OutgoingMessage } from "./outbox.ts";
+
+/** The storage of this tab; null where the browser keeps sites from it: there even the name throws. */
+function tabStorage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+export const outbox = createOutbox(tabStorage());
+memberChanges.subscribe(() => outbox.clear());
+
+/** Files of pictures that are not uploaded yet, by the name of their message. */
+export const outgoingFiles = new Map<string, File>();
+memberChanges.subscribe(() => outgoingFiles.clear());
+
+/** What whoever is signed in has on its way in a conversation, in the order in which it was written. */
+export function useOutgoing(conversationId: number): readonly OutgoingMessage[] {
+  const all = useSyncExternalStore(outbox.subscribe, outbox.get);
+  const memberId = useMember()?.id;
+  return useMemo(
+    () => all.filter((message) => message.conversationId === conversationId && message.memberId === memberId),
+    [all, conversationId, memberId],
+  );
+}

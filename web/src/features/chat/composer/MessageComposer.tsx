@@ -1,0 +1,102 @@
+import { ArrowUp } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { PictureButton } from "../../comments/composer/PictureButton.tsx";
+import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
+import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
+import { insertAtCaret } from "../../rich-text/insert-at-caret.ts";
+import { MAX_MESSAGE_CHARACTERS, messageLength, messageProblem, sendsMessage } from "./composer-rules.ts";
+import styles from "./MessageComposer.module.css";
+import { useDraft } from "./use-draft.ts";
+import { useSend } from "./use-send.ts";
+import { useTypingSignal } from "./use-typing-signal.ts";
+
+interface MessageComposerProps {
+  memberId: number;
+  conversationId: number;
+  nickname: string;
+  onSent: () => void;
+}
+
+/** Below this many characters left the counter is worth a look. */
+const NEARLY_FULL = 100;
+const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
+
+export function MessageComposer({ memberId, conversationId, nickname, onSent }: MessageComposerProps) {
+  const [text, setText] = useDraft(memberId, conversationId);
+  const { typed, stopped } = useTypingSignal(conversationId);
+  const { sendText, sendPictures } = useSend(conversationId, onSent);
+  const dragging = useIncomingFiles(sendPictures);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const length = messageLength(text);
+  const problem = messageProblem(text);
+  const tooLong = length > MAX_MESSAGE_CHARACTERS;
+
+  // A finger would have its keyboard come up over what it wanted to read.
+  useEffect(() => {
+    if (hasKeyboard()) area.current?.focus({ preventScroll: true });
+  }, []);
+  // As high as what is written, up to the limit that the style sheet sets.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes its height
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight}px`;
+  }, [text]);
+
+  const send = () => {
+    if (problem !== null) return;
+    stopped();
+    sendText(text);
+    setText("");
+    area.current?.focus();
+  };
+  return (
+    <div className={classNames(styles.composer, dragging && styles.dropping)}>
+      <div className={styles.tools}>
+        <EmojiButton onPick={(emoji) => area.current && insertAtCaret(area.current, emoji, { focus: hasKeyboard() })} />
+        <PictureButton onPick={sendPictures} label="发送图片" inputLabel="选择要发送的图片" />
+      </div>
+      <div className={styles.box}>
+        <textarea
+          ref={area}
+          className={styles.area}
+          rows={1}
+          value={text}
+          placeholder={dragging ? "松开就发送图片" : "发消息…"}
+          aria-label={`给${nickname}发消息`}
+          aria-keyshortcuts="Enter"
+          aria-invalid={tooLong || undefined}
+          enterKeyHint="send"
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            if (value.trim() === "") stopped();
+            else typed();
+          }}
+          onKeyDown={(event) => {
+            if (!sendsMessage(event.nativeEvent)) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        {length > MAX_MESSAGE_CHARACTERS - NEARLY_FULL && (
+          <p className={classNames(styles.count, tooLong && styles.over)} role="status">
+            {tooLong ? problem : `${length}/${MAX_MESSAGE_CHARACTERS}`}
+          </p>
+        )}
+      </div>
+      <IconButton
+        className={styles.send}
+        label="发送"
+        title="发送（Enter），换行（Shift + Enter）"
+        icon={<ArrowUp size={20} strokeWidth={2.4} />}
+        disabled={problem !== null}
+        // The field keeps the focus, and a phone its keyboard.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={send}
+      />
+    </div>
+  );
+}

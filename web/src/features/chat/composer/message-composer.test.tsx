@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { onWordToSay } from "@shiye/client/push-events";
+import { act, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSite, leaf, SIGNED_IN } from "../../../testing/render.tsx";
+import { outbox } from "../cache/own-outbox.ts";
+import { MessageComposer } from "./MessageComposer.tsx";
+
+const words: string[] = [];
+let stop = () => {};
+beforeEach(() => {
+  words.length = 0;
+  stop = onWordToSay(({ event }) => words.push(event));
+});
+afterEach(() => {
+  stop();
+  outbox.clear();
+  localStorage.clear();
+  vi.useRealTimers();
+});
+
+function open(conversationId = 50) {
+  const site = createSite({ session: SIGNED_IN });
+  const onSent = vi.fn();
+  site.render(<MessageComposer memberId={leaf.id} conversationId={conversationId} nickname="阿风" onSent={onSent} />);
+  return {
+    onSent,
+    field: screen.getByRole<HTMLTextAreaElement>("textbox", { name: "给阿风发消息" }),
+    send: screen.getByRole("button", { name: "发送" }),
+  };
+}
+const contents = () => outbox.get().map(({ content }) => content);
+
+describe("the field of a conversation", () => {
+  it("sends with Enter, trimmed, and is empty and focused after it", async () => {
+    const { field, send, onSent } = open(60);
+    expect(send).toHaveProperty("disabled", true);
+    await userEvent.type(field, " 在吗 {Enter}");
+    expect([contents(), field.value, onSent.mock.calls.length]).toEqual([["在吗"], "", 1]);
+    expect(document.activeElement).toBe(field);
+  });
+
+  it("begins a new line with Shift, sends nothing blank, and not by the Enter that chooses a character", async () => {
+    const { field } = open(61);
+    await userEvent.type(field, "  {Enter}");
+    expect(contents()).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.type(field, "一{Shift>}{Enter}{/Shift}二");
+    fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+    fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+    expect([contents(), field.value]).toEqual([[], "一\n二"]);
+    await userEvent.clear(field);
+  });
+
+  it("says why a text that is too long is not sent", () => {
+    const { field, send } = open(62);
+    fireEvent.change(field, { target: { value: "字".repeat(2001) } });
+    expect(screen.getByRole("status").textContent).toBe("消息不能超过2000个字符");
+    expect(send).toHaveProperty("disabled", true);
+    fireEvent.change(field, { target: { value: "" } });
+  });
+
+  it("tells the other that one types, that one pauses for three seconds, and that one has sent", async () => {
+    vi.useFakeTimers();
+    const { field } = open(63);
+    fireEvent.change(field, { target: { value: "一" } });
+    fireEvent.change(field, { target: { value: "一二" } });
+    expect(words).toEqual(["typing"]);
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(words).toEqual(["typing", "stop_typing"]);
+    fireEvent.change(field, { target: { value: "一二三" } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    expect(words).toEqual(["typing", "stop_typing", "typing", "stop_typing"]);
+  });
+});

@@ -1,0 +1,38 @@
+import { randomKey } from "@shiye/client/http";
+import { useCallback } from "react";
+import { useMember } from "../../../api/use-member.ts";
+import { toast } from "../../../ui/toast.ts";
+import { admitPictures } from "../../notes/editor/image-checks.ts";
+import { outbox, outgoingFiles } from "../cache/own-outbox.ts";
+
+/** Puts what is written on its way; whatever becomes of it is told where it stands. */
+export function useSend(
+  conversationId: number,
+  onSent: () => void,
+): { sendText: (text: string) => void; sendPictures: (files: readonly File[]) => void } {
+  const memberId = useMember()?.id;
+  const sendText = useCallback(
+    (text: string) => {
+      if (memberId === undefined) return;
+      outbox.add({ clientMessageId: randomKey(), memberId, conversationId, messageType: "text", content: text.trim(), at: Date.now() });
+      onSent();
+    },
+    [memberId, conversationId, onSent],
+  );
+  const sendPictures = useCallback(
+    (files: readonly File[]) => {
+      if (memberId === undefined) return;
+      const { admitted, problems } = admitPictures(files, 0);
+      for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
+      for (const file of admitted) {
+        const clientMessageId = randomKey();
+        const preview = URL.createObjectURL(file);
+        outgoingFiles.set(clientMessageId, file);
+        outbox.add({ clientMessageId, memberId, conversationId, messageType: "image", content: "", preview, at: Date.now() });
+      }
+      if (admitted.length > 0) onSent();
+    },
+    [memberId, conversationId, onSent],
+  );
+  return { sendText, sendPictures };
+}

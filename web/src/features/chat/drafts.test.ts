@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from "vitest";
+import { memberChanges } from "../../api/member-changes.ts";
+import { chatDrafts, draftKey, keepDraft } from "./drafts.ts";
+
+beforeEach(() => memberChanges.emit());
+
+describe("what was begun in a conversation", () => {
+  it("is kept on the device under its member and conversation, until it is sent", () => {
+    keepDraft(draftKey(1, 50), "写到一半");
+    expect(chatDrafts.get()).toEqual({ "1/50": "写到一半" });
+    expect(localStorage.getItem("chat-drafts")).toContain("写到一半");
+    keepDraft(draftKey(1, 50), "");
+    expect([chatDrafts.get(), localStorage.getItem("chat-drafts")]).toEqual([{}, null]);
+  });
+
+  it("goes with its member, from the device too", () => {
+    keepDraft(draftKey(1, 50), "写到一半");
+    memberChanges.emit();
+    expect([chatDrafts.get(), localStorage.getItem("chat-drafts")]).toEqual([{}, null]);
+  });
+
+  it("is let go when fifty younger ones have come", () => {
+    for (let conversation = 0; conversation <= 50; conversation++) keepDraft(draftKey(1, conversation), "…");
+    expect(Object.keys(chatDrafts.get())).toHaveLength(50);
+    expect(chatDrafts.get()[draftKey(1, 0)]).toBeUndefined();
+  });
+});

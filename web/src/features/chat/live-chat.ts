@@ -1,0 +1,88 @@
+import { onPush } from "@shiye/client/push-events";
+import { memberChanges } from "../../api/member-changes.ts";
+import type { SessionRoot } from "../../api/session-slice.ts";
+import { backOnline } from "../../platform/back-online.ts";
+import { chatApi } from "./cache/chat-api.ts";
+import { type ChatDispatch, showHidden, showMessage, showPresence, showRead } from "./cache/chat-cache.ts";
+import { createDeliver } from "./cache/deliver.ts";
+import { outbox } from "./cache/own-outbox.ts";
+
+interface ChatStore {
+  dispatch: ChatDispatch;
+  getState: () => unknown;
+}
+
+/** However many messages come at once, the counts are asked for so often. */
+const GATHER_MS = 400;
+
+const running = new WeakMap<ChatStore, { users: number; stop: () => void }>();
+
+/**
+ * Keeps chats as they are everywhere: what the line tells goes into the caches, what is on its way goes out. Runs once however many
+ * places want it; the returned function ends one wish.
+ */
+export function keepChatLive(store: ChatStore): () => void {
+  const live = running.get(store) ?? { users: 0, stop: start(store) };
+  live.users += 1;
+  running.set(store, live);
+  return () => {
+    live.users -= 1;
+    if (live.users > 0) return;
+    live.stop();
+    running.delete(store);
+  };
+}
+
+function start(store: ChatStore): () => void {
+  const { dispatch } = store;
+  const memberId = () => (store.getState() as SessionRoot).session.member?.id;
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  /** Counts are the server's: after whatever may have changed them they are asked for, not computed. */
+  const askCounts = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      if (memberId() === undefined) return;
+      dispatch(
+        chatApi.util.invalidateTags([
+          { type: "Chat", id: "list" },
+          { type: "Chat", id: "unread" },
+        ]),
+      );
+    }, GATHER_MS);
+  };
+
+  const stops = [
+    onPush("new_message", ({ message }) => {
+      const member = memberId();
+      if (member === undefined) return;
+      dispatch(showMessage(message, member));
+      // Its answer may be lost, or this may be another tab's: it has arrived.
+      if (message.sender_id === member && message.clientMessageId !== null) outbox.remove(message.clientMessageId);
+      askCounts();
+    }),
+    onPush("messages:read", ({ conversationId, readBy, throughMessageId }) => {
+      const member = memberId();
+      if (member === undefined) return;
+      dispatch(showRead(conversationId, readBy, throughMessageId, member));
+      if (readBy === member) askCounts();
+    }),
+    onPush("conversation:hidden", ({ conversationId, throughMessageId }) => {
+      dispatch(showHidden(conversationId, throughMessageId));
+      askCounts();
+    }),
+    onPush("presence", ({ userId, online }) => dispatch(showPresence(userId, online))),
+    // What was told before the line stood was told to nobody here.
+    onPush("line:open", () => {
+      if (memberId() !== undefined) dispatch(chatApi.util.invalidateTags(["Chat"]));
+      outbox.retryHeld();
+    }),
+    backOnline.subscribe(() => outbox.retryHeld()),
+    // After whatever shows it has gone from the page, so that nobody asks for it once more.
+    memberChanges.subscribe(() => setTimeout(() => dispatch(chatApi.util.invalidateTags(["Chat"])), 0)),
+    outbox.connect(createDeliver(store)),
+  ];
+  return () => {
+    clearTimeout(gathering);
+    for (const stop of stops) stop();
+  };
+}

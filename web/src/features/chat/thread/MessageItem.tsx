@@ -1,0 +1,110 @@
+import { Clock3, RotateCw, Trash2, TriangleAlert } from "lucide-react";
+import { memo } from "react";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { Folded } from "../../../ui/Folded.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Picture } from "../../../ui/Picture.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { outbox } from "../cache/own-outbox.ts";
+import styles from "./MessageItem.module.css";
+import { MessageText } from "./MessageText.tsx";
+import type { ShownMessage } from "./message-rows.ts";
+import { isLargeEmoji } from "./message-text.ts";
+
+interface MessageItemProps {
+  message: ShownMessage;
+  opensGroup: boolean;
+  closesGroup: boolean;
+  other: { nickname: string; avatar: string | null };
+  onOpenPicture: (key: string) => void;
+}
+
+/** Only a text that may be longer than its fold is measured. */
+const FOLD_LINES = 14;
+const MAY_BE_LONG = 280;
+
+export const MessageItem = memo(function MessageItem({ message, opensGroup, closesGroup, other, onOpenPicture }: MessageItemProps) {
+  const { own, key } = message;
+  return (
+    <li className={classNames(styles.item, own && styles.own, opensGroup && styles.opens)} data-message={key}>
+      {!own && <span className={styles.face}>{opensGroup && <Avatar name={other.nickname} url={other.avatar} size={36} />}</span>}
+      <div className={styles.column}>
+        <VisuallyHidden>{own ? "我：" : `${other.nickname}：`}</VisuallyHidden>
+        <Content message={message} onOpenPicture={onOpenPicture} />
+        <Status message={message} closesGroup={closesGroup} />
+      </div>
+    </li>
+  );
+});
+
+function Content({ message, onOpenPicture }: Pick<MessageItemProps, "message" | "onOpenPicture">) {
+  const { type, content, key, own } = message;
+  if (type === "image")
+    return (
+      <button
+        type="button"
+        className={styles.picture}
+        aria-label={own ? "查看大图：我发的图片" : "查看大图：对方发的图片"}
+        onClick={() => onOpenPicture(key)}
+      >
+        {content.startsWith("blob:") ? <img src={content} alt="" /> : <Picture className={styles.frame} url={content} alt="" />}
+      </button>
+    );
+  // Of a member who left nothing is kept.
+  if (content === "") return <p className={classNames(styles.bubble, styles.gone)}>内容已随账号注销</p>;
+  if (isLargeEmoji(content)) return <p className={styles.emoji}>{content}</p>;
+  const text = <MessageText text={content} />;
+  return (
+    <div className={styles.bubble}>
+      {content.length > MAY_BE_LONG || content.split("\n").length > FOLD_LINES ? (
+        <Folded lines={FOLD_LINES} name="消息">
+          {text}
+        </Folded>
+      ) : (
+        text
+      )}
+    </div>
+  );
+}
+
+/** Read marks reach through, so one at the end of what was said together is enough. */
+function Status({ message, closesGroup }: Pick<MessageItemProps, "message" | "closesGroup">) {
+  const { state, reason, clientMessageId } = message;
+  switch (state) {
+    case "received":
+      return null;
+    case "read":
+    case "unread":
+      return closesGroup ? <p className={styles.status}>{state === "read" ? "已读" : "未读"}</p> : null;
+    case "waiting":
+    case "sending":
+      return closesGroup ? (
+        <p className={styles.status}>
+          <Clock3 size={12} aria-hidden="true" /> 发送中…
+        </p>
+      ) : null;
+    case "held":
+    case "failed":
+      return (
+        <div className={classNames(styles.status, styles.trouble)}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span>{reason}</span>
+          <IconButton
+            className={styles.small}
+            label="重新发送"
+            icon={<RotateCw size={16} />}
+            onClick={() => clientMessageId && outbox.retry(clientMessageId)}
+          />
+          <IconButton
+            className={styles.small}
+            label="不发了"
+            icon={<Trash2 size={16} />}
+            onClick={() => clientMessageId && outbox.remove(clientMessageId)}
+          />
+        </div>
+      );
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,116 @@
+import type { MemberView } from "@shiye/events/members";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { refusalText } from "../../../api/refusal-text.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { classNames } from "../../../ui/class-names.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { MessageComposer } from "../composer/MessageComposer.tsx";
+import { MessageList } from "./MessageList.tsx";
+import styles from "./Thread.module.css";
+import { ThreadHeader } from "./ThreadHeader.tsx";
+import { useArrivals } from "./use-arrivals.ts";
+import { useMarkRead } from "./use-mark-read.ts";
+import { useOther } from "./use-other.ts";
+import { useThread } from "./use-thread.ts";
+import { useVisibleHeight } from "./use-visible-height.ts";
+
+interface ThreadProps {
+  memberId: number;
+  conversationId: number;
+  /** Of the other, where the list does not know them. */
+  profile: MemberView | undefined;
+  typing: boolean;
+  /** It fills a phone's screen; else it stands beside the list. */
+  alone: boolean;
+  onDeleted: (conversationId: number) => void;
+}
+
+export function Thread({ memberId, conversationId, profile, typing, alone, onDeleted }: ThreadProps) {
+  const place = useRef<HTMLElement>(null);
+  const thread = useThread(conversationId);
+  const other = useOther(conversationId, profile);
+  const [sent, setSent] = useState(0);
+  const height = useVisibleHeight(alone);
+  const arrival = useArrivals(thread.shown, other.nickname, thread.loaded);
+  useMarkRead(conversationId, thread.newestUnread);
+  useInertSurroundings(place, alone);
+  usePageTitle(`与${other.nickname}的聊天`);
+  const onSent = useCallback(() => setSent((count) => count + 1), []);
+
+  useEffect(() => {
+    if (!alone) return;
+    place.current?.focus({ preventScroll: true });
+    // Back in the list, the focus is where one came from.
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        document.querySelector<HTMLElement>(`[data-conversation="${conversationId}"]`)?.focus({ preventScroll: true });
+      });
+    };
+  }, [alone, conversationId]);
+
+  const missing = (thread.error as { status?: number } | undefined)?.status === 404;
+  return (
+    <section
+      ref={place}
+      className={classNames(styles.thread, alone && styles.alone)}
+      style={height === null ? undefined : { height }}
+      aria-label={`与${other.nickname}的聊天`}
+      tabIndex={-1}
+    >
+      <ThreadHeader conversationId={conversationId} other={other} typing={typing} alone={alone} onDeleted={onDeleted} />
+      {thread.error ? (
+        <EmptyState
+          drawing={missing ? "lost" : "cloud"}
+          title={missing ? "会话不存在" : "没有加载出来"}
+          text={missing ? "它可能不是你的会话，或者地址写错了。" : refusalText(thread.error)}
+          action={
+            missing ? (
+              <Link to="/chat" replace>
+                <Button tabIndex={-1}>看看其他会话</Button>
+              </Link>
+            ) : (
+              <Button busy={thread.isFetching} onClick={() => void thread.refetch()}>
+                重新加载
+              </Button>
+            )
+          }
+        />
+      ) : thread.loaded ? (
+        <MessageList
+          shown={thread.shown}
+          other={other}
+          typing={typing}
+          older={{ more: thread.hasOlder, loading: thread.loadingOlder, failed: thread.olderFailed, load: thread.loadOlder }}
+          sent={sent}
+        />
+      ) : (
+        <Skeletons />
+      )}
+      {!thread.error &&
+        (other.left ? (
+          <p className={styles.closed}>对方已注销账号，不能再发消息</p>
+        ) : (
+          <MessageComposer memberId={memberId} conversationId={conversationId} nickname={other.nickname} onSent={onSent} />
+        ))}
+      <VisuallyHidden live>{arrival}</VisuallyHidden>
+    </section>
+  );
+}
+
+const WIDTHS = ["46%", "62%", "38%", "54%", "30%"];
+
+function Skeletons() {
+  return (
+    <div className={styles.skeletons} aria-hidden="true">
+      {WIDTHS.map((width, index) => (
+        <Skeleton key={width} width={width} height={44} radius={18} style={{ alignSelf: index % 2 === 0 ? "start" : "end" }} />
+      ))}
+    </div>
+  );
+}

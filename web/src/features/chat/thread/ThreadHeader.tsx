@@ -1,0 +1,78 @@
+import { ChevronLeft, Trash2 } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
+import { PresenceAvatar } from "../list/PresenceAvatar.tsx";
+import styles from "./Thread.module.css";
+import type { Other } from "./use-other.ts";
+
+const DeleteConversation = namedLazy(() => import("../list/DeleteConversation.tsx"), "DeleteConversation");
+
+interface ThreadHeaderProps {
+  conversationId: number;
+  other: Other;
+  typing: boolean;
+  /** The thread fills the screen, and this is the way back to the list. */
+  alone: boolean;
+  onDeleted: (conversationId: number) => void;
+}
+
+export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }: ThreadHeaderProps) {
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { fromList?: boolean } | null };
+  const [deleting, setDeleting] = useState(false);
+  const { nickname, avatar, verified, account, online, left } = other;
+  const who = (
+    <>
+      <PresenceAvatar name={nickname} url={avatar} size={40} online={online === true} />
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <h2>{nickname}</h2>
+          <VerifiedBadge level={verified} size={16} />
+        </span>
+        <span className={styles.presence}>{typing ? "对方正在输入…" : presenceText(online, left)}</span>
+      </span>
+    </>
+  );
+  return (
+    <header className={styles.header}>
+      {alone && (
+        <IconButton
+          label="返回会话列表"
+          icon={<ChevronLeft size={24} />}
+          onClick={() => (state?.fromList ? navigate(-1) : navigate("/chat", { replace: true }))}
+        />
+      )}
+      {account ? (
+        <Link className={styles.profile} to={`/user/${account}`}>
+          {who}
+        </Link>
+      ) : (
+        <span className={styles.profile}>{who}</span>
+      )}
+      <IconButton
+        className={styles.delete}
+        label="删除会话"
+        icon={<Trash2 size={20} />}
+        onClick={() => DeleteConversation.whenThere(() => setDeleting(true))}
+      />
+      {deleting && (
+        <Suspense>
+          <DeleteConversation
+            conversation={{ id: conversationId, other_nickname: nickname }}
+            onClose={() => setDeleting(false)}
+            onDeleted={onDeleted}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function presenceText(online: boolean | null, left: boolean): string {
+  if (left) return "账号已注销";
+  if (online === null) return "";
+  return online ? "在线" : "离线";
+}

@@ -1,0 +1,46 @@
+import type { MemberView } from "@shiye/events/members";
+import { useMember } from "../../../api/use-member.ts";
+import { useGetConversationsInfiniteQuery, useGetThreadQuery } from "../cache/chat-api.ts";
+import { hasLeft } from "../list/list-texts.ts";
+
+export interface Other {
+  nickname: string;
+  avatar: string | null;
+  verified: 0 | 1 | 2;
+  /** Empty for whoever has left, or is not known yet. */
+  account: string;
+  /** Null: nobody has said. */
+  online: boolean | null;
+  left: boolean;
+}
+
+const UNKNOWN: Other = { nickname: "会话", avatar: null, verified: 0, account: "", online: null, left: false };
+
+/** The conversation as the list has it; null once the list is there and does not reach that far. */
+export function useListed(conversationId: number | null) {
+  const { data: list } = useGetConversationsInfiniteQuery();
+  if (!list) return undefined;
+  return list.pages.flatMap(({ conversations }) => conversations).find(({ id }) => id === conversationId) ?? null;
+}
+
+/** With whom one talks: as the list says; where it does not reach that far, as their profile or what they wrote says. */
+export function useOther(conversationId: number, profile: MemberView | undefined): Other {
+  const memberId = useMember()?.id;
+  const listed = useListed(conversationId);
+  const { currentData: thread } = useGetThreadQuery(conversationId);
+  if (listed)
+    return {
+      nickname: listed.other_nickname,
+      avatar: listed.other_avatar,
+      verified: listed.other_verified,
+      account: listed.other_user_account,
+      online: listed.online,
+      left: hasLeft(listed),
+    };
+  if (profile)
+    return { ...UNKNOWN, nickname: profile.nickname, avatar: profile.avatar, verified: profile.verified, account: profile.user_id };
+  const written = thread?.messages.findLast(({ receiver_id }) => receiver_id === memberId);
+  if (!written) return UNKNOWN;
+  const { sender_nickname: nickname, sender_avatar: avatar, sender_user_account: account } = written;
+  return { ...UNKNOWN, nickname, avatar, account, left: account === "" };
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect } from "react";
+import { useStore } from "react-redux";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { useMember, useSignedIn } from "../api/use-member.ts";
+import { useGate } from "../features/accounts/SignInGate.tsx";
+import { placeOf } from "../features/chat/chat-address.ts";
+import { ConversationList } from "../features/chat/list/ConversationList.tsx";
+import { keepChatLive } from "../features/chat/live-chat.ts";
+import { Thread } from "../features/chat/thread/Thread.tsx";
+import { useListed } from "../features/chat/thread/use-other.ts";
+import { useStartFromAddress } from "../features/chat/use-start-from-address.ts";
+import { useTypists } from "../features/chat/use-typists.ts";
+import { useGetMemberQuery } from "../features/members/members-api.ts";
+import { useNarrow } from "../features/notes/view/use-narrow.ts";
+import { usePageTitle } from "../platform/page-title.ts";
+import { Button } from "../ui/Button.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import styles from "./ChatPage.module.css";
+
+/** /chat, with `conversationId` and `userId`. Specification 001 §2. */
+export function ChatPage() {
+  const signedIn = useSignedIn();
+  const memberId = useMember()?.id;
+  usePageTitle("消息");
+  if (!signedIn) return <SignInPrompt />;
+  return memberId !== undefined && <Room key={memberId} memberId={memberId} />;
+}
+
+function Room({ memberId }: { memberId: number }) {
+  const store = useStore();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const typists = useTypists();
+  const { conversationId, userId } = placeOf(query);
+  const isBeyondList = useListed(conversationId) === null && conversationId !== null;
+  const { currentData: profile } = useGetMemberQuery(userId ?? "", { skip: userId === null || !isBeyondList });
+  useEffect(() => keepChatLive(store), [store]);
+  useStartFromAddress(conversationId === null ? userId : null);
+  const leave = useCallback(
+    (deleted: number) => {
+      if (deleted === conversationId) navigate("/chat", { replace: true });
+    },
+    [conversationId, navigate],
+  );
+  return (
+    <div className={classNames(styles.room, narrow && styles.single)}>
+      <ConversationList openId={conversationId} typists={typists} onDeleted={leave} />
+      {conversationId !== null ? (
+        <Thread
+          key={conversationId}
+          memberId={memberId}
+          conversationId={conversationId}
+          profile={profile}
+          typing={typists.has(conversationId)}
+          alone={narrow}
+          onDeleted={leave}
+        />
+      ) : (
+        !narrow && (
+          <div className={styles.nothing}>
+            <EmptyState drawing="member" title="选择一个会话开始聊天" />
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+function SignInPrompt() {
+  const { openAccountForm } = useGate();
+  return (
+    <EmptyState
+      page
+      drawing="member"
+      title="请先登录"
+      text="登录后就可以和大家聊天。"
+      action={<Button onClick={() => openAccountForm()}>登录</Button>}
+    />
+  );
+}
