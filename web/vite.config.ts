@@ -31,6 +31,7 @@ const partsOfRooms = {
   post: ["src/pages/NotePage.tsx", "src/features/notes/view/PictureSlider.tsx"],
   user: ["src/pages/MemberPage.tsx"],
   publish: ["src/pages/PublishPage.tsx"],
+  notification: ["src/pages/NotificationPage.tsx"],
 };
 
 /**

@@ -1,5 +1,7 @@
 import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
+import { followInbox } from "../features/notifications/follow-inbox.ts";
+import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
 import { followOtherTabs } from "./follow-other-tabs.ts";
@@ -14,6 +16,8 @@ export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
   followOtherTabs(store);
+  followUnread(store);
+  followInbox(store);
   startPush(store);
   storeFirstPages(store);
   prefetchNotes(store);

@@ -14,6 +14,7 @@ interface PageRoute {
 export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
 export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage", { failed: OverlayFailed });
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
+const NotificationPage = namedLazy(() => import("../pages/NotificationPage.tsx"), "NotificationPage", { failed: PageFailed });
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
 
@@ -24,6 +25,7 @@ const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPag
 export const pageRoutes: readonly PageRoute[] = [
   { path: "/explore/:channel?", page: ExplorePage },
   { path: "/post", page: NotePage, preload: NotePage.preload },
+  { path: "/notification", page: NotificationPage, preload: NotificationPage.preload },
   { path: "/publish", page: PublishPage, preload: PublishPage.preload },
   { path: "/user/:account?", page: MemberPage, preload: MemberPage.preload },
 ];

@@ -9,10 +9,9 @@ import { hasRoute } from "../routes.tsx";
 import { whenSettled } from "../when-settled.ts";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
-import { OfflineBar } from "./OfflineBar.tsx";
 import styles from "./Shell.module.css";
 
-const Shortcuts = namedLazy(() => import("./Shortcuts.tsx"), "Shortcuts", { quiet: true });
+const ShellLater = namedLazy(() => import("./ShellLater.tsx"), "ShellLater", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -47,7 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <nav className={styles.sidebar} aria-label="主导航">
         <ul className={styles.entries}>
-          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} />
+          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} later={sign !== undefined} />
         </ul>
         {!signedIn && (
           <div className={styles.card}>
@@ -66,13 +65,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bar} aria-label="主导航">
         <ul className={styles.barEntries}>
-          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} />
+          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} later={sign !== undefined} />
         </ul>
       </nav>
-      <OfflineBar />
       {sign !== undefined && (
         <Suspense>
-          <Shortcuts first={sign} />
+          <ShellLater first={sign} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,14 @@
+import { UnreadMarks } from "../../features/unread/UnreadMarks.tsx";
+import { OfflineBar } from "./OfflineBar.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
+
+/** What belongs to every screen and not to the first one. `first` is what somebody did before this part was there. */
+export function ShellLater({ first }: { first: Event | null }) {
+  return (
+    <>
+      <OfflineBar />
+      <Shortcuts first={first} />
+      <UnreadMarks />
+    </>
+  );
+}

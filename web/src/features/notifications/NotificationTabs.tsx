@@ -1,0 +1,50 @@
+import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
+import { type KeyboardEvent, useRef } from "react";
+import { Badge } from "../../ui/Badge.tsx";
+import pill from "../../ui/Pill.module.css";
+import { GROUPS } from "./groups.ts";
+import styles from "./NotificationTabs.module.css";
+
+interface NotificationTabsProps {
+  current: NotificationGroup;
+  unread: UnreadCounts;
+  onChoose: (group: NotificationGroup) => void;
+}
+
+export const tabId = (group: NotificationGroup) => `notification-tab-${group}`;
+export const PANEL_ID = "notification-panel";
+
+/** One stop of the Tab key; arrows, Home and End go between the tabs. */
+export function NotificationTabs({ current, unread, onChoose }: NotificationTabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const step = (event: KeyboardEvent) => {
+    const at = GROUPS.findIndex(({ group }) => group === current);
+    const last = GROUPS.length - 1;
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    const chosen = next === undefined ? undefined : GROUPS[next];
+    if (!chosen) return;
+    event.preventDefault();
+    onChoose(chosen.group);
+    row.current?.querySelector<HTMLElement>(`#${tabId(chosen.group)}`)?.focus();
+  };
+  return (
+    <div ref={row} className={styles.row} role="tablist" aria-label="通知分类" onKeyDown={step}>
+      {GROUPS.map(({ group, label }) => (
+        <button
+          key={group}
+          id={tabId(group)}
+          type="button"
+          role="tab"
+          className={pill.pill}
+          aria-selected={group === current}
+          aria-controls={PANEL_ID}
+          tabIndex={group === current ? 0 : -1}
+          onClick={() => onChoose(group)}
+        >
+          {label}
+          <Badge count={unread[group]} label={`${unread[group]} 条未读`} />
+        </button>
+      ))}
+    </div>
+  );
+}
