@@ -2,6 +2,7 @@ import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { createSignal } from "@shiye/client/signal";
 import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
 import type { ApiState, ApiThunk } from "../../api/patch-tagged.ts";
+import type { SessionRoot } from "../../api/session-slice.ts";
 import { unreadApi } from "./unread-api.ts";
 
 type UnreadDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
@@ -33,13 +34,21 @@ function patchUnread(memberId: number, change: (counts: UnreadCounts) => void): 
   };
 }
 
-/** What the server counts, now. */
+/** What the server counts, now; nothing is asked for a member who has left. */
 export function refreshUnread(memberId: number): ApiThunk {
-  return (dispatch: UnreadDispatch) =>
-    void dispatch(unreadApi.endpoints.getUnreadNotifications.initiate(memberId, { subscribe: false, forceRefetch: true }));
+  return (dispatch: UnreadDispatch, getState) => {
+    if (isHere(getState(), memberId))
+      void dispatch(unreadApi.endpoints.getUnreadNotifications.initiate(memberId, { subscribe: false, forceRefetch: true }));
+  };
 }
 
 export function refreshUnreadMessages(memberId: number): ApiThunk {
-  return (dispatch: UnreadDispatch) =>
-    void dispatch(unreadApi.endpoints.getUnreadMessages.initiate(memberId, { subscribe: false, forceRefetch: true }));
+  return (dispatch: UnreadDispatch, getState) => {
+    if (isHere(getState(), memberId))
+      void dispatch(unreadApi.endpoints.getUnreadMessages.initiate(memberId, { subscribe: false, forceRefetch: true }));
+  };
+}
+
+function isHere(state: unknown, memberId: number): boolean {
+  return (state as SessionRoot).session.member?.id === memberId;
 }

@@ -10,7 +10,7 @@ import { followUnread } from "./follow-unread.ts";
 import { markedIcon } from "./mark-icon.ts";
 import { UnreadBadge } from "./UnreadBadge.tsx";
 import { UnreadMarks } from "./UnreadMarks.tsx";
-import { bumpUnread } from "./unread-cache.ts";
+import { bumpUnread, refreshUnread } from "./unread-cache.ts";
 
 const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments });
 const stops: (() => void)[] = [];
@@ -57,12 +57,15 @@ describe("the numbers beside the navigation", () => {
   });
 
   it("follow what the server tells, and go when the member leaves", async () => {
-    const { store } = open();
+    const { store, calls } = open();
     await badge("3 条未读通知");
     await act(async () => emitPush("unread-count", { ...counts(4), count: 4 }));
     await badge("4 条未读通知");
     await act(async () => store.dispatch(signedOut()));
     expect(screen.queryByRole("img")).toBeNull();
+    const asked = calls.length;
+    await act(async () => void store.dispatch(refreshUnread(leaf.id)));
+    expect(calls).toHaveLength(asked);
   });
 
   it("are never asked for by a visitor", async () => {
