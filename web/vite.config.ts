@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { firstCalls } from "./plugins/first-calls.ts";
+import { partsWithEntry } from "./plugins/parts-with-entry.ts";
 
 /** React Router exports only its development build, with warnings that nobody reads on the real site; its production build lies beside it. */
 const productionRouter = {
@@ -26,60 +28,9 @@ const stylesInPage: Plugin = {
   },
 };
 
-/** What the first screen at an address needs beyond the entry, by the first word of the address. Source of the words: src/app/routes.tsx. */
-const partsOfRooms = {
-  post: ["src/pages/NotePage.tsx", "src/features/notes/view/PictureSlider.tsx"],
-  user: ["src/pages/MemberPage.tsx"],
-  publish: ["src/pages/PublishPage.tsx"],
-  notification: ["src/pages/NotificationPage.tsx"],
-};
-
-/**
- * Asks for the parts of the first screen together with the entry. Without it the browser learns of them when the entry runs: one
- * more trip to the server for the page, and another one for what the page loads, before anything is drawn.
- */
-const partsWithEntry: Plugin = {
-  name: "parts-with-entry",
-  transformIndexHtml: {
-    order: "post",
-    handler: (_html, { bundle }) => {
-      if (!bundle) return [];
-      const rooms = Object.entries(partsOfRooms).map(([room, modules]) => [room, filesOf(modules, bundle)]);
-      const script = `(() => {
-        const rooms = ${JSON.stringify(Object.fromEntries(rooms))};
-        for (const href of rooms[location.pathname.split("/")[1]] ?? []) {
-          const part = href.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
-          document.head.append(Object.assign(document.createElement("link"), part, { href, crossOrigin: "" }));
-        }
-      })();`;
-      return [{ tag: "script", children: script, injectTo: "head" }];
-    },
-  },
-};
-
-/** Addresses of everything that must be there before the modules run, but for what the entry brings. */
-function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-  const withImports = (file: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(file)) return seen;
-    seen.add(file);
-    const chunk = chunks.find(({ fileName }) => fileName === file);
-    for (const style of chunk?.viteMetadata?.importedCss ?? []) seen.add(style);
-    for (const imported of chunk?.imports ?? []) withImports(imported, seen);
-    return seen;
-  };
-  const ofEntry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(fileName)]));
-  const files = modules.flatMap((module) => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-    if (!chunk) throw new Error(`${module} is no part of the site any more: mend partsOfRooms in web/vite.config.ts`);
-    return [...withImports(chunk.fileName)];
-  });
-  return [...new Set(files)].filter((file) => !ofEntry.has(file)).map((file) => `/${file}`);
-}
-
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), stylesInPage, partsWithEntry],
+  plugins: [react(), stylesInPage, partsWithEntry, firstCalls],
   resolve: { alias: command === "build" ? [productionRouter] : [] },
   build: {
     target: "es2022",

@@ -13,6 +13,3 @@ export type FirstData =
 
 /** The script element that carries it; the type makes it data that no browser runs. */
 export const FIRST_DATA_ID = "first-data";
-
-/** The list below a member's header, as the page asks for it. */
-export const FIRST_NOTES = { sort: "created_at", limit: 20 } as const;

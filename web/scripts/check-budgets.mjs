@@ -1,6 +1,7 @@
 // Weighs the built sites against their budgets (gzip). Usage: node web/scripts/check-budgets.mjs, after both were built.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
 const KB = 1000;
@@ -8,10 +9,9 @@ const FIRST_VIEW = { js: 130 * KB, css: 12 * KB };
 const LAZY_ROUTE = 110 * KB;
 /** Routes and overlays with a budget of their own. */
 const LAZY_BUDGETS = { "src/pages/PublishPage.tsx": 130 * KB, "src/pages/NoteOverlayPage.tsx": 50 * KB };
-/** What the feed needs before its largest picture: the page, what the page names, and the two calls that its script makes. */
+/** What the feed needs before its largest picture: the page, what the page names, and what its scripts ask for. */
 const MOST_REQUESTS = 6;
-const FEED_CALLS = ["/api/categories", "/api/posts"];
-/** What a note opened by its address needs before it is drawn: the page, what the page names, the note's parts, its picture and its call. */
+/** What a note opened by its address needs before it is drawn: the same, and its picture. */
 const MOST_REQUESTS_OF_NOTE = 11;
 /** The back office: its sign-in, a screen with everything below it, and charts by themselves. */
 const ADMIN = { signIn: 150 * KB, screen: 400 * KB, charts: 220 * KB };
@@ -34,18 +34,41 @@ function weighMembersSite() {
   });
   // A style that is disabled is not fetched; it stands for the styles that are in the page (web/vite.config.ts).
   const named = site.page.match(/<script[^>]* src=|<link(?![^>]* disabled)[^>]* rel="(?:stylesheet|modulepreload|preload)"/g) ?? [];
-  const calls = FEED_CALLS.filter((call) => site.page.includes(call));
-  // Written by partsWithEntry (web/vite.config.ts).
-  const [, rooms = ""] = site.page.match(/const rooms = (\{.*\});/) ?? [];
-  const partsOfNote = JSON.parse(rooms).post;
+  const requestsAt = (address) => 1 + named.length + askedByScripts(site.page, address).length;
   return [
     { name: "first view, js", size: site.weigh(first.js), budget: FIRST_VIEW.js },
     { name: "first view, css", size: site.weigh(first.css), budget: FIRST_VIEW.css },
     { name: "first view, web fonts", size: site.fontsIn(first.css), budget: 0, unit: "fonts" },
-    { name: "before the largest picture of the feed", size: 1 + named.length + calls.length, budget: MOST_REQUESTS, unit: "requests" },
-    { name: "before a note of its own", size: 3 + named.length + partsOfNote.length, budget: MOST_REQUESTS_OF_NOTE, unit: "requests" },
+    { name: "before the largest picture of the feed", size: requestsAt("/explore"), budget: MOST_REQUESTS, unit: "requests" },
+    { name: "before a note of its own", size: 1 + requestsAt("/post?id=1"), budget: MOST_REQUESTS_OF_NOTE, unit: "requests" },
     ...lazy,
   ];
+}
+
+/** What the scripts in the page fetch and preload for a visitor at an address: they are run, in surroundings of our own. */
+function askedByScripts(page, address) {
+  const asked = [];
+  const { pathname, search } = new URL(address, "http://site");
+  const document = {
+    cookie: "",
+    documentElement: { dataset: {} },
+    querySelector: () => ({}),
+    createElement: () => ({}),
+    head: { append: ({ href }) => asked.push(href) },
+  };
+  const surroundings = {
+    window: {},
+    location: { pathname, search },
+    document,
+    localStorage: { getItem: () => null },
+    matchMedia: () => ({ matches: false }),
+    fetch: async (call) => asked.push(call),
+    URL,
+    URLSearchParams,
+    AbortSignal,
+  };
+  for (const [, script] of page.matchAll(/<script>([\s\S]*?)<\/script>/g)) runInNewContext(script, surroundings);
+  return asked;
 }
 
 function weighBackOffice() {

@@ -1,8 +1,10 @@
 /**
  * npm run bench:versus -- <another checkout> [rounds]: what the product of this checkout does through its gateway, against the product of
  * another one (an earlier commit, installed). Both run at once with the same demo community; the rounds take turns, so that the machine's
- * moods meet both alike.
+ * moods meet both alike. Beside the rates it prints the processor time that a call cost in each process: that hardly depends on what
+ * else the machine does. Linux only.
  */
+import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { SignIn } from "@shiye/events/accounts";
 import { GetNotes } from "@shiye/events/notes";
@@ -60,6 +62,24 @@ async function rate({ product, tokens }: Contender, call: (ask: Ask, caller: num
   );
   return (counts.reduce((sum, count) => sum + count, 0) / ROUND_MS) * 1000;
 }
+
+/** Processor time that each part of a product has used so far, in milliseconds. Source: proc(5), utime and stime in ticks of 10 ms. */
+function usedMs({ product }: Contender): Map<string, number> {
+  const used = new Map<string, number>();
+  for (const { pid, command } of product.processes()) {
+    const name = /([a-z-]+)\.mjs/.exec(command)?.[1] ?? (/postgres/.test(command) ? "postgres" : "other");
+    let stat = "";
+    try {
+      stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    } catch {
+      continue; // A connection's process that ended meanwhile.
+    }
+    const fields = stat.split(") ").at(-1)?.split(" ") ?? [];
+    used.set(name, (used.get(name) ?? 0) + (Number(fields[11]) + Number(fields[12])) * 10);
+  }
+  return used;
+}
+
 type Ask = Awaited<ReturnType<typeof openHttpConnection>>["ask"];
 
 const contenders = [await open("this checkout"), await open("the other", other)] as const;
@@ -87,10 +107,18 @@ const calls = {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 for (const [name, call] of Object.entries(calls)) {
   const rates = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]));
+  const before = new Map(contenders.map((contender) => [contender, usedMs(contender)]));
   for (let round = 0; round < Number(rounds); round++)
     for (const contender of round % 2 ? contenders.toReversed() : contenders)
       rates.get(contender)?.push(await rate(contender, (ask, caller, turn) => call(ask, caller, turn, contender.notes)));
   const [ours = 0, theirs = 0] = contenders.map((contender) => median(rates.get(contender) ?? []));
   console.log(`${name}: ${first.name} ${ours.toFixed(0)} a second, the other ${theirs.toFixed(0)}; ratio ${(ours / theirs).toFixed(2)}`);
+  for (const contender of contenders) {
+    const answered = (rates.get(contender) ?? []).reduce((sum, each) => sum + each, 0) * (ROUND_MS / 1000);
+    const parts = [...usedMs(contender)].map(
+      ([part, ms]) => `${part} ${((ms - (before.get(contender)?.get(part) ?? 0)) / answered).toFixed(2)}`,
+    );
+    console.log(`  ms of processor a call, ${contender.name}: ${parts.join(", ")}`);
+  }
 }
 for (const contender of contenders) await contender.stop();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createForwarder } from "./forward-call.ts";
 
 /** What the service was asked, with the body that it read. */
-let seen: { method: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+let seen: { method: string; headers: IncomingMessage["headers"]; body: string; port: number | undefined }[] = [];
 let service: Listening;
 let front: Listening;
 let forwarder: ReturnType<typeof createForwarder>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
         body += chunk;
       });
       request.on("end", () => {
-        seen.push({ method: request.method ?? "", headers: request.headers, body });
+        seen.push({ method: request.method ?? "", headers: request.headers, body, port: request.socket.remotePort });
         response.end(`${request.method} ${request.url} [${body}]`);
       });
     }),
@@ -140,5 +140,14 @@ describe("an upgrade that nobody here knows", () => {
   test("does not keep the one that we know from being taken", async () => {
     const text = await send("GET /ws?a=b HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\n\r\n");
     expect(text).toBe("upgraded");
+  });
+});
+
+describe("the connection to a service", () => {
+  test.each(["POST", "DELETE"])("is used again after a %s with a body", async (method) => {
+    for (let call = 0; call < 3; call++)
+      await send(`${method} /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nwords`);
+    expect(seen.map(({ body }) => body)).toEqual(["words", "words", "words"]);
+    expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
   });
 });

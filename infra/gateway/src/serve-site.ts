@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { subjectAt } from "@shiye/events/pages";
 import { accepts } from "./accepted-encoding.ts";
 import { commonHeaders, pageHeaders } from "./security-headers.ts";
 import { describe, loadSite, type SiteFile } from "./site.ts";
@@ -24,7 +25,7 @@ export function createSiteServer({ folder, renderHead }: SiteOptions) {
 
   const servePage = async (request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> => {
     const url = request.url ?? "/";
-    const head = renderHead && /^\/(post|user)([/?]|$)/.test(url) ? await withinPatience(renderHead(url, origin)) : "";
+    const head = renderHead && subjectAt(url) ? await withinPatience(renderHead(url, origin)) : "";
     if (head === "") return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" });
     // A function, because the text of a note may hold what `replace` takes for a pattern ($&).
     // The same for everybody, whoever is signed in; it changes with every like, so whoever keeps it must ask whether it still holds.

@@ -303,6 +303,15 @@ it("is our fault, and no refusal, when the disk does not take the upload", async
   expect((await send(form(["file", "the picture", "a.jpg"]))).code).toBe("fault");
 });
 
+it("is cut off while it arrives, when the disk has no room any more, and leaves nothing", async () => {
+  const room = vi.fn(async () => bytesRead < 20 * megabyte);
+  options = { ...options, maxFileBytes: 300 * megabyte, hasRoom: room };
+  expect(await sendRaw(Readable.from(largeBody(200)), multipart)).toBe("storage-full");
+  expect(room.mock.calls.length).toBeGreaterThan(3);
+  expect(bytesRead).toBeLessThan(60 * megabyte);
+  await nothingLeft();
+});
+
 describe("a file beside the main one", () => {
   beforeEach(() => {
     options = {

@@ -1,5 +1,6 @@
-import { FIRST_DATA_ID, FIRST_NOTES, type FirstData } from "@shiye/events/first-data";
+import { FIRST_DATA_ID, type FirstData } from "@shiye/events/first-data";
 import type { MemberView } from "@shiye/events/members";
+import { NOTE_PAGE_SIZE, profileList } from "@shiye/events/page-lists";
 import { isRefusal } from "@shiye/events/refusals";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { createNoteAnswer } from "../notes/get-note.ts";
@@ -15,8 +16,8 @@ export async function firstDataOfNote(reader: Reader, id: number): Promise<First
 
 /** `key` as it stands in the address, by which the page will look for it. */
 export async function firstDataOfMember(reader: Reader, key: string, member: MemberView): Promise<FirstData | undefined> {
-  const { sort, limit } = FIRST_NOTES;
-  const answer = await createNoteList(reader)({ author: String(member.id), order: sort, limit, page: 1, ...visitor });
+  const { sort } = profileList(key);
+  const answer = await createNoteList(reader)({ author: String(member.id), order: sort, limit: NOTE_PAGE_SIZE, page: 1, ...visitor });
   return isRefusal(answer) ? undefined : { page: "user", key, member, notes: answer.data };
 }
 

@@ -1,3 +1,4 @@
+import { type SubjectPath, subjectAt } from "@shiye/events/pages";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { loadMember, presentMember } from "../members/load-member.ts";
 import { firstDataElement, firstDataOfMember, firstDataOfNote } from "./first-data.ts";
@@ -6,18 +7,18 @@ import { memberHead } from "./member-head.ts";
 import { noteHead } from "./note-head.ts";
 import { preloadPicture } from "./preload-picture.ts";
 
-/**
- * Head of the page at an address of the members' site: `/post?id=…`, `/post/…` or `/user/…`, with the data that the page begins
- * with. Undefined for other pages and for what is not there.
- */
+type RenderHead = (reader: Reader, key: string, origin: string) => Promise<string | undefined>;
+
+/** One for each page with a subject: a page that has none here does not compile. */
+const renderers: Record<SubjectPath, RenderHead> = {
+  "/post": (reader, key, origin) => renderNoteHead(reader, Number(key), origin),
+  "/user/:account?": renderMemberHead,
+};
+
+/** Head of the page at an address of the members' site, with its first data. Undefined for other pages and for what is not there. */
 export async function renderHead(reader: Reader, address: string, origin: string): Promise<string | undefined> {
-  const page = URL.canParse(address, "http://page") ? new URL(address, "http://page") : undefined;
-  if (!page) return undefined;
-  const [, kind, inPath] = page.pathname.split("/");
-  const key = inPath || page.searchParams.get("id") || "";
-  if (kind === "post" && /^\d{16}$/.test(key)) return renderNoteHead(reader, Number(key), origin);
-  if (kind === "user" && /^\w{3,16}$/.test(key)) return renderMemberHead(reader, key, origin);
-  return undefined;
+  const subject = subjectAt(address);
+  return subject && renderers[subject.path](reader, subject.key, origin);
 }
 
 async function renderNoteHead(reader: Reader, id: number, origin: string): Promise<string | undefined> {

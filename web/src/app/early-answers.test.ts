@@ -1,14 +1,15 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { takeEarlyAnswer } from "@shiye/client/early-answers";
+import { feedList, onlyImagesQuery, profileList } from "@shiye/events/page-lists";
 import { afterEach, expect, it, vi } from "vitest";
-import page from "../../index.html?raw";
+import { buildFirstCalls } from "../../plugins/first-calls.ts";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
 import { membersApi } from "../features/members/members-api.ts";
 import { notesApi } from "../features/notes/card/notes-api.ts";
-import { feedList, onlyImagesQuery } from "../features/notes/feed/feed-address.ts";
 
-const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
+/** As the build puts it into the page. */
+const script = await buildFirstCalls();
 
 /** What the page's own script asks for at an address of the site. */
 function askedEarly(address: string, visit: { token?: string; cookie?: string } = {}) {
@@ -20,9 +21,8 @@ function askedEarly(address: string, visit: { token?: string; cookie?: string } 
     location: { pathname, search },
     URLSearchParams,
     AbortSignal,
-    matchMedia: () => ({ matches: false }),
     localStorage: { getItem: (key: string) => (key === "token" ? (visit.token ?? null) : null) },
-    document: { documentElement: { dataset: {} }, querySelector: () => ({}), cookie: visit.cookie ?? "" },
+    document: { cookie: visit.cookie ?? "" },
     fetch: (asking: string, { headers }: { headers: Record<string, string> }) => {
       asked.push({ address: asking, authorization: headers.Authorization });
       return Promise.resolve(new Response("{}"));
@@ -73,8 +73,7 @@ it.each([
 it("asks early for a member and their notes as their page does, where a visitor would find them in the page", async () => {
   const addresses = askedEarly("/user/leaf", { token: "mine" }).asked.map((call) => call.address);
   const member = await askedBySite((dispatch) => dispatch(membersApi.endpoints.getMember.initiate("leaf") as never));
-  const list = { user_id: "leaf", sort: "created_at" } as const;
-  const notes = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate(list) as never));
+  const notes = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate(profileList("leaf")) as never));
   expect(addresses).toEqual([...member, ...notes]);
 });
 

@@ -1,4 +1,5 @@
 import { FIRST_DATA_ID, type FirstData } from "@shiye/events/first-data";
+import { profileList } from "@shiye/events/page-lists";
 import { selectSignedIn } from "../api/session-slice.ts";
 import { membersApi } from "../features/members/members-api.ts";
 import { notesApi } from "../features/notes/card/notes-api.ts";
@@ -19,8 +20,7 @@ export function plantFirstData(store: Store): void {
   }
   const { key, member, notes } = data;
   store.dispatch(membersApi.util.upsertQueryEntries([{ endpointName: "getMember", arg: key, value: member }]));
-  const list = { user_id: key, sort: "created_at" } as const;
   store.dispatch(
-    notesApi.util.upsertQueryEntries([{ endpointName: "getNotes", arg: list, value: { pages: [notes], pageParams: [null] } }]),
+    notesApi.util.upsertQueryEntries([{ endpointName: "getNotes", arg: profileList(key), value: { pages: [notes], pageParams: [null] } }]),
   );
 }

@@ -1,14 +1,16 @@
+import type { PagePath } from "@shiye/events/pages";
 import type { ComponentType } from "react";
 import { ExplorePage } from "../pages/ExplorePage.tsx";
 import { namedLazy } from "../ui/named-lazy.tsx";
 import { OverlayFailed } from "./OverlayFailed.tsx";
 import { PageFailed } from "./PageFailed.tsx";
 
+/** `preload` downloads a lazy page; it resolves when the page is there, or when it did not come. */
+type PageComponent = ComponentType & { preload?: () => Promise<unknown> };
+
 interface PageRoute {
-  path: string;
-  page: ComponentType;
-  /** Downloads a lazy page; called when the pointer is over a link to it. Resolves when it is there, or when it did not come. */
-  preload?: () => Promise<unknown>;
+  path: PagePath;
+  page: PageComponent;
 }
 
 export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
@@ -19,22 +21,25 @@ const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "Publish
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
 
 /**
- * Every room of the site, one line each. Navigation shows an entry only while its address stands here, so a feature opens its
- * door by adding its line. The feed is in the first download, everything else comes when it is asked for.
+ * The component of every page of events/src/pages.ts: a page without one, or one without its page, does not compile. Only the type
+ * of the list comes in here, so that it costs nothing in the first download. The feed is in that, everything else comes when it is
+ * asked for.
  */
-export const pageRoutes: readonly PageRoute[] = [
-  { path: "/explore/:channel?", page: ExplorePage },
-  { path: "/post", page: NotePage, preload: NotePage.preload },
-  { path: "/notification", page: NotificationPage, preload: NotificationPage.preload },
-  { path: "/publish", page: PublishPage, preload: PublishPage.preload },
-  { path: "/user/:account?", page: MemberPage, preload: MemberPage.preload },
-];
+const components = {
+  "/explore/:channel?": ExplorePage,
+  "/post": NotePage,
+  "/publish": PublishPage,
+  "/notification": NotificationPage,
+  "/user/:account?": MemberPage,
+} satisfies Record<PagePath, PageComponent>;
+
+export const pageRoutes = Object.entries(components).map(([path, page]) => ({ path, page })) as readonly PageRoute[];
 
 /**
  * Rooms that open above the page one came from. A link with `state: { background: location }` (see NoteCard) shows that page
  * below and the overlay of the new address above it; the same address without that state is a page of its own.
  */
-export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage, preload: NoteOverlayPage.preload }];
+export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage }];
 
 /** Whether an address leads somewhere: `/publish`, `/search_result/all`. */
 export function hasRoute(address: string): boolean {
@@ -42,5 +47,5 @@ export function hasRoute(address: string): boolean {
 }
 
 export async function preloadRoute(address: string): Promise<void> {
-  await pageRoutes.find(({ path }) => address.split("/")[1] === path.split("/")[1])?.preload?.();
+  await pageRoutes.find(({ path }) => address.split("/")[1] === path.split("/")[1])?.page.preload?.();
 }

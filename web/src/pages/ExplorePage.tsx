@@ -1,3 +1,4 @@
+import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
 import { useCallback, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
@@ -7,7 +8,6 @@ import { channelsOf, RECOMMEND } from "../features/notes/feed/channels.ts";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { FeedNotice } from "../features/notes/feed/FeedNotice.tsx";
 import { FloatingButtons } from "../features/notes/feed/FloatingButtons.tsx";
-import { feedList, onlyImagesQuery, showsOnlyImages } from "../features/notes/feed/feed-address.ts";
 import { PullArea } from "../features/notes/feed/PullArea.tsx";
 import { useChannelSwitch } from "../features/notes/feed/use-channel-switch.ts";
 import { useExploreFeed } from "../features/notes/feed/use-explore-feed.ts";

@@ -1,3 +1,4 @@
+import { profileList } from "@shiye/events/page-lists";
 import { useMemo } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
@@ -26,7 +27,7 @@ export function MemberPage() {
 
 function Profile({ id, own }: { id: string; own: boolean }) {
   const { data: member, error, isFetching, refetch } = useGetMemberQuery(id);
-  const feed = useFeed(useMemo(() => ({ user_id: id, sort: "created_at" }), [id]));
+  const feed = useFeed(useMemo(() => profileList(id), [id]));
   usePageTitle(member && `${member.nickname}的主页`);
   if (error && !member) {
     const missing = "status" in error && error.status === 404;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { emitPush } from "@shiye/client/push-events";
-import { type NotificationView, notificationGroups } from "@shiye/events/notifications";
+import { NOTIFICATION_GROUPS, type NotificationView, notificationGroups } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -96,6 +97,8 @@ function open(answers: Record<string, unknown> = {}, session = SIGNED_IN) {
 const unread = (within_: HTMLElement) => within(within_).queryByRole("img", { name: "未读" }) !== null;
 
 describe("the tabs of the site", () => {
+  it("are those of the contract", () => expect(NOTIFICATION_TABS).toEqual(NOTIFICATION_GROUPS));
+
   it("hold what the contract puts into them", () => {
     for (const [type, group] of Object.entries(notificationGroups)) expect(groupOf({ type: Number(type) as 1 })).toBe(group);
   });

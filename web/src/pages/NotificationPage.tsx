@@ -1,9 +1,9 @@
+import { notificationTab } from "@shiye/events/page-lists";
 import { useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useNoteDispatch } from "../api/use-note-dispatch.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
-import { groupFrom } from "../features/notifications/groups.ts";
 import { NotificationList } from "../features/notifications/NotificationList.tsx";
 import { NotificationTabs, PANEL_ID, tabId } from "../features/notifications/NotificationTabs.tsx";
 import { NotificationTools } from "../features/notifications/NotificationTools.tsx";
@@ -43,7 +43,7 @@ function Inbox({ memberId }: { memberId: number }) {
   const dispatch = useNoteDispatch();
   const [query, setQuery] = useSearchParams();
   const { notifications: unread } = useUnread();
-  const group = groupFrom(query.get("tab"));
+  const group = notificationTab(query);
   const arrival = useArrivals(memberId, group);
   useEffect(() => () => void window.setTimeout(() => dispatch(refreshUnread(memberId)), REFETCH_MS), [dispatch, memberId]);
   return (

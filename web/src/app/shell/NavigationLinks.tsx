@@ -1,9 +1,9 @@
+import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
 import { Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { RECOMMEND } from "../../features/notes/feed/channels.ts";
-import { feedList, onlyImagesQuery, showsOnlyImages } from "../../features/notes/feed/feed-address.ts";
 import { reloadNotes } from "../../features/notes/feed/reload-notes.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";

@@ -11,7 +11,7 @@ import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import styles from "./Shell.module.css";
 
-const ShellLater = namedLazy(() => import("./ShellLater.tsx"), "ShellLater", { quiet: true });
+const Later = namedLazy(() => import("./Later.tsx"), "Later", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -70,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </nav>
       {sign !== undefined && (
         <Suspense>
-          <ShellLater first={sign} />
+          <Later first={sign} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,8 @@
 import type { NotificationView } from "@shiye/events/notifications";
-import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
-import { IconButton } from "../../ui/IconButton.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
@@ -33,7 +31,7 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
   const read = () => onRead(notification);
   return (
     <article
-      className={classNames(styles.row, unread && styles.unread)}
+      className={styles.row}
       aria-label={`${name}${title}`}
       onPointerEnter={(event) => event.pointerType !== "touch" && read()}
       onFocus={read}
@@ -85,6 +83,14 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
               />
             </>
           )}
+          <button
+            type="button"
+            className={classNames(styles.action, styles.remove)}
+            aria-label="删除这条通知"
+            onClick={() => onRemove(notification)}
+          >
+            删除
+          </button>
         </p>
         {replying && answerable && <NotificationReply notification={notification} onDone={() => setReplying(false)} />}
       </div>
@@ -95,7 +101,6 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
           <NoteThumb notification={notification} />
         )}
       </div>
-      <IconButton className={styles.remove} label="删除这条通知" icon={<Trash2 size={18} />} onClick={() => onRemove(notification)} />
     </article>
   );
 }

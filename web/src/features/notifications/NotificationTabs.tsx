@@ -1,8 +1,9 @@
 import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { type KeyboardEvent, useRef } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import pill from "../../ui/Pill.module.css";
-import { GROUPS } from "./groups.ts";
+import { TAB_LABEL } from "./groups.ts";
 import styles from "./NotificationTabs.module.css";
 
 interface NotificationTabsProps {
@@ -18,18 +19,18 @@ export const PANEL_ID = "notification-panel";
 export function NotificationTabs({ current, unread, onChoose }: NotificationTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
-    const at = GROUPS.findIndex(({ group }) => group === current);
-    const last = GROUPS.length - 1;
+    const at = NOTIFICATION_TABS.indexOf(current);
+    const last = NOTIFICATION_TABS.length - 1;
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
-    const chosen = next === undefined ? undefined : GROUPS[next];
+    const chosen = next === undefined ? undefined : NOTIFICATION_TABS[next];
     if (!chosen) return;
     event.preventDefault();
-    onChoose(chosen.group);
-    row.current?.querySelector<HTMLElement>(`#${tabId(chosen.group)}`)?.focus();
+    onChoose(chosen);
+    row.current?.querySelector<HTMLElement>(`#${tabId(chosen)}`)?.focus();
   };
   return (
     <div ref={row} className={styles.row} role="tablist" aria-label="通知分类" onKeyDown={step}>
-      {GROUPS.map(({ group, label }) => (
+      {NOTIFICATION_TABS.map((group) => (
         <button
           key={group}
           id={tabId(group)}
@@ -41,7 +42,7 @@ export function NotificationTabs({ current, unread, onChoose }: NotificationTabs
           tabIndex={group === current ? 0 : -1}
           onClick={() => onChoose(group)}
         >
-          {label}
+          {TAB_LABEL[group]}
           <Badge count={unread[group]} label={`${unread[group]} 条未读`} />
         </button>
       ))}

@@ -1,12 +1,12 @@
 import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
 
-/** The four tabs and what each says while it is empty. Specification 001 §2. */
-export const GROUPS: readonly { group: NotificationGroup; label: string }[] = [
-  { group: "comments", label: "评论和@" },
-  { group: "likes", label: "赞" },
-  { group: "collections", label: "收藏" },
-  { group: "follows", label: "新增关注" },
-];
+/** Specification 001 §2. */
+export const TAB_LABEL = {
+  comments: "评论和@",
+  likes: "赞",
+  collections: "收藏",
+  follows: "新增关注",
+} as const satisfies Record<NotificationGroup, string>;
 
 export const EMPTY_TEXT = {
   comments: { title: "还没有评论通知", text: "有人评论你或@你的时候，会出现在这里。" },
@@ -29,9 +29,4 @@ const GROUP_OF = {
 
 export function groupOf({ type }: { type: NotificationType }): NotificationGroup {
   return GROUP_OF[type];
-}
-
-/** The tab that an address names; the first one for anything else. */
-export function groupFrom(text: string | null): NotificationGroup {
-  return GROUPS.find(({ group }) => group === text)?.group ?? "comments";
 }

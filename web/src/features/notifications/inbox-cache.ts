@@ -1,8 +1,9 @@
 import { createSignal } from "@shiye/client/signal";
 import type { NotificationView } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import type { ApiThunk } from "../../api/patch-tagged.ts";
 import { bumpUnread, clearUnread } from "../unread/unread-cache.ts";
-import { GROUPS, groupOf } from "./groups.ts";
+import { groupOf } from "./groups.ts";
 import { notificationsApi, plantFollowStatuses } from "./notifications-api.ts";
 
 /** What somebody does with their inbox, as it is told to the member's other tabs. */
@@ -46,7 +47,7 @@ export function applyChange(memberId: number, change: InboxChange): ApiThunk {
 /** Changes entries wherever they are loaded. */
 export function patchInbox(memberId: number, patch: (entry: NotificationView) => void): ApiThunk {
   return (dispatch) => {
-    for (const { group } of GROUPS) {
+    for (const group of NOTIFICATION_TABS) {
       dispatch(
         notificationsApi.util.updateQueryData("getNotificationList", { memberId, group }, ({ pages }) => {
           for (const page of pages) for (const entry of page.notifications) patch(entry);
@@ -75,7 +76,7 @@ export function insertNotification(memberId: number, notification: NotificationV
 
 export function dropNotification(memberId: number, id: number): ApiThunk {
   return (dispatch) => {
-    for (const { group } of GROUPS) {
+    for (const group of NOTIFICATION_TABS) {
       dispatch(
         notificationsApi.util.updateQueryData("getNotificationList", { memberId, group }, ({ pages }) => {
           for (const page of pages) page.notifications = page.notifications.filter((entry) => entry.id !== id);

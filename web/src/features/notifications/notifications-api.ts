@@ -11,6 +11,7 @@ import type {
   ReadAllNotifications,
   ReadNotification,
 } from "@shiye/events/notifications";
+import { NOTIFICATION_PAGE_SIZE } from "@shiye/events/page-lists";
 import { api } from "../../api/empty-api.ts";
 import { followsApi } from "../follows/follows-api.ts";
 
@@ -21,14 +22,11 @@ export interface NotificationList {
 }
 type NotificationPage = AnswerOf<typeof GetCommentNotifications>;
 
-/** Specification 001 §9. */
-export const PAGE_SIZE = 20;
-
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getNotificationList: build.infiniteQuery<NotificationPage, NotificationList, string | null>({
       query: ({ queryArg: { group }, pageParam }) =>
-        ({ path: `/notifications/${group}`, query: { limit: PAGE_SIZE, cursor: pageParam } }) satisfies CallTo<
+        ({ path: `/notifications/${group}`, query: { limit: NOTIFICATION_PAGE_SIZE, cursor: pageParam } }) satisfies CallTo<
           typeof GetCommentNotifications | typeof GetLikeNotifications | typeof GetCollectionNotifications | typeof GetFollowNotifications
         >,
       infiniteQueryOptions: {

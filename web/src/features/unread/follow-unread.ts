@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { onPush } from "@shiye/client/push-events";
-import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
+import type { UnreadCounts } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { api } from "../../api/empty-api.ts";
 import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
@@ -11,7 +12,6 @@ import { countsChanged, refreshUnread, refreshUnreadMessages } from "./unread-ca
 const SETTLE_MS = 1500;
 /** Several messages in a row are one question. */
 const GATHER_MS = 300;
-const GROUPS: readonly NotificationGroup[] = ["comments", "likes", "collections", "follows"];
 
 interface Store {
   getState: () => ApiState & SessionRoot;
@@ -51,7 +51,7 @@ export function followUnread(store: Store): () => void {
     show();
     void running?.then(show, () => {});
     // Fewer than here, and not by anything done here: read on another device, whose list this one has not.
-    const elsewhere = GROUPS.filter((group) => shown && counts[group] < shown[group]);
+    const elsewhere = NOTIFICATION_TABS.filter((group) => shown && counts[group] < shown[group]);
     if (elsewhere.length > 0) store.dispatch(api.util.invalidateTags(elsewhere.map((group) => ({ type: "Notification", id: group }))));
   }
 

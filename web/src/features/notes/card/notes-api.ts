@@ -1,21 +1,13 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { CategoryView, GetCategories } from "@shiye/events/categories";
 import type { AnswerOf } from "@shiye/events/contract-types";
-import type { GetNote, GetNotes, NoteSort } from "@shiye/events/notes";
+import type { GetNote, GetNotes } from "@shiye/events/notes";
+import { NOTE_PAGE_SIZE, type NoteList } from "@shiye/events/page-lists";
 import { api } from "../../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../../api/note-cache.ts";
 
-/** Which list of notes; every field goes into the query string as it is. */
-export interface NoteList {
-  category?: string;
-  type?: 1 | 2;
-  sort?: NoteSort;
-  user_id?: string;
-}
+export type { NoteList };
 export type NotePage = AnswerOf<typeof GetNotes>;
-
-/** Specification 000 §9. */
-const NOTE_PAGE_SIZE = 20;
 
 export const notesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,7 +3,7 @@ import { OfflineBar } from "./OfflineBar.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
 /** What belongs to every screen and not to the first one. `first` is what somebody did before this part was there. */
-export function ShellLater({ first }: { first: Event | null }) {
+export function Later({ first }: { first: Event | null }) {
   return (
     <>
       <OfflineBar />

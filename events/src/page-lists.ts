@@ -1,0 +1,46 @@
+import type { NoteSort } from "./notes.ts";
+import type { NotificationGroup } from "./notifications.ts";
+
+// The lists that pages begin with. The page, the script in its head and the server's first data all take them from here.
+
+/** Which list of notes; every field goes into the query string as it is. */
+export interface NoteList {
+  category?: string;
+  type?: 1 | 2;
+  sort?: NoteSort;
+  user_id?: string;
+}
+
+/** Specification 000 §9. */
+export const NOTE_PAGE_SIZE = 20;
+
+/** `?type=image`: the choice is part of the address, so going back restores it. */
+const ONLY_IMAGES = "image";
+
+export function showsOnlyImages(query: URLSearchParams): boolean {
+  return query.get("type") === ONLY_IMAGES;
+}
+
+export function onlyImagesQuery(only: boolean): string {
+  return only ? `?type=${ONLY_IMAGES}` : "";
+}
+
+export function feedList(category: string, onlyImages: boolean): NoteList {
+  return { category, ...(onlyImages ? { type: 1 } : {}) };
+}
+
+/** The notes below a member's header. `account` as it stands in the address: an id or an account name. */
+export function profileList(account: string): NoteList & { user_id: string; sort: NoteSort } {
+  return { user_id: account, sort: "created_at" };
+}
+
+/** Specification 001 §9. */
+export const NOTIFICATION_PAGE_SIZE = 20;
+
+/** Specification 001 §2: the tabs in their order. A value of notifications.ts would bring zod along; a test compares the two. */
+export const NOTIFICATION_TABS: readonly NotificationGroup[] = ["comments", "likes", "collections", "follows"];
+
+/** `?tab=likes`; the first tab for anything else. */
+export function notificationTab(query: URLSearchParams): NotificationGroup {
+  return NOTIFICATION_TABS.find((tab) => tab === query.get("tab")) ?? "comments";
+}
