@@ -36,6 +36,7 @@ const entry = (id: number, fields: Partial<NotificationView> = {}): Notification
   post_title: "操场的晚霞",
   post_type: 1,
   post_image: null,
+  post_variants: [],
   post_author_id: leaf.id,
   follow_count: 1,
   fans_count: 2,
@@ -269,6 +270,15 @@ describe("while the page is open", () => {
       "第 2 条",
     ]);
     expect(screen.getAllByRole("status").some((status) => status.textContent === "阿风评论了你的笔记")).toBe(true);
+  });
+
+  it("what happened before the line to the server stood is found when it does", async () => {
+    let list = page();
+    open({ "GET /notifications/comments": () => list });
+    await screen.findByText("还没有评论通知");
+    list = page(entry(3));
+    await act(async () => emitPush("line:open", undefined));
+    await screen.findByText("第 3 条");
   });
 
   it("what was undone goes", async () => {

@@ -1,12 +1,16 @@
 import { useState } from "react";
 import styles from "./Avatar.module.css";
 import { avatarColour, firstCharacter } from "./avatar-colour.ts";
-import { smallVariant } from "./small-variant.ts";
 
 interface AvatarProps {
   name: string;
   url?: string | null | undefined;
   size?: number;
+}
+
+/** A picture kept by us has a variant 240 pixels wide: a tenth of the bytes, and enough for a face. */
+function smallVariant(url: string): string | undefined {
+  return /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.\w+$/.test(url) ? url.replace(/\.\w+$/, "-240.avif") : undefined;
 }
 
 /** Decorative: the name always stands beside it, so the picture itself says nothing to a screen reader. */

@@ -19,7 +19,8 @@ export const PANEL_ID = "notification-panel";
 export function NotificationTabs({ current, unread, onChoose }: NotificationTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const step = (event: KeyboardEvent) => {
-    const at = NOTIFICATION_TABS.indexOf(current);
+    // From the tab that has the focus: whoever presses quickly is ahead of what is shown.
+    const at = NOTIFICATION_TABS.findIndex((group) => tabId(group) === (event.target as HTMLElement).id);
     const last = NOTIFICATION_TABS.length - 1;
     const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
     const chosen = next === undefined ? undefined : NOTIFICATION_TABS[next];
