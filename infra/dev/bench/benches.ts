@@ -9,6 +9,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   feed: () => import("./feed.ts"),
   forwarding: () => import("./forwarding.ts"),
   scale: () => import("./scale.ts"),
+  load: () => import("./load.ts"),
   "list-growth": () => import("./list-growth.ts"),
   search: () => import("./search.ts"),
 };

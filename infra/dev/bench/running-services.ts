@@ -11,17 +11,20 @@ export const CAPTCHA_TEST_ANSWER = "bench";
 export interface RunningServices {
   commandUrl: string;
   queryUrl: string;
+  /** Of the gateway, where one was asked for. */
+  gatewayUrl: string | undefined;
   /** The process of each, by its name. */
   pids(): ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
-/** command-api, projectors and query-api as `npm start` builds and runs them, each in a process of its own. No gateway. */
+/** command-api, projectors, query-api and, if asked for, the gateway, as `npm start` builds and runs them: each in a process of its own. */
 export async function startServices(
   { databaseUrl, folder }: Pick<BenchWorld, "databaseUrl" | "folder">,
   environment: Record<string, string> = {},
+  { gateway = false }: { gateway?: boolean } = {},
 ): Promise<RunningServices> {
-  const [commandPort, queryPort] = [await findFreePort(), await findFreePort()];
+  const [commandPort, queryPort, gatewayPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const commandUrl = `http://127.0.0.1:${commandPort}`;
   const queryUrl = `http://127.0.0.1:${queryPort}`;
   const shared = {
@@ -40,6 +43,7 @@ export async function startServices(
     ["command-api", commandPort],
     ["projectors", 0],
     ["query-api", queryPort],
+    ...(gateway ? ([["gateway", gatewayPort]] as const) : []),
   ] as const) {
     const child = superviseChild({
       name,
@@ -54,6 +58,7 @@ export async function startServices(
   return {
     commandUrl,
     queryUrl,
+    gatewayUrl: gateway ? `http://127.0.0.1:${gatewayPort}` : undefined,
     pids: () => new Map(started.map(({ name, child }) => [name, child.pid() ?? 0])),
     async stop() {
       for (const { child } of started.toReversed()) await child.stop();

@@ -5,17 +5,14 @@
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "@shiye/infra/engines/listen";
 import { readModels } from "@shiye/projectors/read-models";
 import express from "express";
-import pg from "pg";
 import { type BenchReport, type BenchResult, type BenchWorld, median } from "./harness.ts";
 import type { HttpConnection } from "./http-connection.ts";
-import { type RunningServices, startServices } from "./running-services.ts";
-import { signInAll } from "./scale/callers.ts";
 import { connect, type Times, timesOf } from "./scale/measure.ts";
-import { type Operation, operationsOf } from "./scale/operations.ts";
+import { type Community, openCommunity } from "./scale/open-community.ts";
+import type { Operation } from "./scale/operations.ts";
 import { type FilledDatabase, prepareSize } from "./scale/prepare.ts";
 
 const SIZES = [1000, 20_000, 200_000];
@@ -23,19 +20,11 @@ const SIZES = [1000, 20_000, 200_000];
 const CALLS = { 1: 40, 8: 160 } as const;
 const WARMING = 30;
 
-interface Community {
-  size: number;
-  services: RunningServices;
-  database: FilledDatabase;
-  tokens: string[];
-  operations: Operation[];
-}
-
 export async function run({ databaseUrl, folder, runs, sizes = SIZES, only = "", keepOn }: BenchWorld): Promise<BenchReport> {
   const databases: FilledDatabase[] = [];
   for (const size of sizes) databases.push(await prepareSize(databaseUrl, folder, size, keepOn !== undefined));
   const communities: Community[] = [];
-  for (const [index, database] of databases.entries()) communities.push(await open(database, sizes[index] ?? 0));
+  for (const [index, database] of databases.entries()) communities.push(await openCommunity(database, sizes[index] ?? 0));
   const empty = await startEmpty();
 
   const results: BenchResult[] = [];
@@ -52,33 +41,6 @@ export async function run({ databaseUrl, folder, runs, sizes = SIZES, only = "",
   for (const { services } of communities) await services.stop();
   if (keepOn === undefined) for (const database of databases) await database.drop();
   return { sizes: `${sizes.join(", ")} notes; ${readModels.length} read models`, results, notes };
-}
-
-async function open(database: FilledDatabase, size: number): Promise<Community> {
-  const services = await startServices(database, { RATE_LIMIT_FACTOR: "100000" });
-  await untilCaughtUp(database.databaseUrl);
-  const tokens = await signInAll(services, database);
-  const operations = await operationsOf(database, services, await categoryNameOf(services));
-  return { size, services, database, tokens, operations };
-}
-
-/** A read model that is newer than the database is filled by the services; until then they have something else to do than to answer. */
-async function untilCaughtUp(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const behind = `select count(*)::int as count from projections.checkpoints where status <> 'live' or position < (select max(position) from log.events) - 1000`;
-  for (;;) {
-    const { rows } = await client.query<{ count: number }>(behind);
-    if (rows[0]?.count === 0) break;
-    await pause(500);
-  }
-  await client.query("vacuum analyze");
-  await client.end();
-}
-
-async function categoryNameOf({ queryUrl }: RunningServices): Promise<string> {
-  const { data } = (await (await fetch(`${queryUrl}/api/categories`)).json()) as { data: { name: string }[] };
-  return data[0]?.name ?? "";
 }
 
 interface Rounds {

@@ -1,5 +1,15 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import { type CardRow, cardText, contentColumns, contentJoins, type DetailRow, firstPictureJoin, variantsByUrl } from "./hydrate.ts";
+import {
+  type CardRow,
+  cardRowColumns,
+  cardText,
+  contentColumns,
+  contentJoins,
+  type DetailRow,
+  detailRowColumns,
+  firstPictureJoin,
+  variantsByUrl,
+} from "./hydrate.ts";
 
 /** Nobody but the author ever sees a draft, so there is nothing to count. The author stands in every statement: an id alone finds none. */
 const draftColumns = `${contentColumns},
@@ -8,6 +18,7 @@ const draftColumns = `${contentColumns},
 
 const cardStatement: Statement = {
   name: "drafts-hydrate-cards",
+  columns: cardRowColumns,
   text: `
     select ${draftColumns}, f.variants as first_variants, ${cardText}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
@@ -17,6 +28,7 @@ const cardStatement: Statement = {
 
 const detailStatement: Statement = {
   name: "drafts-hydrate-detail",
+  columns: detailRowColumns,
   text: `
     select ${draftColumns}, n.content, ${variantsByUrl}
     from drafts.drafts n ${contentJoins}

@@ -1,5 +1,6 @@
 import type { Picture } from "@shiye/events/media";
 import type { Tag, Video } from "@shiye/events/notes";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { StoredVariant } from "./present-picture.ts";
 
@@ -36,6 +37,38 @@ export interface NoteRow {
 export type CardRow = NoteRow & { first_variants: StoredVariant[] | null };
 export type DetailRow = NoteRow & { variants: Record<string, StoredVariant[]> | null };
 
+/** What each of the statements below, and each of those of drafts, must answer with. */
+const noteRowColumns: ColumnsOf<NoteRow> = {
+  id: true,
+  author_id: true,
+  account_name: true,
+  nickname: true,
+  avatar: true,
+  verified: true,
+  title: true,
+  content: true,
+  category_id: true,
+  category: true,
+  category_title: true,
+  note_type: true,
+  is_draft: true,
+  images: true,
+  video: true,
+  tags: true,
+  location: true,
+  created_at: true,
+  updated_at: true,
+  view_count: true,
+  like_count: true,
+  collect_count: true,
+  comment_count: true,
+  deleted: true,
+  liked: true,
+  collected: true,
+};
+export const cardRowColumns: ColumnsOf<CardRow> = { ...noteRowColumns, first_variants: true };
+export const detailRowColumns: ColumnsOf<DetailRow> = { ...noteRowColumns, variants: true };
+
 /** What notes and drafts have in common; the row is `n`. */
 export const contentColumns = `
   n.id, n.author_id, m.account_name, m.nickname, m.avatar, m.verified, n.title, n.category_id, c.name as category,
@@ -67,6 +100,7 @@ const noteJoins = `${contentJoins}
 
 const cardStatement: Statement = {
   name: "notes-hydrate-cards",
+  columns: cardRowColumns,
   text: `
     select ${noteColumns}, f.variants as first_variants, ${cardText}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
@@ -76,6 +110,7 @@ const cardStatement: Statement = {
 
 const detailStatement: Statement = {
   name: "notes-hydrate-detail",
+  columns: detailRowColumns,
   text: `
     select ${noteColumns}, n.content, ${variantsByUrl}
     from notes.notes n ${noteJoins}

@@ -1,0 +1,47 @@
+import path from "node:path";
+import { GetNotes } from "@shiye/events/notes";
+import { checkout, startProduct } from "../e2e/product.ts";
+import { isDemoWritten } from "../seed/demo-notes.ts";
+import { findFreePort } from "../supervisor/free-port.ts";
+import { createHttpClient, dataOf } from "../world/http-client.ts";
+import type { Samples } from "./shots.ts";
+
+/** Kept from one look to the next: the demo content is written once. */
+const DATA_DIR = path.join(checkout, ".build", "look");
+const DEMO_SIZE = "30x120";
+const DEMO_MS = 300_000;
+
+export interface ProductToLookAt {
+  url: string;
+  /** Ends it if it was started for this. */
+  stop(): Promise<unknown>;
+}
+
+/** The product at `url`; without one, a product of its own with demo content, on a free port. */
+export async function openProduct(url: string | undefined): Promise<ProductToLookAt> {
+  if (url) return { url: new URL(url).origin, stop: async () => {} };
+  console.log("starting a product with demo content …");
+  const product = await startProduct({
+    dataDir: DATA_DIR,
+    port: await findFreePort(),
+    environment: { DEMO: "", DEMO_SIZE },
+  });
+  try {
+    const patience = Date.now() + DEMO_MS;
+    while (!isDemoWritten(DATA_DIR)) {
+      if (product.hasEnded() || Date.now() > patience) throw new Error(`The demo content was not written:\n${product.printed()}`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+  return { url: product.url, stop: () => product.stop() };
+}
+
+export async function findSamples(url: string): Promise<Samples> {
+  const { posts } = dataOf(GetNotes, await createHttpClient(url).call("GET", "/posts?sort=comment_count&limit=100"));
+  const note = posts.find(({ type, images, comment_count }) => type === 1 && images.length > 1 && comment_count > 0) ?? posts[0];
+  if (!note) throw new Error(`${url} has no notes to look at`);
+  return { noteId: note.id };
+}

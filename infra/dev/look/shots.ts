@@ -1,0 +1,103 @@
+import { type PagePath, pages, type SubjectPath } from "@shiye/events/pages";
+import type { Page } from "playwright-core";
+
+/** What the demo community has to show. */
+export interface Samples {
+  /** A note with several pictures and comments. */
+  noteId: number;
+}
+
+/** One thing to look at: an address, as whom, and what is pressed there. */
+export interface Shot {
+  /** Names its file. */
+  name: string;
+  title: string;
+  address: (samples: Samples) => string;
+  /** Account name of the demo member who looks; nobody when it is left out. */
+  as?: string;
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const SOMEBODY = "user001";
+
+/** Pages whose address must name something. One with a subject that is missing here does not compile. */
+const SUBJECTS: Record<SubjectPath, Shot["address"]> = {
+  "/post": ({ noteId }) => `/post?id=${noteId}`,
+  "/user/:account?": () => "/user/user002",
+};
+
+/** One for each page of the list; what only members see is looked at as a member. */
+const pageShots = (Object.keys(pages) as PagePath[]).map((path): Shot => {
+  const subject: Shot["address"] | undefined = path in SUBJECTS ? SUBJECTS[path as SubjectPath] : undefined;
+  return {
+    name: nameOf(path),
+    title: path,
+    address: subject ?? (() => withoutOptionals(path)),
+    ...(pages[path].access === "member" ? { as: SOMEBODY } : {}),
+  };
+});
+
+/** What one comes to by pressing something, or as somebody else. */
+const stateShots: readonly Shot[] = [
+  { name: "explore-as-member", title: "/explore，已登录", address: () => "/explore", as: SOMEBODY },
+  { name: "own-profile", title: "/user，自己", address: () => "/user", as: SOMEBODY },
+  { name: "not-found", title: "没有这一页", address: () => "/nowhere" },
+  { name: "sign-in", title: "登录", address: () => "/explore", act: (page) => openSignIn(page) },
+  {
+    name: "register",
+    title: "注册",
+    address: () => "/explore",
+    act: async (page) => {
+      await openSignIn(page);
+      await page.getByRole("dialog").getByRole("button", { name: "去注册" }).click();
+      await page.getByRole("dialog", { name: "注册账号" }).waitFor();
+    },
+  },
+  {
+    name: "more",
+    title: "更多",
+    address: () => "/explore",
+    act: async (page) => {
+      await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+      await page.getByRole("menuitem", { name: "关于" }).waitFor();
+    },
+  },
+  {
+    name: "note-overlay",
+    title: "笔记卡片",
+    address: () => "/explore",
+    as: SOMEBODY,
+    act: async (page) => {
+      await page.locator("a[data-note]").first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "share",
+    title: "分享",
+    address: ({ noteId }) => `/post?id=${noteId}`,
+    act: async (page) => {
+      await page.getByRole("button", { name: "分享" }).filter({ visible: true }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+];
+
+export const shots: readonly Shot[] = [...pageShots, ...stateShots];
+
+/** `/user/:account?` and `/user/leaf?tab=1` as the beginning of a file name. */
+export function nameOf(address: string): string {
+  const name = address.replace(/\/:\w+\??/g, "").replace(/[^\w-]+/g, "-");
+  return name.replace(/^-|-$/g, "") || "home";
+}
+
+function withoutOptionals(path: PagePath): string {
+  const address = path.replace(/\/:\w+\?/g, "");
+  if (address.includes(":")) throw new Error(`${path} needs a word in its address: add a sample to infra/dev/look/shots.ts`);
+  return address;
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "登录" }).click();
+  await page.getByRole("dialog", { name: "登录拾页" }).waitFor();
+}

@@ -1,0 +1,82 @@
+import { SignIn } from "@shiye/events/accounts";
+import type { Browser, Page } from "playwright-core";
+import { openVisitor } from "../e2e/browser.ts";
+import { withStorage } from "../e2e/community.ts";
+import { createHttpClient, dataOf } from "../world/http-client.ts";
+import { PASSWORD } from "../world/world-member.ts";
+
+/** The widths of CONTRIBUTING, as a phone, a tablet and a laptop. */
+export const SCREENS = [
+  { width: 390, height: 844, isMobile: true, hasTouch: true },
+  { width: 768, height: 1024, isMobile: false, hasTouch: true },
+  { width: 1440, height: 900, isMobile: false, hasTouch: false },
+] as const;
+export const THEMES = ["light", "dark"] as const;
+
+type Screen = (typeof SCREENS)[number];
+type Theme = (typeof THEMES)[number];
+
+export interface Look {
+  url: string;
+  path: string;
+  /** What the browser keeps of an earlier sign-in. */
+  kept: Record<string, string>;
+  fullPage: boolean;
+  act?: ((page: Page) => Promise<unknown>) | undefined;
+}
+
+export interface Taken {
+  screen: Screen;
+  theme: Theme;
+  png: Buffer;
+  /** Errors in the console and requests that left the product. */
+  troubles: readonly string[];
+}
+
+/** Longest wait for pictures and calls to come to rest; a page that never rests is taken as it is then. */
+const REST_MS = 8000;
+
+/** The page at every width in both themes, narrow ones first. */
+export async function takeShots(browser: Browser, look: Look): Promise<Taken[]> {
+  const taken: Taken[] = [];
+  for (const theme of THEMES) for (const screen of SCREENS) taken.push(await takeShot(browser, look, screen, theme));
+  return taken;
+}
+
+async function takeShot(browser: Browser, { url, path, kept, fullPage, act }: Look, screen: Screen, theme: Theme): Promise<Taken> {
+  const { width, height, isMobile, hasTouch } = screen;
+  const options = { viewport: { width, height }, isMobile, hasTouch, colorScheme: theme, reducedMotion: "reduce" } as const;
+  const { page, context, troubles } = await openVisitor(browser, url, { ...options, storageState: withStorage(url, kept) });
+  try {
+    await page.goto(path);
+    await untilAtRest(page);
+    if (act) {
+      await act(page);
+      await untilAtRest(page);
+    }
+    return { screen, theme, png: await page.screenshot({ fullPage }), troubles };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Calls answered, and every picture that is on the screen drawn. */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle", { timeout: REST_MS }).catch(() => {});
+  const drawn = () =>
+    [...document.images]
+      .filter((image) => {
+        const { top, bottom, width } = image.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < innerHeight;
+      })
+      .every((image) => image.complete);
+  await page.waitForFunction(drawn, undefined, { timeout: REST_MS }).catch(() => {});
+}
+
+/** What the site keeps of a member who signed in; nothing for a visitor. */
+export async function signedIn(url: string, account: string | undefined): Promise<Record<string, string>> {
+  if (account === undefined) return {};
+  const answer = await createHttpClient(url).call("POST", "/auth/login", { body: { user_id: account, password: PASSWORD } });
+  const { user, tokens } = dataOf(SignIn, answer);
+  return { token: tokens.access_token, refreshToken: tokens.refresh_token, userInfo: JSON.stringify(user) };
+}
