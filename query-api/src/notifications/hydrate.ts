@@ -64,6 +64,7 @@ const statement: Statement = {
     note_type: true,
     note_author_id: true,
     first_image: true,
+    first_variants: true,
     comment_text: true,
     comment_likes: true,
     comment_is_liked: true,
