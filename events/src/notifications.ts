@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
+import { Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
@@ -111,6 +112,8 @@ export const NotificationView = z.object({
   post_title: PlainText.nullable(),
   post_type: z.literal([1, 2]).nullable(),
   post_image: z.string().nullable(),
+  /** Smaller ones of the same picture; none while they are being made. */
+  post_variants: z.array(Variant),
   post_author_id: Id.nullable(),
   /** Of the sender. */
   follow_count: z.number().int(),

@@ -1,4 +1,5 @@
 import type { NoteSort } from "./notes.ts";
+import type { NotificationGroup } from "./notifications.ts";
 
 // The lists that pages begin with. The page, the script in its head and the server's first data all take them from here.
 
@@ -36,4 +37,15 @@ export function feedList(category: string, onlyImages: boolean): NoteList {
 /** The notes below a member's header. `account` as it stands in the address: an id or an account name. */
 export function profileList(account: string): NoteList & { user_id: string; sort: NoteSort } {
   return { user_id: account, sort: "created_at" };
+}
+
+/** Specification 001 §9. */
+export const NOTIFICATION_PAGE_SIZE = 20;
+
+/** Specification 001 §2: the tabs in their order. A value of notifications.ts would bring zod along; a test compares the two. */
+export const NOTIFICATION_TABS: readonly NotificationGroup[] = ["comments", "likes", "collections", "follows"];
+
+/** `?tab=likes`; the first tab for anything else. */
+export function notificationTab(query: URLSearchParams): NotificationGroup {
+  return NOTIFICATION_TABS.find((tab) => tab === query.get("tab")) ?? "comments";
 }

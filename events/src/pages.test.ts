@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PagePath, pageAt, pages, subjectAt } from "./pages.ts";
+import { isKnownAddress, type PagePath, pageAt, pages, subjectAt } from "./pages.ts";
 
 const visit = (search: string, signedIn = false) => ({ query: new URLSearchParams(search), signedIn, hasViewed: () => false });
 
@@ -40,6 +40,15 @@ describe("what a page is about", () => {
     ["a name that cannot be", "/user/%3Cscript%3E"],
     ["an address that is none", "http://["],
   ])("is nothing for %s", (_, address) => expect(subjectAt(address)).toBeUndefined());
+});
+
+describe("an address of the site", () => {
+  it.each(["/", "/explore/study", "/post?id=7", "/user", "/notification?tab=likes"])("is %s", (address) =>
+    expect(isKnownAddress(address)).toBe(true),
+  );
+  it.each(["/nowhere", "/explore/study/more", "/post", "/post?id=no", "/post/7", "http://["])("is not %s", (address) =>
+    expect(isKnownAddress(address)).toBe(false),
+  );
 });
 
 describe("the first calls of a page", () => {

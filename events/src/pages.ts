@@ -1,6 +1,6 @@
 import type { CallTo } from "./calls.ts";
 import type { queryContracts } from "./catalogue.ts";
-import { feedList, NOTE_PAGE_SIZE, profileList, showsOnlyImages } from "./page-lists.ts";
+import { feedList, NOTE_PAGE_SIZE, NOTIFICATION_PAGE_SIZE, notificationTab, profileList, showsOnlyImages } from "./page-lists.ts";
 import { searchList } from "./search-list.ts";
 
 /** The parts of an address that belong to a page. */
@@ -32,6 +32,8 @@ export interface Page {
    * (query-api/src/page-heads, which has one renderer for each page with a subject). Undefined where the address names nothing.
    */
   readonly subject?: (address: PageAddress) => string | undefined;
+  /** Without a subject there is nothing to see. */
+  readonly needsSubject?: true;
 }
 
 /**
@@ -56,6 +58,7 @@ export const pages = {
       return id === undefined ? [] : [{ path: "/posts/:id", params: { id }, query: hasViewed(Number(id)) ? { skipViewCount: true } : {} }];
     },
     subject: ({ query }) => noteIdOf(query),
+    needsSubject: true,
   },
   "/publish": {
     access: "member",
@@ -65,6 +68,12 @@ export const pages = {
     access: "member",
     parts: ["src/pages/ChatPage.tsx"],
     firstCalls: () => [{ path: "/chat/conversations" }],
+  },
+  "/notification": {
+    access: "member",
+    parts: ["src/pages/NotificationPage.tsx"],
+    firstCalls: ({ query, signedIn }) =>
+      signedIn ? [{ path: `/notifications/${notificationTab(query)}`, query: { limit: NOTIFICATION_PAGE_SIZE } }] : [],
   },
   "/user/:account?": {
     access: "visitor",
@@ -118,6 +127,13 @@ export function subjectAt(address: string): { path: SubjectPath; key: string } |
   const found = pageAt(pathname);
   const key = found?.page.subject?.({ params: found.params, query: searchParams });
   return found && key !== undefined ? { path: found.path as SubjectPath, key } : undefined;
+}
+
+/** Whether the site has a page at an address. Whether there is what the page is about, only the server knows. */
+export function isKnownAddress(address: string): boolean {
+  if (!URL.canParse(address, "http://site")) return false;
+  const page = pageAt(new URL(address, "http://site").pathname)?.page;
+  return page !== undefined && (page.needsSubject !== true || subjectAt(address) !== undefined);
 }
 
 /** The first word of a path, by which the site's links find their page: `user` of `/user/:account?`. */

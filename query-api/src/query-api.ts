@@ -138,7 +138,8 @@ export function createQueryApi(deps: QueryApiDeps) {
         const known =
           local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
         response
-          .status(known ? 200 : 404)
+          // 404 is said of the page to whoever asked for it: only where we have looked.
+          .status(known ? 200 : local ? 404 : 403)
           .type("html")
           .send(known ?? "");
       });

@@ -32,7 +32,7 @@ export async function publish(page: Page, note: { picture: string; title: string
   await page.getByRole("dialog", { name: note.title }).waitFor();
 }
 
-export async function navigate(page: Page, entry: "发现" | "发布" | "我"): Promise<void> {
+export async function navigate(page: Page, entry: "发现" | "通知" | "发布" | "我"): Promise<void> {
   await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: entry }).click();
 }
 

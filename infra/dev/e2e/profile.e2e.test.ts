@@ -118,7 +118,7 @@ describe("a profile", () => {
     await tabs(reader.page).nth(1).click();
     await cardOf(reader.page, "图书馆的猫").waitFor();
     expect(await reader.page.getByRole("button", { name: "编辑资料" }).count()).toBe(0);
-    await reader.page.getByRole("link", { name: "发私信给小叶子" }).waitFor();
+    await reader.page.getByRole("button", { name: "私信，小叶子" }).waitFor();
     expect(await findViolations(reader.page)).toEqual([]);
   });
 });

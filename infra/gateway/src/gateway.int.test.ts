@@ -301,8 +301,26 @@ describe("sites", () => {
     expect((await raw({ path: "/", method: "POST" })).status).toBe(405);
   });
 
+  test("answer 404 where there is no page, or nothing that it could be about, and still send the page", async () => {
+    const heads: Record<string, string | undefined> = { "/post?id=1": "<meta one>", "/post?id=2": "", "/user/gone": undefined };
+    await open({ renderHead: async (url) => heads[url] });
+    const statusOf = async (address: string) => {
+      const answer = await fetch(origin + address, { headers: { "If-None-Match": (await fetch(origin)).headers.get("ETag") ?? "" } });
+      expect(await answer.text(), address).toContain(answer.status === 304 ? "" : "<body>");
+      return answer.status;
+    };
+    for (const address of ["/nowhere", "/explore/study/more", "/post", "/post?id=x", "/user/gone", "/post?id=3"])
+      expect([address, await statusOf(address)]).toEqual([address, 404]);
+    expect(await statusOf("/post?id=1")).toBe(200);
+    // What query-api could not say, or did not say in time, is not told as if it were known.
+    for (const address of ["/", "/explore/study", "/notification?tab=likes", "/user", "/post?id=2"])
+      expect([address, await statusOf(address)]).toEqual([address, 304]);
+    // The back office knows its own pages.
+    expect((await fetch(`${origin}/admin/nowhere`)).status).toBe(200);
+  });
+
   test("get the head of a shared note, unless that fails or takes too long", async () => {
-    const heads: Record<string, () => Promise<string>> = {
+    const heads: Record<string, () => Promise<string | undefined>> = {
       "/post?id=1": async () => `<meta content="$& 100%">`,
       "/post?id=2": async () => Promise.reject(new Error("down")),
       "/post?id=3": () => new Promise(() => {}),
@@ -458,7 +476,7 @@ describe("websockets", () => {
     await open({ queryApiUrl: push.url });
     const refused = browser("/ws?refused");
     await expect.poll(() => refused.seen[0]).toMatch(/401/);
-    const elsewhere = browser("/other");
+    const elsewhere = browser("/explore");
     await expect.poll(() => elsewhere.seen[0]).toMatch(/200/);
     await open();
     const alone = browser("/ws");

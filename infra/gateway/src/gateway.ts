@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isKnownAddress } from "@shiye/events/pages";
 import { originOf, type Trust } from "@shiye/infra/http/addresses";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import type { MediaStore } from "@shiye/infra/media/media-store";
@@ -7,7 +8,7 @@ import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { createMediaServer } from "./serve-media.ts";
-import { createSiteServer } from "./serve-site.ts";
+import { createSiteServer, type RenderHead } from "./serve-site.ts";
 
 export interface GatewayOptions {
   /** Built sites: folders with an index.html. */
@@ -22,7 +23,7 @@ export interface GatewayOptions {
   /** The methods that an address may be asked by; `path` as above. None: there is no such address. */
   readonly methodsOf: (path: string) => readonly string[];
   /** HTML for the head of `/post` and `/user` pages (previews of shared links); already escaped. */
-  readonly renderHead?: (url: string, origin: string) => Promise<string>;
+  readonly renderHead?: RenderHead;
   /** Proxies in front that may say who the client is, and whether it came by https. Default: nobody. */
   readonly isTrusted?: Trust;
   readonly log: (message: string) => void;
@@ -43,7 +44,7 @@ export interface Gateway {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { renderHead, isTrusted = () => false } = options;
-  const serveWeb = createSiteServer({ folder: options.webDir, ...(renderHead && { renderHead }) });
+  const serveWeb = createSiteServer({ folder: options.webDir, renderHead, isKnownAddress });
   const serveAdmin = createSiteServer({ folder: options.adminDir });
   const serveMedia = createMediaServer(options.media);
   const commandApi = createForwarder(options.commandApiUrl, options.log);

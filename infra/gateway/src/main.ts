@@ -20,10 +20,11 @@ runService({
       media: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
       commandApiUrl: config.commandApiUrl,
       queryApiUrl: config.queryApiUrl,
-      // Made by query-api, which knows the note or the member; "" for pages that need none.
+      // Made by query-api, which knows the note or the member; "" when it cannot say.
       renderHead: async (url, origin) => {
         const asked = new URLSearchParams({ path: url, origin });
         const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(1000) });
+        if (answer.status === 404) return undefined;
         return answer.ok ? answer.text() : "";
       },
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),

@@ -9,14 +9,21 @@ import { describe, loadSite, type SiteFile } from "./site.ts";
 
 interface SiteOptions {
   readonly folder: string;
-  /** What to add before `</head>` of the page for this path (with its query), or "". A page never waits for it long, nor fails with it. */
-  readonly renderHead?: (url: string, origin: string) => Promise<string>;
+  /**
+   * What to add before `</head>` of the page for this path (with its query), or "". Undefined: what the address names is not there.
+   * A page never waits for it long, nor fails with it.
+   */
+  readonly renderHead?: RenderHead | undefined;
+  /** Whether there is a page at an address. Default: at all of them. The page of another says that it is none, and so does its status. */
+  readonly isKnownAddress?: (url: string) => boolean;
 }
+
+export type RenderHead = (url: string, origin: string) => Promise<string | undefined>;
 
 const HEAD_PATIENCE_MS = 400;
 
 /** Serves a single-page application: its files by name, and its page for every other address. */
-export function createSiteServer({ folder, renderHead }: SiteOptions) {
+export function createSiteServer({ folder, renderHead, isKnownAddress = () => true }: SiteOptions) {
   const site = loadSite(folder);
   const html = site.index.plain.toString("utf8");
   const headers = pageHeaders(html);
@@ -26,7 +33,8 @@ export function createSiteServer({ folder, renderHead }: SiteOptions) {
   const servePage = async (request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> => {
     const url = request.url ?? "/";
     const head = renderHead && subjectAt(url) ? await withinPatience(renderHead(url, origin)) : "";
-    if (head === "") return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" });
+    const status = head === undefined || !isKnownAddress(url) ? 404 : 200;
+    if (!head) return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" }, status);
     // A function, because the text of a note may hold what `replace` takes for a pattern ($&).
     // The same for everybody, whoever is signed in; it changes with every like, so whoever keeps it must ask whether it still holds.
     const page = await describePage(
@@ -54,15 +62,15 @@ export function sendMissing(response: ServerResponse): void {
   response.end("没有找到\n");
 }
 
-function send(request: IncomingMessage, response: ServerResponse, file: SiteFile, headers: Record<string, string>): void {
+function send(request: IncomingMessage, response: ServerResponse, file: SiteFile, headers: Record<string, string>, status = 200): void {
   const encoding = file.br && accepts(request, "br") ? "br" : file.gzip && accepts(request, "gzip") ? "gzip" : undefined;
   const body = (encoding && file[encoding]) ?? file.plain;
   const all = { ...headers, ETag: `"${file.tag}${encoding ? `-${encoding}` : ""}"`, Vary: "Accept-Encoding" };
-  if (request.headers["if-none-match"]?.includes(`"${file.tag}`)) {
+  if (status === 200 && request.headers["if-none-match"]?.includes(`"${file.tag}`)) {
     response.writeHead(304, all).end();
     return;
   }
-  response.writeHead(200, {
+  response.writeHead(status, {
     ...all,
     "Content-Type": file.type,
     "Content-Length": body.length,
@@ -76,7 +84,7 @@ async function describePage(html: string, type: string): Promise<SiteFile> {
   return { ...describe(plain, false), type, gzip: await promisify(gzip)(plain) };
 }
 
-async function withinPatience(rendering: Promise<string>): Promise<string> {
+async function withinPatience(rendering: Promise<string | undefined>): Promise<string | undefined> {
   const patience = new AbortController();
   const late = delay(HEAD_PATIENCE_MS, "", { signal: patience.signal }).catch(() => "");
   const head = await Promise.race([rendering.catch(() => ""), late]);

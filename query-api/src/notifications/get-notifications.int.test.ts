@@ -56,6 +56,12 @@ describe("the inbox", () => {
       from_nickname: "发件人",
       post_image: "/media/a.jpg",
     });
+    expect((await first())?.post_variants).toEqual([]);
+    await world.pool.query(
+      `insert into media.files (name, owner_id, type, width, height, variants) values ('a.jpg', 1, 'image/jpeg', 3, 4, $1)`,
+      [JSON.stringify([{ name: "a-240.avif", width: 240, type: "image/avif" }])],
+    );
+    expect((await first())?.post_variants).toEqual([{ url: "/media/a-240.avif", width: 240, type: "image/avif" }]);
     expect((await first())?.comment_content).toContain(`@发件人</a><img src="${picture}" alt="图片" class="comment-image">`);
     await world.pool.query("update comments.comments set content = '' where content = '楼上'");
     expect((await first())?.parent_comment_content).toBeNull();

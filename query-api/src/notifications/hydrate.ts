@@ -4,6 +4,7 @@ import type { NotificationType } from "@shiye/events/notifications";
 import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
+import type { StoredVariant } from "../notes/present-picture.ts";
 
 /** A notification with who did it and to what, in the eyes of its receiver. */
 export interface NotificationRow {
@@ -27,6 +28,7 @@ export interface NotificationRow {
   note_type: 1 | 2 | null;
   note_author_id: number | null;
   first_image: Picture | null;
+  first_variants: StoredVariant[] | null;
   /** Stored text; empty when its author's key was destroyed. */
   comment_text: string | null;
   comment_likes: number | null;
@@ -62,6 +64,7 @@ const statement: Statement = {
     note_type: true,
     note_author_id: true,
     first_image: true,
+    first_variants: true,
     comment_text: true,
     comment_likes: true,
     comment_is_liked: true,
@@ -71,7 +74,7 @@ const statement: Statement = {
     select n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read,
       m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
       (own.followed_at is not null) as follows, (back.followed_at is not null) as followed_back,
-      t.title as note_title, t.note_type, t.author_id as note_author_id, t.images -> 0 as first_image,
+      t.title as note_title, t.note_type, t.author_id as note_author_id, coalesce(t.images -> 0, t.video -> 'cover') as first_image, picture.variants as first_variants,
       c.content as comment_text, c.like_count as comment_likes, (l.liked_at is not null) as comment_is_liked, p.content as parent_text
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join notifications.notifications n on n.id = wanted.id and n.visible
@@ -80,6 +83,7 @@ const statement: Statement = {
     left join members.follows own on own.follower_id = n.receiver_id and own.followed_id = n.sender_id
     left join members.follows back on back.follower_id = n.sender_id and back.followed_id = n.receiver_id
     left join notes.notes t on t.id = n.note_id
+    left join media.files picture on picture.name = substr(coalesce(t.images -> 0, t.video -> 'cover') ->> 'url', 8)
     left join comments.comments c on c.id = n.comment_id and not c.gone
     left join comments.comments p on p.id = c.parent_id and not p.gone
     left join comments.comment_likes l on l.comment_id = c.id and l.member_id = n.receiver_id

@@ -3,6 +3,7 @@ import { followStatusOf } from "@shiye/events/follows";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import type { MentionedMembers } from "@shiye/events/mentions";
 import { NOTIFICATION_TYPES, type NotificationView, notificationTitles } from "@shiye/events/notifications";
+import { presentVariants } from "../notes/present-picture.ts";
 import type { NotificationRow } from "./hydrate.ts";
 
 const noFollowStatus = { followed: null, isFollowing: null, isMutual: null, buttonType: null };
@@ -37,6 +38,7 @@ export function presentNotification(row: NotificationRow, mentioned: MentionedMe
     post_title: row.note_title,
     post_type: row.note_type,
     post_image: row.first_image?.url ?? null,
+    post_variants: presentVariants(row.first_variants),
     post_author_id: row.note_author_id,
     follow_count: row.follow_count,
     fans_count: row.fans_count,

@@ -5,7 +5,7 @@ import { sessionQuery } from "./base-query.ts";
 export const api = createApi({
   reducerPath: "api",
   baseQuery: sessionQuery,
-  tagTypes: ["Note", "WholeNote", "Comment", "Member", "Me", "Category", "Follow", "Chat"],
+  tagTypes: ["Note", "WholeNote", "Comment", "Member", "Me", "Category", "Follow", "Chat", "Notification", "Unread"],
   endpoints: () => ({}),
   keepUnusedDataFor: 600,
 });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { pageTitle } from "../platform/page-title.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /**
@@ -11,21 +12,21 @@ export function PageAnnouncer({ page }: { page: string }) {
   const before = useRef(page);
   /** The title to get away from: a page may load its code, or its member, before it knows what it is called. */
   const left = useRef<string | null>(null);
-  useEffect(() => {
-    const observer = new MutationObserver(() => {
-      if (left.current === null || document.title === left.current) return;
-      left.current = null;
-      setTitle(document.title);
-    });
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
-  }, []);
+  useEffect(
+    () =>
+      pageTitle.subscribe((next) => {
+        if (left.current === null || next === left.current) return;
+        left.current = null;
+        setTitle(next);
+      }),
+    [],
+  );
   // A layout effect, because a new page names itself in an ordinary one.
   useLayoutEffect(() => {
     if (before.current === page) return;
     if (roomOf(before.current) !== roomOf(page)) document.getElementById("content")?.focus({ preventScroll: true });
     before.current = page;
-    left.current = document.title;
+    left.current = pageTitle.get() ?? document.title;
   }, [page]);
   return <VisuallyHidden live>{title}</VisuallyHidden>;
 }

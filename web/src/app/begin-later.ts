@@ -1,6 +1,8 @@
 import { keepChatLive } from "../features/chat/live-chat.ts";
 import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
+import { followInbox } from "../features/notifications/follow-inbox.ts";
+import { followUnread } from "../features/unread/follow-unread.ts";
 import { Drawing } from "../ui/EmptyState.tsx";
 import { preloadToasts } from "../ui/ToastHost.tsx";
 import { followOtherTabs } from "./follow-other-tabs.ts";
@@ -15,6 +17,8 @@ export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
   followOtherTabs(store);
+  followUnread(store);
+  followInbox(store);
   startPush(store);
   keepChatLive(store);
   storeFirstPages(store);

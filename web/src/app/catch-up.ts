@@ -16,7 +16,7 @@ export function catchUp(): CatchUp {
       const again = entry && mayWorkNow(entry) && askAgain(entry);
       if (again) dispatch(again);
     }
-    dispatch(api.util.invalidateTags(["WholeNote", "Comment", "Member", "Follow", "Chat"]));
+    dispatch(api.util.invalidateTags(["WholeNote", "Comment", "Member", "Follow", "Chat", "Notification", "Unread"]));
   };
 }
 

@@ -16,6 +16,7 @@ interface PageRoute {
 export const NotePage = namedLazy(() => import("../pages/NotePage.tsx"), "NotePage", { failed: PageFailed });
 export const NoteOverlayPage = namedLazy(() => import("../pages/NoteOverlayPage.tsx"), "NoteOverlayPage", { failed: OverlayFailed });
 export const NotFoundPage = namedLazy(() => import("../pages/NotFoundPage.tsx"), "NotFoundPage", { failed: PageFailed });
+const NotificationPage = namedLazy(() => import("../pages/NotificationPage.tsx"), "NotificationPage", { failed: PageFailed });
 const PublishPage = namedLazy(() => import("../pages/PublishPage.tsx"), "PublishPage", { failed: PageFailed });
 const ChatPage = namedLazy(() => import("../pages/ChatPage.tsx"), "ChatPage", { failed: PageFailed });
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
@@ -32,6 +33,7 @@ const components = {
   "/post": NotePage,
   "/publish": PublishPage,
   "/chat": ChatPage,
+  "/notification": NotificationPage,
   "/user/:account?": MemberPage,
   "/search_result/:tab?": SearchPage,
   "/follow/:type?": FollowPage,

@@ -24,7 +24,7 @@ export const sessionChanges: Middleware<object, SessionRoot> = ({ dispatch, getS
     // A token that another tab refreshed changes nothing that is shown.
     if (!sessionAdopted.match(action) || after !== before) {
       // Without a member there is nobody to ask about: the question would only be answered with 401.
-      const self = getState().session.member ? (["Me", "Chat"] as const) : [];
+      const self = getState().session.member ? (["Me", "Chat", "Notification", "Unread"] as const) : [];
       dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Follow", ...self]));
     }
     return result;

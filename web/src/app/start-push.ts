@@ -28,7 +28,8 @@ export function startPush(store: Store): void {
     token: () => selectToken(store.getState()),
     // Facts are replayed by position; what has no position may have gone by unseen.
     onReconnect: backOnline.emit,
-    onResync: () => store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow", "Chat"])),
+    onResync: () =>
+      store.dispatch(api.util.invalidateTags(["Note", "Comment", "Member", "Me", "Follow", "Chat", "Notification", "Unread"])),
     onSignInEnded: async () => {
       if ((await refreshSession(store)) === "over") store.dispatch(sessionExpired());
     },

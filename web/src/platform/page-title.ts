@@ -1,3 +1,4 @@
+import { createSignal } from "@shiye/client/signal";
 import { useEffect } from "react";
 
 /** The server's head says the same of a page that is loaded from its address: query-api/src/page-heads/head-tags.ts. */
@@ -26,8 +27,12 @@ export function createTitles(write: (title: string) => void): (layer: Layer, tit
   };
 }
 
+/** The name itself, without what the tab shows beside it (features/unread/UnreadMarks.tsx). */
+export const pageTitle = createSignal<string>();
+
 const sayTitle = createTitles((title) => {
   document.title = title;
+  pageTitle.emit(title);
 });
 
 /** Undefined while the name is not known yet, or where the page has none of its own. Specification 001 §2. */

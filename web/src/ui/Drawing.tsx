@@ -31,6 +31,13 @@ const DRAWINGS = {
       <circle className="accent" cx="100" cy="22" r="5" />
     </>
   ),
+  bell: (
+    <>
+      <path d="M44 72c6-6 6-14 6-24a16 16 0 0 1 32 0c0 10 0 18 6 24a2 2 0 0 1-1 4H45a2 2 0 0 1-1-4Z" />
+      <path d="M66 32v-6M58 76a8 8 0 0 0 16 0M26 46c-4-8-3-16 3-22M106 46c4-8 3-16-3-22M22 92h88" />
+      <circle className="accent" cx="84" cy="32" r="5" />
+    </>
+  ),
   member: (
     <>
       <circle cx="66" cy="38" r="16" />

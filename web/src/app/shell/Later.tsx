@@ -1,11 +1,15 @@
+import { UnreadMarks } from "../../features/unread/UnreadMarks.tsx";
 import { HoverCards } from "../HoverCards.tsx";
+import { OfflineBar } from "./OfflineBar.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
 
-/** What every page has, and none needs for its first view. `first`: what somebody did before it was there. */
+/** What belongs to every screen and not to the first one. `first` is what somebody did before this part was there. */
 export function Later({ first }: { first: Event | null }) {
   return (
     <>
+      <OfflineBar />
       <Shortcuts first={first} />
+      <UnreadMarks />
       <HoverCards />
     </>
   );

@@ -1,21 +1,27 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
+import { Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { RECOMMEND } from "../../features/notes/feed/channels.ts";
 import { reloadNotes } from "../../features/notes/feed/reload-notes.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { preloadRoute } from "../routes.tsx";
 import { isCurrent, type NavigationEntry, navigationEntries } from "./navigation.ts";
+
+const UnreadBadge = namedLazy(() => import("../../features/unread/UnreadBadge.tsx"), "UnreadBadge", { quiet: true });
 
 interface NavigationLinksProps {
   className: string | undefined;
   labelClassName: string | undefined;
   iconSize: number;
+  /** The first screen stands: what can wait may come. */
+  later: boolean;
 }
 
 /** The same entries for the sidebar and for the bar of narrow screens; how they look is the caller's affair. */
-export function NavigationLinks({ className, labelClassName, iconSize }: NavigationLinksProps) {
+export function NavigationLinks({ className, labelClassName, iconSize, later }: NavigationLinksProps) {
   const { pathname, search } = useLocation();
   const dispatch = useNoteDispatch();
   const onlyImages = showsOnlyImages(new URLSearchParams(search));
@@ -28,7 +34,7 @@ export function NavigationLinks({ className, labelClassName, iconSize }: Navigat
     }
   };
   return navigationEntries.map((entry) => {
-    const { address, label, icon: Icon, own } = entry;
+    const { address, label, icon: Icon, own, unread } = entry;
     const current = isCurrent(entry, pathname);
     return (
       <li key={address}>
@@ -45,6 +51,11 @@ export function NavigationLinks({ className, labelClassName, iconSize }: Navigat
             <Icon size={iconSize} strokeWidth={current ? 2.4 : 1.8} aria-hidden="true" />
           )}
           <span className={labelClassName}>{label}</span>
+          {unread && later && (
+            <Suspense>
+              <UnreadBadge of={unread} />
+            </Suspense>
+          )}
         </Link>
       </li>
     );

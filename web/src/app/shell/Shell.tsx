@@ -8,7 +8,6 @@ import { Wordmark } from "../../ui/Wordmark.tsx";
 import { whenSettled } from "../when-settled.ts";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
-import { OfflineBar } from "./OfflineBar.tsx";
 import styles from "./Shell.module.css";
 
 const Later = namedLazy(() => import("./Later.tsx"), "Later", { quiet: true });
@@ -43,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <nav className={styles.sidebar} aria-label="主导航">
         <ul className={styles.entries}>
-          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} />
+          <NavigationLinks className={styles.entry} labelClassName={undefined} iconSize={24} later={sign !== undefined} />
         </ul>
         {!signedIn && (
           <div className={styles.card}>
@@ -62,10 +61,9 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <nav className={styles.bar} aria-label="主导航">
         <ul className={styles.barEntries}>
-          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} />
+          <NavigationLinks className={styles.barEntry} labelClassName={styles.barLabel} iconSize={26} later={sign !== undefined} />
         </ul>
       </nav>
-      <OfflineBar />
       {sign !== undefined && (
         <Suspense>
           <Later first={sign} />

@@ -7,14 +7,16 @@ export interface NavigationEntry {
   icon: LucideIcon;
   /** Shows the member's own picture, or asks a visitor to sign in. */
   own?: true;
+  /** What waits there is counted beside the label. */
+  unread?: "notifications" | "messages";
 }
 
 /** Order and names of specification 000 §2. An entry whose room is not built yet is not shown. */
 const ENTRIES: readonly NavigationEntry[] = [
   { address: "/explore", label: "发现", icon: Compass },
-  { address: "/notification", label: "通知", icon: Bell },
+  { address: "/notification", label: "通知", icon: Bell, unread: "notifications" },
   { address: "/publish", label: "发布", icon: SquarePlus },
-  { address: "/chat", label: "消息", icon: MessageCircle },
+  { address: "/chat", label: "消息", icon: MessageCircle, unread: "messages" },
   { address: "/user", label: "我", icon: UserRound, own: true },
 ];
 

@@ -1,0 +1,76 @@
+import type { NotificationView } from "@shiye/events/notifications";
+import { useEffect, useRef, useState } from "react";
+import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { showComment } from "../comments/cache/comment-cache.ts";
+import { useAddCommentMutation } from "../comments/cache/comments-api.ts";
+import { characterCount, commentProblem, MAX_COMMENT_CHARACTERS, sendsComment } from "../comments/composer/comment-text.ts";
+import { EmojiButton } from "../rich-text/EmojiButton.tsx";
+import { MentionTextarea, type MentionTextareaHandle } from "../rich-text/MentionTextarea.tsx";
+import { refusalToast } from "../toggles/refusal-toast.ts";
+import styles from "./NotificationReply.module.css";
+
+/** Below this many characters left the counter is worth a look. */
+const NEARLY_FULL = 100;
+
+/** A reply without going to the note. Its button is there once there is something to send. Specification 001 §2. */
+export function NotificationReply({ notification, onDone }: { notification: NotificationView; onDone: () => void }) {
+  const dispatch = useNoteDispatch();
+  const [addComment, { isLoading }] = useAddCommentMutation();
+  const [text, setText] = useState("");
+  const field = useRef<MentionTextareaHandle>(null);
+  useEffect(() => field.current?.focus(), []);
+  const { target_id, comment_id, from_nickname } = notification;
+  const count = characterCount(text);
+
+  const send = async () => {
+    const problem = commentProblem(text, { pictures: 0, uploading: false });
+    if (problem) return toast(problem);
+    if (isLoading || target_id === null || comment_id === null) return;
+    try {
+      const added = await addComment({ post_id: target_id, content: text.trim(), format: "text", parent_id: comment_id }).unwrap();
+      dispatch(showComment(added));
+      toast("回复成功", { kind: "success", duration: 3000 });
+      onDone();
+    } catch (error) {
+      // The words stay where they are.
+      refusalToast((error as { message?: string }).message ? error : { message: "回复失败，请稍后重试" });
+    }
+  };
+  return (
+    <div className={styles.reply}>
+      <div className={styles.box}>
+        <MentionTextarea
+          ref={field}
+          className={styles.area}
+          value={text}
+          placeholder={`回复 ${from_nickname}`}
+          aria-label={`回复 ${from_nickname}`}
+          aria-keyshortcuts="Shift+Enter"
+          onChange={setText}
+          onKeyDown={(event) => {
+            if (sendsComment(event.nativeEvent)) {
+              event.preventDefault();
+              void send();
+            } else if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
+          }}
+        />
+        <EmojiButton onPick={(emoji) => field.current?.insert(emoji)} />
+      </div>
+      <div className={styles.actions}>
+        <span className={styles.count} role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}>
+          {count > MAX_COMMENT_CHARACTERS - NEARLY_FULL && `${count}/${MAX_COMMENT_CHARACTERS}`}
+        </span>
+        <Button look="quiet" className={styles.small} onClick={onDone}>
+          取消
+        </Button>
+        {count > 0 && (
+          <Button className={styles.small} busy={isLoading} title="Shift + Enter" onClick={() => void send()}>
+            发送
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { NotificationView } from "@shiye/events/notifications";
+import { useState } from "react";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { HeartGlyph } from "../../ui/Glyphs.tsx";
+import { relativeTime } from "../../ui/relative-time.ts";
+import { ToggleButton } from "../../ui/ToggleButton.tsx";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { FollowButton } from "../follows/FollowButton.tsx";
+import { NoteThumb } from "./NoteThumb.tsx";
+import { NotificationReply } from "./NotificationReply.tsx";
+import styles from "./NotificationRow.module.css";
+import { NotificationWords } from "./NotificationWords.tsx";
+import { useNotificationLike } from "./use-notification-like.ts";
+
+interface NotificationRowProps {
+  notification: NotificationView;
+  onRead: (notification: NotificationView) => void;
+  onRemove: (notification: NotificationView) => void;
+}
+
+/** Who did what to what, and what one may do about it. Pointing at it, or reaching it by key, is reading it. */
+export function NotificationRow({ notification, onRead, onRemove }: NotificationRowProps) {
+  const [replying, setReplying] = useState(false);
+  const like = useNotificationLike(notification);
+  const { type, title, from_user_id, from_avatar, from_verified, comment_id, created_at } = notification;
+  const name = notification.from_nickname || "匿名用户";
+  const unread = notification.is_read === 0;
+  const answerable = (type === 4 || type === 5 || type === 7) && comment_id !== null && notification.comment_content !== null;
+  const likes = notification.comment_like_count ?? 0;
+  const read = () => onRead(notification);
+  return (
+    <article
+      className={styles.row}
+      aria-label={`${name}${title}`}
+      onPointerEnter={(event) => event.pointerType !== "touch" && read()}
+      onFocus={read}
+      // A finger that taps, not one that scrolls.
+      onPointerUp={read}
+    >
+      <a className={styles.face} href={`/user/${from_user_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
+        <Avatar name={name} url={from_avatar} size={44} />
+      </a>
+      {unread && <span className={styles.dot} role="img" aria-label="未读" />}
+      <div className={styles.main}>
+        <p className={styles.who}>
+          <a
+            className={classNames(styles.name, type === 6 && styles.stretched)}
+            href={`/user/${from_user_id}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {name}
+          </a>
+          <VerifiedBadge level={from_verified} size={15} />
+          <span className={styles.did}>{title}</span>
+        </p>
+        <NotificationWords notification={notification} />
+        <p className={styles.meta}>
+          <time dateTime={created_at} title={new Date(created_at).toLocaleString("zh-CN")}>
+            {relativeTime(created_at, Date.now())}
+          </time>
+          {type === 6 && <span>{`${notification.fans_count} 粉丝 · ${notification.follow_count} 关注`}</span>}
+          {answerable && (
+            <>
+              <button
+                type="button"
+                className={styles.action}
+                aria-expanded={replying}
+                aria-label={`回复 ${name}`}
+                onClick={() => setReplying(!replying)}
+              >
+                回复
+              </button>
+              <ToggleButton
+                className={styles.like}
+                glyph={HeartGlyph}
+                on={notification.comment_is_liked === 1}
+                count={likes}
+                name="赞"
+                label={`赞这条评论，${likes} 个赞`}
+                onPress={like}
+              />
+            </>
+          )}
+          <button
+            type="button"
+            className={classNames(styles.action, styles.remove)}
+            aria-label="删除这条通知"
+            onClick={() => onRemove(notification)}
+          >
+            删除
+          </button>
+        </p>
+        {replying && answerable && <NotificationReply notification={notification} onDone={() => setReplying(false)} />}
+      </div>
+      <div className={styles.side}>
+        {type === 6 ? (
+          <FollowButton memberId={notification.from_user_auto_id} nickname={name} />
+        ) : (
+          <NoteThumb notification={notification} />
+        )}
+      </div>
+    </article>
+  );
+}

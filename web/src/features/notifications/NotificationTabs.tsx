@@ -1,0 +1,52 @@
+import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
+import { type KeyboardEvent, useRef } from "react";
+import { Badge } from "../../ui/Badge.tsx";
+import pill from "../../ui/Pill.module.css";
+import { TAB_LABEL } from "./groups.ts";
+import styles from "./NotificationTabs.module.css";
+
+interface NotificationTabsProps {
+  current: NotificationGroup;
+  unread: UnreadCounts;
+  onChoose: (group: NotificationGroup) => void;
+}
+
+export const tabId = (group: NotificationGroup) => `notification-tab-${group}`;
+export const PANEL_ID = "notification-panel";
+
+/** One stop of the Tab key; arrows, Home and End go between the tabs. */
+export function NotificationTabs({ current, unread, onChoose }: NotificationTabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const step = (event: KeyboardEvent) => {
+    // From the tab that has the focus: whoever presses quickly is ahead of what is shown.
+    const at = NOTIFICATION_TABS.findIndex((group) => tabId(group) === (event.target as HTMLElement).id);
+    const last = NOTIFICATION_TABS.length - 1;
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    const chosen = next === undefined ? undefined : NOTIFICATION_TABS[next];
+    if (!chosen) return;
+    event.preventDefault();
+    onChoose(chosen);
+    row.current?.querySelector<HTMLElement>(`#${tabId(chosen)}`)?.focus();
+  };
+  return (
+    <div ref={row} className={styles.row} role="tablist" aria-label="通知分类" onKeyDown={step}>
+      {NOTIFICATION_TABS.map((group) => (
+        <button
+          key={group}
+          id={tabId(group)}
+          type="button"
+          role="tab"
+          className={pill.pill}
+          aria-selected={group === current}
+          aria-controls={PANEL_ID}
+          tabIndex={group === current ? 0 : -1}
+          onClick={() => onChoose(group)}
+        >
+          {TAB_LABEL[group]}
+          <Badge count={unread[group]} label={`${unread[group]} 条未读`} />
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { onPush } from "@shiye/client/push-events";
+import { api } from "../../api/empty-api.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
+import type { SessionRoot } from "../../api/session-slice.ts";
+import { applyChange, changesHere, dropNotification, type InboxChange, insertNotification } from "./inbox-cache.ts";
+
+interface Store {
+  getState: () => ApiState & SessionRoot;
+  dispatch: ThunkDispatch<ApiState & SessionRoot, unknown, UnknownAction>;
+}
+interface Told {
+  memberId: number;
+  change: InboxChange;
+}
+
+/** Keeps what is loaded of the inbox as it is on the server and in the member's other tabs; returns the way to stop. */
+export function followInbox(store: Store): () => void {
+  const memberId = () => store.getState().session.member?.id;
+  // What is done here is heard by every tab but this one.
+  const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("inbox");
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    if (data.memberId === memberId()) store.dispatch(applyChange(data.memberId, data.change));
+  });
+  const stops = [
+    onPush("notification:new", (notification) => {
+      if (notification.user_id === memberId()) store.dispatch(insertNotification(notification.user_id, notification));
+    }),
+    onPush("notification:removed", ({ id }) => {
+      const member = memberId();
+      if (member !== undefined) store.dispatch(dropNotification(member, id));
+    }),
+    // The first line stands seconds after the page: what happened in between was told to nobody here.
+    onPush("line:open", () => memberId() !== undefined && store.dispatch(api.util.invalidateTags(["Notification", "Unread"]))),
+    changesHere.subscribe((told) => tabs?.postMessage(told)),
+    () => tabs?.close(),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

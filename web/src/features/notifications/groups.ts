@@ -1,0 +1,32 @@
+import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
+
+/** Specification 001 §2. */
+export const TAB_LABEL = {
+  comments: "评论和@",
+  likes: "赞",
+  collections: "收藏",
+  follows: "新增关注",
+} as const satisfies Record<NotificationGroup, string>;
+
+export const EMPTY_TEXT = {
+  comments: { title: "还没有评论通知", text: "有人评论你或@你的时候，会出现在这里。" },
+  likes: { title: "还没有点赞通知", text: "有人赞了你的笔记或评论，会出现在这里。" },
+  collections: { title: "还没有收藏通知", text: "有人收藏了你的笔记，会出现在这里。" },
+  follows: { title: "还没有关注通知", text: "有人关注了你，会出现在这里。" },
+} as const satisfies Record<NotificationGroup, { title: string; text: string }>;
+
+/** The same table as in the contract (events/src/notifications.ts), which as a value would bring zod along; a test compares them. */
+const GROUP_OF = {
+  1: "likes",
+  2: "likes",
+  3: "collections",
+  4: "comments",
+  5: "comments",
+  6: "follows",
+  7: "comments",
+  8: "comments",
+} as const satisfies Record<NotificationType, NotificationGroup>;
+
+export function groupOf({ type }: { type: NotificationType }): NotificationGroup {
+  return GROUP_OF[type];
+}

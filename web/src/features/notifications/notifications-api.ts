@@ -1,0 +1,72 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type {
+  DeleteNotification,
+  GetCollectionNotifications,
+  GetCommentNotifications,
+  GetFollowNotifications,
+  GetLikeNotifications,
+  NotificationGroup,
+  NotificationView,
+  ReadAllNotifications,
+  ReadNotification,
+} from "@shiye/events/notifications";
+import { NOTIFICATION_PAGE_SIZE } from "@shiye/events/page-lists";
+import { api } from "../../api/empty-api.ts";
+import { followsApi } from "../follows/follows-api.ts";
+
+/** One tab of one member. The id only names the entry of the cache: nobody sees the inbox of who was here before. */
+export interface NotificationList {
+  memberId: number;
+  group: NotificationGroup;
+}
+type NotificationPage = AnswerOf<typeof GetCommentNotifications>;
+
+export const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getNotificationList: build.infiniteQuery<NotificationPage, NotificationList, string | null>({
+      query: ({ queryArg: { group }, pageParam }) =>
+        ({ path: `/notifications/${group}`, query: { limit: NOTIFICATION_PAGE_SIZE, cursor: pageParam } }) satisfies CallTo<
+          typeof GetCommentNotifications | typeof GetLikeNotifications | typeof GetCollectionNotifications | typeof GetFollowNotifications
+        >,
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+      },
+      providesTags: (_result, _error, { group }) => [{ type: "Notification", id: group }],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        const entries = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
+        if (entries.some(({ buttonType }) => buttonType)) dispatch(plantFollowStatuses(entries));
+      },
+    }),
+    readNotification: build.mutation<AnswerOf<typeof ReadNotification>, number>({
+      query: (id) =>
+        ({ path: "/notifications/:id/read", method: "PUT", params: { id }, keepalive: true }) satisfies CallTo<typeof ReadNotification>,
+    }),
+    readAllNotifications: build.mutation<AnswerOf<typeof ReadAllNotifications>, void>({
+      query: () => ({ path: "/notifications/read-all", method: "PUT", body: {} }) satisfies CallTo<typeof ReadAllNotifications>,
+    }),
+    deleteNotification: build.mutation<AnswerOf<typeof DeleteNotification>, number>({
+      query: (id) => ({ path: "/notifications/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteNotification>,
+    }),
+  }),
+});
+
+/** How one stands to those who follow is in their entries: no button has to ask. */
+export function plantFollowStatuses(entries: readonly NotificationView[]) {
+  return followsApi.util.upsertQueryEntries(
+    entries.flatMap(({ sender_id, followed, isFollowing, isMutual, buttonType }) =>
+      buttonType === null || followed === null || isFollowing === null || isMutual === null
+        ? []
+        : [{ endpointName: "getFollowStatus" as const, arg: sender_id, value: { followed, isFollowing, isMutual, buttonType } }],
+    ),
+  );
+}
+
+export const {
+  useGetNotificationListInfiniteQuery,
+  useReadNotificationMutation,
+  useReadAllNotificationsMutation,
+  useDeleteNotificationMutation,
+} = notificationsApi;

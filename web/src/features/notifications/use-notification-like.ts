@@ -1,0 +1,33 @@
+import type { NotificationView } from "@shiye/events/notifications";
+import type { ApiThunk } from "../../api/patch-tagged.ts";
+import { patchComment } from "../comments/cache/comment-cache.ts";
+import { useSetLikeMutation } from "../likes/likes-api.ts";
+import type { ToggleState } from "../toggles/toggle-queue.ts";
+import { useCachedToggle } from "../toggles/use-cached-toggle.ts";
+import { patchInbox } from "./inbox-cache.ts";
+
+/** The heart of the comment that a notification is about: the same switch as below the note, shown in both places. */
+export function useNotificationLike({ user_id, comment_id, comment_is_liked, comment_like_count }: NotificationView): () => void {
+  const [setLike] = useSetLikeMutation();
+  const id = comment_id ?? 0;
+  return useCachedToggle({
+    key: `like:comment:${id}`,
+    current: { on: comment_is_liked === 1, count: comment_like_count ?? 0 },
+    patch: (state) => showLike(user_id, id, state),
+    send: async (wish) => {
+      const answer = await setLike({ target: 2, id, liked: wish }).unwrap();
+      return { on: answer.liked, count: answer.likeCount };
+    },
+  });
+}
+
+function showLike(memberId: number, commentId: number, { on, count }: ToggleState): ApiThunk {
+  return (dispatch) => {
+    dispatch(patchComment(commentId, (comment) => Object.assign(comment, { liked: on, like_count: count })));
+    dispatch(
+      patchInbox(memberId, (entry) => {
+        if (entry.comment_id === commentId) Object.assign(entry, { comment_is_liked: on ? 1 : 0, comment_like_count: count });
+      }),
+    );
+  };
+}

@@ -1,0 +1,43 @@
+import type { NotificationGroup, NotificationView } from "@shiye/events/notifications";
+import { useCallback, useMemo } from "react";
+import { refusalText } from "../../api/refusal-text.ts";
+import { useGetNotificationListInfiniteQuery } from "./notifications-api.ts";
+
+interface NotificationFeed {
+  notifications: readonly NotificationView[];
+  /** Nothing has come yet. */
+  loading: boolean;
+  loadingMore: boolean;
+  hasMore: boolean;
+  /** Why the list, or its next part, did not come. */
+  failure: string | undefined;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** A tab, once loaded kept, page by page. */
+export function useNotificationList(memberId: number, group: NotificationGroup): NotificationFeed {
+  const list = useMemo(() => ({ memberId, group }), [memberId, group]);
+  const { currentData, isFetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
+    useGetNotificationListInfiniteQuery(list);
+  const pages = currentData?.pages;
+  const notifications = useMemo(() => distinct(pages?.flatMap((page) => page.notifications) ?? []), [pages]);
+  const begun = pages !== undefined;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const retry = useCallback(() => void (begun ? fetchNextPage() : refetch()), [begun, fetchNextPage, refetch]);
+  return {
+    notifications,
+    loading: !begun && !error,
+    loadingMore: isFetchingNextPage,
+    hasMore: hasNextPage,
+    failure: error && !isFetching ? refusalText(error) : undefined,
+    loadMore,
+    retry,
+  };
+}
+
+function distinct(entries: readonly NotificationView[]): NotificationView[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+}

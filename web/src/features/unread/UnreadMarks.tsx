@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { pageTitle } from "../../platform/page-title.ts";
+import { markIcon } from "./mark-icon.ts";
+import { useUnread } from "./use-unread.ts";
+
+/** What is unread, where somebody sees it who is in another tab: before the title and on the icon. */
+export function UnreadMarks(): null {
+  const { notifications, messages } = useUnread();
+  const count = notifications.total + messages;
+  useEffect(() => {
+    const name = pageTitle.get() ?? document.title;
+    const show = (title: string) => {
+      document.title = count > 0 ? `(${count > 99 ? "99+" : count}) ${title}` : title;
+    };
+    show(name);
+    const stop = pageTitle.subscribe(show);
+    return () => {
+      stop();
+      document.title = pageTitle.get() ?? name;
+    };
+  }, [count]);
+  useEffect(() => markIcon(count), [count]);
+  return null;
+}

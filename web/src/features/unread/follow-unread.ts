@@ -1,0 +1,77 @@
+import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
+import { onPush } from "@shiye/client/push-events";
+import type { UnreadCounts } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
+import { api } from "../../api/empty-api.ts";
+import type { ApiState } from "../../api/patch-tagged.ts";
+import type { SessionRoot } from "../../api/session-slice.ts";
+import { unreadApi } from "./unread-api.ts";
+import { countsChanged, refreshUnread, refreshUnreadMessages } from "./unread-cache.ts";
+
+/** So long after something was read here the server may still tell numbers from before it. */
+const SETTLE_MS = 1500;
+/** Several messages in a row are one question. */
+const GATHER_MS = 300;
+
+interface Store {
+  getState: () => ApiState & SessionRoot;
+  dispatch: ThunkDispatch<ApiState & SessionRoot, unknown, UnknownAction>;
+}
+
+/** Keeps the numbers right from the first line to the server on; returns the way to stop. */
+export function followUnread(store: Store): () => void {
+  const memberId = () => store.getState().session.member?.id;
+  let quietUntil = 0;
+  let settling = 0;
+  let asking = 0;
+
+  function forMember(ask: typeof refreshUnread): void {
+    const id = memberId();
+    if (id !== undefined) store.dispatch(ask(id));
+  }
+
+  /** Numbers told while one reads quickly are each older than the screen: one question afterwards is worth more than all of them. */
+  function settleLater(): void {
+    clearTimeout(settling);
+    settling = window.setTimeout(() => forMember(refreshUnread), Math.max(0, quietUntil - Date.now()));
+  }
+
+  function told(counts: UnreadCounts): void {
+    const id = memberId();
+    if (id === undefined) return;
+    if (Date.now() < quietUntil) {
+      settleLater();
+      return;
+    }
+    const shown = unreadApi.endpoints.getUnreadNotifications.select(id)(store.getState() as never).data;
+    const show = () =>
+      void store.dispatch(unreadApi.util.upsertQueryEntries([{ endpointName: "getUnreadNotifications", arg: id, value: counts }]));
+    // An answer that is on its way may be older than what was just told.
+    const running = store.dispatch(unreadApi.util.getRunningQueryThunk("getUnreadNotifications", id));
+    show();
+    void running?.then(show, () => {});
+    // Fewer than here, and not by anything done here: read on another device, whose list this one has not.
+    const elsewhere = NOTIFICATION_TABS.filter((group) => shown && counts[group] < shown[group]);
+    if (elsewhere.length > 0) store.dispatch(api.util.invalidateTags(elsewhere.map((group) => ({ type: "Notification", id: group }))));
+  }
+
+  function askForMessages(): void {
+    clearTimeout(asking);
+    asking = window.setTimeout(() => forMember(refreshUnreadMessages), GATHER_MS);
+  }
+
+  const stops = [
+    onPush("unread-count", ({ count: _, ...counts }) => told(counts)),
+    onPush("new_message", askForMessages),
+    onPush("messages:read", ({ readBy }) => readBy === memberId() && askForMessages()),
+    countsChanged.subscribe(() => {
+      quietUntil = Date.now() + SETTLE_MS;
+      settleLater();
+    }),
+    () => clearTimeout(settling),
+    () => clearTimeout(asking),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,26 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { GetUnreadMessageCount } from "@shiye/events/chat";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetUnreadCountByType, UnreadCounts } from "@shiye/events/notifications";
+import { api } from "../../api/empty-api.ts";
+
+/**
+ * What waits for a member, as the server counts it. The argument is the member's id: it only names the entry of the cache, so that
+ * nobody ever sees the numbers of who was here before. Whoever reads something patches these (unread-cache.ts).
+ */
+export const unreadApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getUnreadNotifications: build.query<UnreadCounts, number>({
+      query: () => ({ path: "/notifications/unread-count-by-type" }) satisfies CallTo<typeof GetUnreadCountByType>,
+      providesTags: ["Unread"],
+    }),
+    /** Of all conversations together. */
+    getUnreadMessages: build.query<number, number>({
+      query: () => ({ path: "/chat/unread-count" }) satisfies CallTo<typeof GetUnreadMessageCount>,
+      transformResponse: ({ unreadCount }: AnswerOf<typeof GetUnreadMessageCount>) => unreadCount,
+      providesTags: ["Unread"],
+    }),
+  }),
+});
+
+export const { useGetUnreadNotificationsQuery, useGetUnreadMessagesQuery } = unreadApi;

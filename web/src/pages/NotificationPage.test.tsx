@@ -1,0 +1,355 @@
+// @vitest-environment happy-dom
+import { emitPush } from "@shiye/client/push-events";
+import { NOTIFICATION_GROUPS, type NotificationView, notificationGroups } from "@shiye/events/notifications";
+import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SIGNED_OUT, signedIn, signedOut } from "../api/session-slice.ts";
+import { followInbox } from "../features/notifications/follow-inbox.ts";
+import { groupOf } from "../features/notifications/groups.ts";
+import { followUnread } from "../features/unread/follow-unread.ts";
+import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
+import { NotificationPage } from "./NotificationPage.tsx";
+
+const entry = (id: number, fields: Partial<NotificationView> = {}): NotificationView => ({
+  id,
+  user_id: leaf.id,
+  sender_id: 2,
+  type: 4,
+  title: "评论了你的笔记",
+  from_user_id: "afeng",
+  from_user_auto_id: 2,
+  from_nickname: "阿风",
+  from_avatar: null,
+  from_verified: 0,
+  verified: 0,
+  created_at: "2026-01-01T00:00:00.000Z",
+  is_read: 0,
+  target_id: 7,
+  target_type: 2,
+  comment_id: 30 + id,
+  comment_content: `第 ${id} 条`,
+  parent_comment_content: null,
+  comment_is_liked: 0,
+  comment_like_count: 0,
+  post_title: "操场的晚霞",
+  post_type: 1,
+  post_image: null,
+  post_variants: [],
+  post_author_id: leaf.id,
+  follow_count: 1,
+  fans_count: 2,
+  followed: null,
+  isFollowing: null,
+  isMutual: null,
+  buttonType: null,
+  ...fields,
+});
+const follow = entry(9, {
+  type: 6,
+  title: "关注了你",
+  target_id: null,
+  target_type: null,
+  comment_id: null,
+  comment_content: null,
+  followed: false,
+  isFollowing: false,
+  isMutual: false,
+  buttonType: "back",
+});
+const page = (...notifications: NotificationView[]) => ({ notifications, hasMore: false, nextCursor: null });
+const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments });
+
+const stops: (() => void)[] = [];
+beforeEach(() => {
+  // happy-dom lays nothing out; nothing is ever near the end.
+  class NeverNear {
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { IntersectionObserver: NeverNear });
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+function open(answers: Record<string, unknown> = {}, session = SIGNED_IN) {
+  const site = createSite({
+    session,
+    answers: {
+      "GET /notifications/comments": page(entry(3), entry(2)),
+      "GET /notifications/follows": page(follow),
+      "GET /notifications/unread-count-by-type": counts(2),
+      "GET /chat/unread-count": { unreadCount: 0 },
+      "PUT /notifications/3/read": { id: 3, is_read: 1 },
+      ...answers,
+    },
+  });
+  stops.push(followInbox(site.store as never), followUnread(site.store as never));
+  // The count is asked for once more half a second after leaving, by who is still here: not in the next test.
+  stops.push(() => act(() => void site.store.dispatch(signedOut())));
+  const view = site.render(<NotificationPage />);
+  const asked = (call: string) => site.calls.filter((made) => made.call === call);
+  const row = (text: string) => screen.findByText(text).then((words) => words.closest("article") as HTMLElement);
+  const tab = (name: string) => screen.getByRole("tab", { name: new RegExp(`^${name}`) });
+  return { ...site, ...view, asked, row, tab };
+}
+const unread = (within_: HTMLElement) => within(within_).queryByRole("img", { name: "未读" }) !== null;
+
+describe("the tabs of the site", () => {
+  it("are those of the contract", () => expect(NOTIFICATION_TABS).toEqual(NOTIFICATION_GROUPS));
+
+  it("hold what the contract puts into them", () => {
+    for (const [type, group] of Object.entries(notificationGroups)) expect(groupOf({ type: Number(type) as 1 })).toBe(group);
+  });
+
+  it("are chosen by arrows, and load once each", async () => {
+    const { row, tab, asked } = open();
+    await row("第 3 条");
+    tab("评论和@").focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    await screen.findByRole("button", { name: "回关，阿风" });
+    expect(document.activeElement).toBe(tab("新增关注"));
+    await userEvent.keyboard("{Home}");
+    await row("第 3 条");
+    expect(asked("GET /notifications/comments")).toHaveLength(1);
+  });
+
+  it("say so when they are empty", async () => {
+    open({ "GET /notifications/comments": page() });
+    await screen.findByText("还没有评论通知");
+  });
+
+  it("say why they did not come, and come when asked again", async () => {
+    let answer: unknown = refusal(503, "unavailable", "服务正在启动");
+    const { row } = open({ "GET /notifications/comments": () => answer });
+    await screen.findByText("服务正在启动");
+    answer = page(entry(3));
+    await userEvent.click(screen.getByRole("button", { name: "重新加载" }));
+    await row("第 3 条");
+  });
+
+  it("ask a visitor to sign in, and ask the server nothing", async () => {
+    const { calls } = open({}, SIGNED_OUT);
+    await screen.findByText("登录后查看评论、点赞和关注通知。");
+    expect(calls).toEqual([]);
+  });
+
+  it("show the next member nothing of the one before", async () => {
+    let mine = page(entry(3));
+    const { row, store } = open({ "GET /notifications/comments": () => mine });
+    await row("第 3 条");
+    await act(async () => store.dispatch(signedOut()));
+    await screen.findByText("请先登录");
+    mine = page();
+    await act(async () => store.dispatch(signedIn({ token: "t", refreshToken: "r", member: { ...leaf, id: 5 } })));
+    expect(screen.queryByText("第 3 条")).toBeNull();
+    await screen.findByText("还没有评论通知");
+  });
+});
+
+describe("a notification", () => {
+  it("is read by pointing at it, once, and the number goes down at once", async () => {
+    const { row, tab, asked } = open();
+    const third = await row("第 3 条");
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+    expect(unread(third)).toBe(true);
+    fireEvent.pointerEnter(third, { pointerType: "mouse" });
+    await waitFor(() => expect(unread(third)).toBe(false));
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("1"));
+    fireEvent.pointerEnter(third, { pointerType: "mouse" });
+    await waitFor(() => expect(asked("PUT /notifications/3/read")).toHaveLength(1));
+  });
+
+  it("is not read by a finger that scrolls past it", async () => {
+    const { row, asked } = open();
+    const third = await row("第 3 条");
+    fireEvent.pointerEnter(third, { pointerType: "touch" });
+    expect(asked("PUT /notifications/3/read")).toEqual([]);
+    fireEvent.pointerUp(third, { pointerType: "touch" });
+    await waitFor(() => expect(asked("PUT /notifications/3/read")).toHaveLength(1));
+  });
+
+  it("is unread again when the server could not note it", async () => {
+    const { row, tab } = open({ "PUT /notifications/3/read": () => refusal(503, "unavailable", "稍后") });
+    const third = await row("第 3 条");
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+    fireEvent.pointerEnter(third, { pointerType: "mouse" });
+    await waitFor(() => expect(unread(third)).toBe(false));
+    await waitFor(() => expect(unread(third)).toBe(true));
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+  });
+
+  it("goes from the list and the number when it is deleted", async () => {
+    const { row, tab, toasts } = open({ "DELETE /notifications/2": { id: 2 } });
+    const second = await row("第 2 条");
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+    fireEvent.click(within(second).getByRole("button", { name: "删除这条通知" }));
+    await waitFor(() => expect(screen.queryByText("第 2 条")).toBeNull());
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("1"));
+    expect(toasts).toEqual(["删除成功"]);
+  });
+
+  it("stays when it could not be deleted, and says why", async () => {
+    const { row, toasts } = open({ "DELETE /notifications/2": () => refusal(503, "unavailable", "服务正在启动") });
+    const second = await row("第 2 条");
+    fireEvent.click(within(second).getByRole("button", { name: "删除这条通知" }));
+    await waitFor(() => expect(toasts).toEqual(["服务正在启动"]));
+    expect(screen.getByText("第 2 条")).toBeDefined();
+  });
+
+  it("about a reply quotes what was answered, or says that it is gone", async () => {
+    const reply = { type: 5, title: "回复了你的评论" } as const;
+    open({
+      "GET /notifications/comments": page(entry(3, { ...reply, parent_comment_content: "我的话" }), entry(2, reply)),
+    });
+    await screen.findByText("我的话");
+    await screen.findByText("原评论已删除");
+  });
+
+  it("leads to the note, at the comment that is meant", async () => {
+    const { row } = open();
+    const link = within(await row("第 3 条")).getByRole("link", { name: "查看笔记：操场的晚霞" });
+    expect(link.getAttribute("href")).toBe("/post?id=7&targetCommentId=33");
+  });
+
+  it("of a follow has the button to follow back, without asking the server how one stands", async () => {
+    const { tab, asked } = open();
+    await userEvent.click(tab("新增关注"));
+    await screen.findByRole("button", { name: "回关，阿风" });
+    expect(asked("GET /users/2/follow-status")).toEqual([]);
+  });
+
+  it("of a comment likes that comment", async () => {
+    const { row, calls } = open({ "POST /likes": { liked: true, likeCount: 5 } });
+    await userEvent.click(within(await row("第 3 条")).getByRole("button", { name: "赞这条评论，0 个赞" }));
+    await screen.findByRole("button", { name: "赞这条评论，5 个赞", pressed: true });
+    expect(calls.find(({ call }) => call === "POST /likes")?.body).toEqual({ target_type: 2, target_id: 33 });
+  });
+});
+
+describe("a reply", () => {
+  async function write(text: string, answer: unknown) {
+    const site = open({ "POST /comments": answer });
+    const third = await site.row("第 3 条");
+    await userEvent.click(within(third).getByRole("button", { name: "回复 阿风" }));
+    const field = within(third).getByRole("textbox", { name: "回复 阿风" });
+    const send = () => within(third).queryByRole("button", { name: "发送" });
+    await userEvent.type(field, " ");
+    expect(send()).toBeNull();
+    await userEvent.type(field, text);
+    return { ...site, third, send, field };
+  }
+
+  it("can be sent once it has words, answers that comment, and closes", async () => {
+    const added = { id: 99, post_id: 7, parent_id: 33, content: "好", user_id: leaf.id };
+    const { send, calls, toasts, third } = await write("好", added);
+    await userEvent.click(send() as HTMLElement);
+    await waitFor(() => expect(toasts).toEqual(["回复成功"]));
+    expect(calls.find(({ call }) => call === "POST /comments")?.body).toEqual({ post_id: 7, content: "好", format: "text", parent_id: 33 });
+    expect(within(third).queryByRole("textbox")).toBeNull();
+  });
+
+  it("that is refused keeps its words and says why", async () => {
+    const { send, toasts, field } = await write("好", () => refusal(404, "comment-not-found", "父评论不存在"));
+    await userEvent.click(send() as HTMLElement);
+    await waitFor(() => expect(toasts).toEqual(["父评论不存在"]));
+    expect((field as HTMLTextAreaElement).value).toContain("好");
+  });
+});
+
+describe("while the page is open", () => {
+  it("what has just happened comes on top, once, and is told", async () => {
+    const { row } = open();
+    await row("第 3 条");
+    for (let time = 0; time < 2; time++) await act(async () => emitPush("notification:new", entry(4)));
+    expect(screen.getAllByRole("article").map((element) => element.textContent?.match(/第 \d 条/)?.[0])).toEqual([
+      "第 4 条",
+      "第 3 条",
+      "第 2 条",
+    ]);
+    expect(screen.getAllByRole("status").some((status) => status.textContent === "阿风评论了你的笔记")).toBe(true);
+  });
+
+  it("what happened before the line to the server stood is found when it does", async () => {
+    let list = page();
+    open({ "GET /notifications/comments": () => list });
+    await screen.findByText("还没有评论通知");
+    list = page(entry(3));
+    await act(async () => emitPush("line:open", undefined));
+    await screen.findByText("第 3 条");
+  });
+
+  it("what was undone goes", async () => {
+    const { row } = open();
+    await row("第 3 条");
+    await act(async () => emitPush("notification:removed", { id: 3 }));
+    expect(screen.queryByText("第 3 条")).toBeNull();
+  });
+
+  it("what another member hears in this browser is not shown", async () => {
+    const { row } = open();
+    await row("第 3 条");
+    await act(async () => emitPush("notification:new", entry(4, { user_id: 12 })));
+    expect(screen.queryByText("第 4 条")).toBeNull();
+  });
+
+  it("all are read by one press, and the numbers are asked for anew", async () => {
+    let total = 2;
+    const { row, asked, toasts, tab } = open({
+      "PUT /notifications/read-all": { through: 3 },
+      "GET /notifications/unread-count-by-type": () => counts(total),
+    });
+    const third = await row("第 3 条");
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+    total = 0;
+    await userEvent.click(screen.getByRole("button", { name: "全部标为已读" }));
+    await waitFor(() => expect(toasts).toEqual(["全部标记成功"]));
+    expect(unread(third)).toBe(false);
+    await waitFor(() => expect(tab("评论和@").textContent).toBe("评论和@"));
+    await waitFor(() => expect(asked("GET /notifications/unread-count-by-type").length).toBeGreaterThan(1));
+  });
+
+  it("what cannot all be marked stays unread, with a word", async () => {
+    const { row, toasts } = open({ "PUT /notifications/read-all": () => Promise.reject(new TypeError("no network")) });
+    const third = await row("第 3 条");
+    await userEvent.click(screen.getByRole("button", { name: "全部标为已读" }));
+    await waitFor(() => expect(toasts).toEqual(["全部标为已读失败，请稍后重试"]));
+    expect(unread(third)).toBe(true);
+  });
+
+  it("what is read in another tab is read here, whoever else is signed in there changes nothing", async () => {
+    const { row, tab } = open();
+    const third = await row("第 3 条");
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+    const other = new BroadcastChannel("inbox");
+    const told = { kind: "read", notification: { id: 3, type: 4, is_read: 0 } };
+    other.postMessage({ memberId: 77, change: told });
+    other.postMessage({ memberId: leaf.id, change: { ...told, notification: { ...told.notification, id: 2 } } });
+    await waitFor(async () => expect(unread(await row("第 2 条"))).toBe(false));
+    expect(unread(third)).toBe(true);
+    await waitFor(() => expect(tab("评论和@").textContent).toContain("1"));
+    other.close();
+  });
+
+  it("what is read here is told to the other tabs", async () => {
+    const { row } = open();
+    const other = new BroadcastChannel("inbox");
+    const heard = new Promise((resolve) => other.addEventListener("message", ({ data }) => resolve(data)));
+    fireEvent.pointerEnter(await row("第 3 条"), { pointerType: "mouse" });
+    expect(await heard).toEqual({ memberId: leaf.id, change: { kind: "read", notification: { id: 3, type: 4, is_read: 0 } } });
+    other.close();
+  });
+
+  it("what is read on another device is read here, for the list is looked at again", async () => {
+    let list = page(entry(3), entry(2));
+    const { row, asked } = open({ "GET /notifications/comments": () => list });
+    const third = await row("第 3 条");
+    await waitFor(() => expect(screen.getByRole("tab", { name: /^评论和@/ }).textContent).toContain("2"));
+    list = page(entry(3, { is_read: 1 }), entry(2));
+    await act(async () => emitPush("unread-count", { ...counts(1), count: 1 }));
+    await waitFor(() => expect(unread(third)).toBe(false));
+    expect(asked("GET /notifications/comments")).toHaveLength(2);
+  });
+});
