@@ -18,6 +18,7 @@ import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import { createTables } from "@shiye/infra/read-models/create-tables";
+import { createLateReads } from "@shiye/infra/read-models/late-reads";
 import type { Sql } from "@shiye/infra/read-models/sql";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type { z } from "zod";
@@ -135,7 +136,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     applicationName: "command-api subscriptions",
     warn,
   });
-  const states = createWarmStates({ log, follow: subscriptions.followFromNow, warn, snapshotOf: createConversationSnapshots(pool) });
+  const lateReads = createLateReads(pool);
+  const states = createWarmStates({ log, follow: subscriptions.followFromNow, warn, snapshotOf: createConversationSnapshots(lateReads) });
   const services: Services = {
     nameKey: keyFor("names"),
     hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
@@ -145,8 +147,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     places,
     tokens,
     media: media.records,
-    late: createLateCounts(pool),
-    lateInbox: createLateInbox(pool),
+    late: createLateCounts(lateReads),
+    lateInbox: createLateInbox(lateReads),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.

@@ -59,7 +59,7 @@ export function createQueries(
   const getNotes = afterLists<typeof GetNotes>(gatingKeywords<typeof GetNotes>(createGetNotes(reader, { now }), gate));
   const getMemberNotes = afterLists<typeof GetMemberNotes>(gatingKeywords<typeof GetMemberNotes>(createGetMemberNotes(reader), gate));
   const search = createSearch({ reader, index });
-  const found = ["search", "feed", "notes", "note_stats", "members"] as const;
+  const found = ["search", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),

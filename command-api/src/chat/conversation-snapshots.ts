@@ -1,18 +1,6 @@
-import { isMissingTable, type Sql } from "@shiye/infra/read-models/sql";
+import type { ConversationEnd, LateReads } from "@shiye/infra/read-models/late-reads";
 import type { Snapshot } from "../kernel/stream.ts";
 import type { ConversationState, Side } from "./state.ts";
-
-interface EndRow {
-  conversation_id: string;
-  member_id: string;
-  last_received_id: string;
-  read_through: string;
-  hidden_through: string;
-  unread_count: number;
-  revision: number;
-  last_message_id: string | null;
-  last_revision: number | null;
-}
 
 /**
  * Conversations as the read model `chat` has folded them, for commands to go on from: twenty thousand messages are a second's work to
@@ -20,28 +8,18 @@ interface EndRow {
  * is read from the log, and a test in infra/dev/world holds it against the fold from the beginning. Both ends are read by one
  * statement, so they are of one moment.
  */
-export function createConversationSnapshots(sql: Sql) {
+export function createConversationSnapshots(reads: LateReads) {
   return async (streamName: string): Promise<Snapshot<ConversationState> | undefined> => {
     const [, lowerId, higherId] = /^conversation-(\d+)-(\d+)$/.exec(streamName)?.map(Number) ?? [];
     if (lowerId === undefined || higherId === undefined) return undefined;
-    return snapshotOf({ lowerId, higherId }, await readEnds(sql, lowerId, higherId));
+    return snapshotOf({ lowerId, higherId }, (await reads.conversationEnds(lowerId, higherId)) ?? []);
   };
 }
 
-async function readEnds(sql: Sql, lowerId: number, higherId: number): Promise<readonly EndRow[]> {
-  const text = `select p.conversation_id, p.member_id, p.last_received_id, p.read_through, p.hidden_through, p.unread_count, p.revision,
-      m.id as last_message_id, m.revision as last_revision
-    from chat.participants p left join chat.messages m on m.conversation_id = p.conversation_id and m.id = p.last_message_id
-    where (p.member_id = $1 and p.other_id = $2) or (p.member_id = $2 and p.other_id = $1)`;
-  try {
-    return (await sql.query<EndRow>(text, [lowerId, higherId])).rows;
-  } catch (error) {
-    if (isMissingTable(error)) return [];
-    throw error;
-  }
-}
-
-function snapshotOf(pair: { lowerId: number; higherId: number }, ends: readonly EndRow[]): Snapshot<ConversationState> | undefined {
+function snapshotOf(
+  pair: { lowerId: number; higherId: number },
+  ends: readonly ConversationEnd[],
+): Snapshot<ConversationState> | undefined {
   const [one, other] = ends;
   if (!one || !other || ends.length !== 2) return undefined;
   const { last_message_id: messageId, last_revision: lastRevision } = one;
@@ -52,7 +30,7 @@ function snapshotOf(pair: { lowerId: number; higherId: number }, ends: readonly 
   return { state: { status: "started", id: Number(one.conversation_id), ...pair, last, sides }, revision, position: 0n };
 }
 
-function sideFrom(end: EndRow): Side {
+function sideFrom(end: ConversationEnd): Side {
   const lastReceivedId = Number(end.last_received_id);
   return {
     lastReceivedId: lastReceivedId === 0 ? null : lastReceivedId,

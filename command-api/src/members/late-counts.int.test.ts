@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createLateReads } from "@shiye/infra/read-models/late-reads";
 import { commentsModel } from "@shiye/infra/read-models/tables/comments";
 import { membersModel } from "@shiye/infra/read-models/tables/members";
 import { noteStatsModel } from "@shiye/infra/read-models/tables/note-stats";
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 describe("counts of an answer", () => {
   it("are the caller's own deed alone while the read models are not there", async () => {
-    const late = createLateCounts(pool);
+    const late = createLateCounts(createLateReads(pool));
     expect(await late.noteLikes(1, { id: 7, holds: true })).toBe(1);
     expect(await late.commentLikes(1, { id: 7, holds: false })).toBe(0);
     expect(await late.collections(1, { id: 7, holds: true })).toBe(1);
@@ -43,7 +44,7 @@ describe("counts of an answer", () => {
       insert into comments.comments (id, note_id, author_id, root_id, ancestor_ids, content, location, gone, created_at) values
         (10, 1, 7, null, '{}', 'a', '', false, now()), (11, 1, 7, 10, '{10}', 'b', '', false, now()),
         (12, 1, 7, 10, '{10,11}', 'c', '', false, now()), (13, 1, 7, 10, '{10}', 'd', '', true, now())`);
-    const late = createLateCounts(pool);
+    const late = createLateCounts(createLateReads(pool));
     // Member 7 is not projected yet, member 8 is.
     expect(await late.noteLikes(1, { id: 7, holds: true })).toBe(4);
     expect(await late.noteLikes(1, { id: 8, holds: true })).toBe(3);

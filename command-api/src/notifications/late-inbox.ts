@@ -1,7 +1,7 @@
-import type { NotificationGroup } from "@shiye/events/notifications";
+import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
 import { refuse } from "@shiye/events/refusals";
 import { RefusalError } from "@shiye/infra/http/answers";
-import { isMissingTable, type Sql } from "@shiye/infra/read-models/sql";
+import type { LateReads } from "@shiye/infra/read-models/late-reads";
 
 /** A notification as its receiver can see it. */
 export interface LateNotification {
@@ -20,32 +20,27 @@ export interface LateInbox {
   newestUnread(memberId: number): Promise<Partial<Record<NotificationGroup, number>>>;
 }
 
-export function createLateInbox(sql: Sql): LateInbox {
-  /** While the tables are not there, or still those of an older version, nobody can say; asking again soon will do. */
-  async function rowsOf<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
-    try {
-      return (await sql.query<Row>(text, values)).rows;
-    } catch (error) {
-      if (isMissingTable(error)) throw new RefusalError(refuse("unavailable"));
-      throw error;
-    }
-  }
-
+export function createLateInbox(reads: LateReads): LateInbox {
   return {
     async find(memberId, notificationId) {
-      const [row] = await rowsOf<{ notification_group: NotificationGroup; is_read: boolean }>(
-        `select notification_group, is_read from notifications.notifications where id = $1 and receiver_id = $2 and visible`,
-        [notificationId, memberId],
-      );
-      return row && { group: row.notification_group, isRead: row.is_read };
+      const [row] = there(await reads.notification(memberId, notificationId));
+      return row && { group: groupOf(row), isRead: row.is_read };
     },
     async newestUnread(memberId) {
-      const rows = await rowsOf<{ notification_group: NotificationGroup; newest: string }>(
-        `select notification_group, max(id) as newest from notifications.notifications
-         where receiver_id = $1 and read_position is null and visible group by notification_group`,
-        [memberId],
-      );
-      return Object.fromEntries(rows.map((row) => [row.notification_group, Number(row.newest)]));
+      const rows = there(await reads.newestUnread(memberId));
+      return Object.fromEntries(rows.map((row) => [groupOf(row), Number(row.newest)]));
     },
   };
+}
+
+/** While the tables are not there, or still those of an older version, nobody can say; asking again soon will do. */
+function there<Rows>(rows: Rows | undefined): Rows {
+  if (rows === undefined) throw new RefusalError(refuse("unavailable"));
+  return rows;
+}
+
+function groupOf({ notification_group: name }: { notification_group: string }): NotificationGroup {
+  const group = NOTIFICATION_GROUPS.find((one) => one === name);
+  if (group === undefined) throw new Error(`There is no group of notifications called ${name}`);
+  return group;
 }

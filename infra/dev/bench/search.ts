@@ -5,8 +5,8 @@
  */
 import { createReader } from "@shiye/infra/read-models/statement-reader";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
-import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
-import type { SearchAsk } from "@shiye/infra/search/search-index";
+import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import { noChanges, type SearchAsk } from "@shiye/infra/search/search-index";
 import { generateNotes } from "@shiye/infra/search/testing/generated-notes";
 import { hydrateCards } from "@shiye/query-api/notes/hydrate";
 import { createQueryWorld, type QueryWorld } from "@shiye/query-api/testing/query-world";
@@ -65,15 +65,14 @@ async function selectByKey({ pool }: QueryWorld): Promise<number> {
 async function fill({ pool, given }: QueryWorld, count: number): Promise<void> {
   const notes = generateNotes(count, { seed: count, authors: 60, firstId: given.nextId() }).map((note, index) => {
     const rare = index % Math.floor(count / RARE_NOTES) === 0 && index / Math.floor(count / RARE_NOTES) < RARE_NOTES;
-    return { ...note, text: `${note.text}${rare ? "看了皮影戏" : ""}${index % 100 === 0 ? "去了天文台" : ""}，校园里的一天` };
+    return {
+      ...note,
+      heat: note.noteId % 997,
+      text: `${note.text}${rare ? "看了皮影戏" : ""}${index % 100 === 0 ? "去了天文台" : ""}，校园里的一天`,
+    };
   });
-  const place = { schema: "search", transaction: pool };
-  const nothing = { members: [], nicknames: [], removedNotes: [], departed: [] };
-  for (let start = 0; start < count; start += 1000)
-    await postgresSearchWriter.apply(place, { ...nothing, notes: notes.slice(start, start + 1000) });
-  await pool.query(
-    `insert into feed.entries (note_id, author_id, heat, visible) select note_id, author_id, note_id % 997, true from search.notes`,
-  );
+  const writer = openPostgresSearchWriter("search", pool);
+  for (let start = 0; start < count; start += 1000) await writer.apply({ ...noChanges, notes: notes.slice(start, start + 1000) });
   await pool.query(
     `insert into notes.notes select note_id, author_id, title, text, 1, note_type, '[]', null, '[]', '', now(), now() from search.notes`,
   );

@@ -2,12 +2,15 @@ import { refuse } from "@shiye/events/refusals";
 import pg from "pg";
 import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import { RefusalError } from "../http/answers.ts";
+import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { isMissingTable } from "./sql.ts";
 
 /** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever; with an empty name it is planned for its values each time. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** What its rows have (`satisfies ColumnsOf<Row>`): a statement that answers without one of them is a fault, and no row of zeros. */
+  readonly columns?: Readonly<Record<string, true>>;
 }
 
 /** Reads rows; the only door that queries have to the read models. While they cannot be read at all, the refusal is `unavailable`. */
@@ -29,7 +32,9 @@ export function createReader(pool: pg.Pool): Reader {
     async read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       try {
         const result = await pool.query({ name: statement.name, text: statement.text, values: values.map(storable), types: wireTypes });
-        return result.rows as Row[];
+        return statement.columns
+          ? checkedRows<Row>(statement.name, statement.columns as ColumnsOf<Row>, result.rows)
+          : (result.rows as Row[]);
       } catch (error) {
         throw cannotBeRead(error) ? new RefusalError(refuse("unavailable")) : error;
       }

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { NoteDocument, SearchAsk, SearchChanges, SearchIndex } from "./search-index.ts";
+import { type NoteDocument, noChanges, type SearchAsk, type SearchChanges, type SearchIndex, type SearchWriter } from "./search-index.ts";
 
 export interface SearchIndexUnderTest {
   index: SearchIndex;
-  /** Writes a batch, as the projector does. */
-  apply(changes: Partial<SearchChanges>): Promise<void>;
-  /** What the other read models know of documents: how hot a note is (and that it is there), how many follow a member. */
-  heat(noteId: number, value: number): Promise<void>;
-  fans(memberId: number, count: number): Promise<void>;
+  /** The generation that is searched. */
+  live: string;
+  /** A writer of a generation, as the projector opens it. */
+  open(generation: string): SearchWriter;
+  /** Makes an empty generation beside the one that is searched. */
+  begin(generation: string): Promise<void>;
+  /** Puts it in the place of the one that is searched, under its name. */
+  swap(generation: string): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,21 +22,30 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
   describe(`SearchIndex contract: ${title}`, () => {
     let world: SearchIndexUnderTest;
     let lastNote = 100;
+    let version = 0;
     beforeAll(async () => {
       world = await open();
     });
     afterAll(() => world.close());
     beforeEach(() => world.clear());
 
+    const apply = (changes: Partial<SearchChanges>, generation = world.live) => world.open(generation).apply({ ...noChanges, ...changes });
+    const next = () => {
+      version += 1;
+      return version;
+    };
+    const document = (noteId: number, more: Partial<NoteDocument> = {}): NoteDocument => {
+      const fields = { noteId, authorId: 1, noteType: 1, title: "", text: "", tags: [], heat: 0, version: next() } as const;
+      return { ...fields, ...more };
+    };
     async function note(more: Partial<NoteDocument>, heat = 0): Promise<number> {
       lastNote += 1;
-      await world.apply({ notes: [{ noteId: lastNote, authorId: 1, noteType: 1, title: "", text: "", tags: [], ...more }] });
-      await world.heat(lastNote, heat);
+      await apply({ notes: [document(lastNote, { heat, ...more })] });
       return lastNote;
     }
     async function member(memberId: number, accountName: string, nickname: string, fans = 0): Promise<number> {
-      await world.apply({ members: [{ memberId, accountName, nickname }] });
-      await world.fans(memberId, fans);
+      await apply({ members: [{ memberId, accountName, nickname, version: next() }] });
+      await world.open(world.live).rank({ notes: [], members: [{ memberId, fans }] });
       return memberId;
     }
     const search = async (keyword: string, more: Partial<NonNullable<SearchAsk["notes"]>> = {}) => {
@@ -75,7 +87,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       const other = await note({ authorId: 8, title: "日出" });
       for (const word of ["linye", "小叶", "小叶 晚霞"]) expect(await found(word), word).toEqual([id]);
       expect(await found("小叶 日出")).toEqual([]);
-      await world.apply({ nicknames: [{ memberId: 7, nickname: "阿树" }] });
+      await apply({ nicknames: [{ memberId: 7, nickname: "阿树", version: next() }] });
       expect(await found("小叶")).toEqual([]);
       expect(await found("阿树")).toEqual([id]);
       expect(await found("日出")).toEqual([other]);
@@ -116,11 +128,57 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
 
     it("forgets what was removed, keeps what replaced it, and changes nothing when told again", async () => {
       const id = await note({ title: "旧的", tags: ["旧"] });
-      const fresh = { noteId: id, authorId: 1, noteType: 1 as const, title: "新的", text: "", tags: ["新"] };
-      for (const _again of [1, 2]) await world.apply({ notes: [fresh] });
+      const fresh = document(id, { title: "新的", tags: ["新"] });
+      for (const _again of [1, 2]) await apply({ notes: [fresh] });
       expect([await found("旧的"), await found("新的"), await found("", { tag: "旧" })]).toEqual([[], [id], []]);
-      for (const _again of [1, 2]) await world.apply({ removedNotes: [id] });
+      for (const _again of [1, 2]) await apply({ removedNotes: [id] });
       expect(await found("新的")).toEqual([]);
+    });
+
+    it("lets no document that is older than what is there take its place", async () => {
+      const late = document(501, { title: "旧的" });
+      await member(7, "linye", "小叶");
+      const lateName = { memberId: 7, nickname: "小林", version: next() };
+      await apply({ notes: [document(501, { title: "新的" })] });
+      await apply({ nicknames: [{ memberId: 7, nickname: "阿树", version: next() }] });
+      await apply({ notes: [late], nicknames: [lateName] });
+      expect([await found("新的"), await found("旧的"), await people("阿树"), await people("小林")]).toEqual([[501], [], [7], []]);
+    });
+
+    it("orders by a rank that was refreshed, which an edit leaves as it is", async () => {
+      const first = await note({ title: "晚霞" }, 1);
+      const second = await note({ title: "晚霞" }, 2);
+      expect(await found("晚霞")).toEqual([second, first]);
+      for (const _again of [1, 2]) await world.open(world.live).rank({ notes: [{ noteId: first, heat: 3 }], members: [] });
+      expect(await found("晚霞")).toEqual([first, second]);
+      await apply({ notes: [document(first, { title: "晚霞改" })] });
+      expect(await found("晚霞")).toEqual([first, second]);
+    });
+
+    it("passes over the rank of what has no document, before and after it was there", async () => {
+      const rank = () => world.open(world.live).rank({ notes: [{ noteId: 601, heat: 9 }], members: [{ memberId: 601, fans: 9 }] });
+      const other = await note({ title: "晚霞" }, 5);
+      await rank();
+      expect([await found("晚霞"), await people("linye")]).toEqual([[other], []]);
+      await apply({
+        notes: [document(601, { title: "晚霞" })],
+        members: [{ memberId: 601, accountName: "linye", nickname: "叶", version: next() }],
+      });
+      expect(await found("晚霞")).toEqual([other, 601]);
+      await apply({ removedNotes: [601], departed: [601] });
+      await rank();
+      expect([await found("晚霞"), await people("linye")]).toEqual([[other], []]);
+    });
+
+    it("searches one generation while another is filled, and that one from the swap on", async () => {
+      const old = await note({ title: "旧的晚霞" });
+      await world.begin("next_generation");
+      await apply({ notes: [document(701, { title: "新的晚霞" })] }, "next_generation");
+      expect(await found("晚霞")).toEqual([old]);
+      await world.swap("next_generation");
+      expect(await found("晚霞")).toEqual([701]);
+      await apply({ notes: [document(702, { title: "晚霞", heat: 1 })] });
+      expect(await found("晚霞")).toEqual([702, 701]);
     });
 
     it("forgets a member who left with all that they wrote", async () => {
@@ -128,7 +186,7 @@ export function searchIndexContract(title: string, open: () => Promise<SearchInd
       await member(8, "lisi", "小林");
       await note({ authorId: 7, title: "晚霞一" });
       const kept = await note({ authorId: 8, title: "晚霞二" });
-      await world.apply({ departed: [7] });
+      await apply({ departed: [7] });
       expect([await found("晚霞"), await people("li")]).toEqual([[kept], [8]]);
     });
 

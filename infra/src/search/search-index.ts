@@ -1,7 +1,14 @@
-import type { Transaction } from "../read-models/database.ts";
+/**
+ * A document has two parts that change apart: what it is found by, replaced whole under its id, and its rank, refreshed in batches (`ranks`).
+ * `version` grows with each change of the first part; a document that is older than what is there changes nothing.
+ */
+interface Versioned {
+  /** Position in the log of the last event that the document is made of. */
+  version: number;
+}
 
 /** A published note as it is found. The author is an id: a rename rewrites no note (docs/decisions/search.md). */
-export interface NoteDocument {
+export interface NoteDocument extends Versioned {
   noteId: number;
   authorId: number;
   noteType: 1 | 2;
@@ -9,9 +16,12 @@ export interface NoteDocument {
   /** Plain text, without mentions: those are names of others. */
   text: string;
   tags: readonly string[];
+  /** The rank of a document that is new: the recommend score. One that is there keeps its own. */
+  heat: number;
 }
 
-export interface MemberDocument {
+/** Followers are the rank of a member: none at first. */
+export interface MemberDocument extends Versioned {
   memberId: number;
   accountName: string;
   nickname: string;
@@ -23,25 +33,32 @@ export interface SearchChanges {
   notes: readonly NoteDocument[];
   members: readonly MemberDocument[];
   /** Of members that have a document; others are passed over. */
-  nicknames: readonly { memberId: number; nickname: string }[];
+  nicknames: readonly ({ memberId: number; nickname: string } & Versioned)[];
   removedNotes: readonly number[];
   /** Members who left: their documents go, and those of everything that they wrote. */
   departed: readonly number[];
 }
 
-/**
- * Where a batch is written: the incarnation of the read model (`search`, or `search_next` while it is rebuilt), and the transaction
- * that moves its checkpoint. An index that lives elsewhere does its work before the commit and leaves the transaction alone: a batch that
- * is told again changes nothing, so at least once is enough.
- */
-export interface SearchPlace {
-  schema: string;
-  transaction: Transaction;
+export const noChanges: SearchChanges = { notes: [], members: [], nicknames: [], removedNotes: [], departed: [] };
+
+/** What documents are ordered by, in absolute values. Those that have no document are passed over. */
+export interface SearchRanks {
+  notes: readonly { noteId: number; heat: number }[];
+  members: readonly { memberId: number; fans: number }[];
 }
 
+/**
+ * Fills one generation of the index: the one that is searched, or one beside it that will be put in its place. Whoever opens a writer says
+ * which, by its name (`OpenSearchWriter`). Told twice is told once. An index that lives elsewhere has done its work when the promise
+ * resolves, and the checkpoint moves after it.
+ */
 export interface SearchWriter {
-  apply(place: SearchPlace, changes: SearchChanges): Promise<void>;
+  apply(changes: SearchChanges): Promise<void>;
+  rank(ranks: SearchRanks): Promise<void>;
 }
+
+/** How an adapter is given to the search projection. `Store` is what the adapter shares with the projection's checkpoint: of one that lives elsewhere, nothing. */
+export type OpenSearchWriter<Store = unknown> = (generation: string, store: Store) => SearchWriter;
 
 export interface Page {
   limit: number;

@@ -25,6 +25,8 @@ export interface ProjectionDefinition<Batch> {
   concerns?: (event: StoredEvent) => boolean;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+  /** Where being a moment late costs nobody anything: how long it rests after a batch, so that what comes meanwhile is one batch. Default: it does not. */
+  restMs?: number;
 }
 
 /** A projection as the engine sees it. */
@@ -34,6 +36,7 @@ export interface Projection extends ReadModelTables {
   concerns: (event: StoredEvent) => boolean;
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
+  restMs: number;
   /** Applies events, in order, inside the engine's transaction. */
   apply: (
     transaction: Transaction,
@@ -45,7 +48,7 @@ export interface Projection extends ReadModelTables {
 
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
-  const { model, handlers, createBatch, write, concerns = () => true, pushes = {} } = definition;
+  const { model, handlers, createBatch, write, concerns = () => true, pushes = {}, restMs = 0 } = definition;
   const maps = Object.values(handlers);
   const handles = new Set(maps.flatMap((map) => Object.keys(map)));
   return {
@@ -54,6 +57,7 @@ export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>)
     concerns: (event) => handles.has(event.type) && concerns(event),
     nouns: Object.keys(handlers),
     pushes,
+    restMs,
     async apply(transaction, schema, events, { publishing } = { publishing: true }) {
       const batch = createBatch();
       for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);

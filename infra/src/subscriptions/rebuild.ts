@@ -27,12 +27,13 @@ export interface Rebuild {
 
 /** One generation of a projection, as a runner carries it out. */
 export function subscriptionOf(projection: Projection, schema: string, publishing: boolean): Subscription {
-  const { version, concerns } = projection;
+  const { version, concerns, restMs } = projection;
   return {
     model: schema,
     version,
     concerns,
     publishing,
+    restMs,
     process: (lease, events, moment) => commitEvents(projection, lease, events, moment),
   };
 }

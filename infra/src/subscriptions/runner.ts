@@ -60,7 +60,7 @@ export interface Runner {
  */
 export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
   const { readDb, reader, stepper, warn } = deps;
-  const { model, concerns, publishing } = subscription;
+  const { model, concerns, publishing, restMs } = subscription;
   const pauseSwitch = createPauseSwitch();
   const suspension = createPauseSwitch();
   const waiters = createWaiters();
@@ -77,12 +77,14 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     waiters.reached(to);
   }
 
-  async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, { fail, giveUp }: Ways): Promise<void> {
+  /** Whether it did more than move on. */
+  async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, { fail, giveUp }: Ways): Promise<boolean> {
     const last = events.at(-1)?.position;
-    if (last === undefined) return;
+    if (last === undefined) return false;
     if (events.length + left > NEWS) isHistory = true;
     const live = publishing && !isHistory;
-    if (!events.some((event) => concerns(event) || isDeparture(event))) {
+    const matters = events.some((event) => concerns(event) || isDeparture(event));
+    if (!matters) {
       lease.position = last;
       stepper.step(lease, last, { live, rate: rate.value() }).then(() => last > position && committed(last), fail);
     } else {
@@ -99,6 +101,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     if (left === 0) isHistory = false;
     state = isHistory ? "catching-up" : "live";
     lastError = undefined;
+    return matters;
   }
 
   async function work(connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {
@@ -120,7 +123,9 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
         signal: ending.signal,
         async onBatch(events, { left }) {
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
-          if (!ending.signal.aborted) await onBatch(lease, events, left, { fail, giveUp: () => void connection.end() });
+          if (ending.signal.aborted) return;
+          const worked = await onBatch(lease, events, left, { fail, giveUp: () => void connection.end() });
+          if (worked && left === 0 && restMs > 0) await pause(restMs, ending.signal);
         },
       });
     } finally {

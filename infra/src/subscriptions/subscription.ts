@@ -16,6 +16,8 @@ export interface Subscription {
   concerns: (event: StoredEvent) => boolean;
   /** Whether members are told what happens. */
   publishing: boolean;
+  /** How long it rests after news, so that those which come meanwhile are one batch; on history it does not rest. */
+  restMs: number;
   /** Handles events that concern it, in order, and moves the checkpoint past the last one. */
   process: (lease: Lease, events: readonly StoredEvent[], moment: Moment) => Promise<void>;
 }

@@ -96,7 +96,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const concerns = ({ type }: StoredEvent) => policy.handles.has(type);
     const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
       handleEvents(policy, lease, events, moment);
-    const runner = createRunner(deps, { model, version, concerns, publishing: false, process }, projections.length + index);
+    const runner = createRunner(deps, { model, version, concerns, publishing: false, restMs: 0, process }, projections.length + index);
     return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
   }
 

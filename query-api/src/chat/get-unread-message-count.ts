@@ -4,6 +4,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 
 const statement = {
   name: "unread-message-count",
+  columns: { count: true } as const,
   text: "select coalesce(sum(unread_count), 0)::int as count from chat.participants where member_id = $1::bigint and unread_count > 0",
 };
 

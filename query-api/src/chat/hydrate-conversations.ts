@@ -1,4 +1,5 @@
 import type { MessageType } from "@shiye/events/chat";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 export interface ConversationRow {
@@ -17,6 +18,19 @@ export interface ConversationRow {
 
 const statement: Statement = {
   name: "conversations-hydrate",
+  columns: {
+    id: true,
+    other_id: true,
+    departed: true,
+    account_name: true,
+    nickname: true,
+    avatar: true,
+    verified: true,
+    content: true,
+    message_type: true,
+    created_at: true,
+    unread_count: true,
+  } satisfies ColumnsOf<ConversationRow>,
   text: `
     select p.conversation_id as id, p.other_id, d.member_id is not null as departed, m.account_name, m.nickname, m.avatar, m.verified,
       last.content, last.message_type, last.created_at, p.unread_count

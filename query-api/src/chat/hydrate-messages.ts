@@ -1,4 +1,5 @@
 import type { MessageType } from "@shiye/events/chat";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 export interface MessageRow {
@@ -19,6 +20,21 @@ export interface MessageRow {
 
 const statement: Statement = {
   name: "messages-hydrate",
+  columns: {
+    id: true,
+    conversation_id: true,
+    sender_id: true,
+    receiver_id: true,
+    departed: true,
+    account_name: true,
+    nickname: true,
+    avatar: true,
+    message_type: true,
+    content: true,
+    client_message_id: true,
+    is_read: true,
+    created_at: true,
+  } satisfies ColumnsOf<MessageRow>,
   text: `
     select m.id, m.conversation_id, m.sender_id, m.receiver_id, d.member_id is not null as departed, s.account_name, s.nickname, s.avatar,
       m.message_type, m.content, m.client_message_id, coalesce(receiver.read_through, 0) >= m.id as is_read, m.created_at

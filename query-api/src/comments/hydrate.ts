@@ -1,4 +1,5 @@
 import type { MentionedMembers } from "@shiye/events/mentions";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 
@@ -28,6 +29,24 @@ interface CommentFacts {
 
 const statement: Statement = {
   name: "comments-hydrate",
+  columns: {
+    id: true,
+    note_id: true,
+    author_id: true,
+    account_name: true,
+    nickname: true,
+    avatar: true,
+    verified: true,
+    content: true,
+    parent_id: true,
+    parent_nickname: true,
+    like_count: true,
+    reply_count: true,
+    liked: true,
+    gone: true,
+    location: true,
+    created_at: true,
+  } satisfies ColumnsOf<CommentRow>,
   text: `
     select c.id, c.note_id, c.author_id, m.account_name, m.nickname, m.avatar, m.verified, c.content, c.parent_id,
       p.nickname as parent_nickname, c.like_count, c.reply_count, (l.member_id is not null) as liked, c.gone, c.location, c.created_at

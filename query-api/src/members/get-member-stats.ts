@@ -1,6 +1,7 @@
 import type { GetMemberStats } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { z } from "zod";
 import { memberByKey } from "./member-key.ts";
@@ -12,6 +13,13 @@ export function createGetMemberStats(reader: Reader): HandlerOf<typeof GetMember
     const { name, condition } = memberByKey(params.id);
     const statement = {
       name: `member-stats-by-${name}`,
+      columns: {
+        follow_count: true,
+        fans_count: true,
+        post_count: true,
+        like_count: true,
+        collect_count: true,
+      } satisfies ColumnsOf<Counts>,
       text: `
         select coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
           coalesce(n.note_count, 0) as post_count, coalesce(s.like_count, 0) as like_count, coalesce(s.collect_count, 0) as collect_count

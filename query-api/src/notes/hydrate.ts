@@ -37,7 +37,7 @@ export type CardRow = NoteRow & { first_variants: StoredVariant[] | null };
 export type DetailRow = NoteRow & { variants: Record<string, StoredVariant[]> | null };
 
 /** The SQL of each column of a row. The list of a statement is made of it, so a column that the type has and the statement has not does not compile. */
-type ColumnsOf<Row> = Readonly<Record<keyof Row & string, string>>;
+type SqlOf<Row> = Readonly<Record<keyof Row & string, string>>;
 
 export function selectList(columns: Readonly<Record<string, string>>): string {
   return Object.entries(columns)
@@ -63,23 +63,23 @@ const contentColumns = {
   tags: "n.tags",
   created_at: "n.created_at",
   updated_at: "n.updated_at",
-} satisfies Partial<ColumnsOf<NoteRow>>;
+} satisfies Partial<SqlOf<NoteRow>>;
 /** What differs between notes and drafts. */
-export type OwnColumns = Omit<ColumnsOf<NoteRow>, keyof typeof contentColumns | "content">;
+export type OwnColumns = Omit<SqlOf<NoteRow>, keyof typeof contentColumns | "content">;
 
 /** Pictures' addresses are `/media/<name>`; the record under that name lists the renderings that exist by now. A video is shown by its cover. */
 export const firstPictureJoin = `
   left join media.files f on f.name = substr(coalesce(n.images -> 0 ->> 'url', n.video -> 'cover' ->> 'url'), 8)`;
 
 /** Needs `firstPictureJoin`. */
-export const cardColumns = (own: OwnColumns): ColumnsOf<CardRow> => ({
+export const cardColumns = (own: OwnColumns): SqlOf<CardRow> => ({
   ...contentColumns,
   ...own,
   content: "case when strpos(n.content, '[@') > 0 then n.content else left(n.content, 100) end",
   first_variants: "f.variants",
 });
 
-export const detailColumns = (own: OwnColumns): ColumnsOf<DetailRow> => ({
+export const detailColumns = (own: OwnColumns): SqlOf<DetailRow> => ({
   ...contentColumns,
   ...own,
   content: "n.content",

@@ -1,3 +1,4 @@
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 import { type Bind, type Condition, conditionsOf, type NoteFilter } from "./note-filter.ts";
@@ -11,6 +12,14 @@ export interface SkeletonAsk extends NoteFilter {
   cursor?: Cursor;
 }
 
+interface SkeletonRow {
+  total: number;
+  id: number | null;
+  author_id: number;
+  value: number;
+}
+const columns: ColumnsOf<SkeletonRow> = { total: true, id: true, author_id: true, value: true };
+
 interface SkeletonEntry {
   id: number;
   authorId: number;
@@ -20,7 +29,7 @@ interface SkeletonEntry {
 /** Ids of one page and one more (so that we know whether there is a next), and how many there are in all: one statement. */
 export async function readNoteSkeleton(reader: Reader, ask: SkeletonAsk): Promise<{ entries: SkeletonEntry[]; total: number }> {
   const { statement, values } = skeletonStatement(ask);
-  const rows = await reader.read<{ total: number; id: number | null; author_id: number; value: number }>(statement, values);
+  const rows = await reader.read<SkeletonRow>({ ...statement, columns }, values);
   const entries = rows.flatMap(({ id, author_id, value }) => (id === null ? [] : [{ id, authorId: author_id, value }]));
   return { entries, total: rows[0]?.total ?? 0 };
 }

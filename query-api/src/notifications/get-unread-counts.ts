@@ -4,6 +4,7 @@ import type { Reader, Statement } from "@shiye/infra/read-models/statement-reade
 
 const statement: Statement = {
   name: "notifications-unread",
+  columns: { notification_group: true, unread_count: true },
   text: "select notification_group, unread_count from notifications.notification_counts where receiver_id = $1::bigint",
 };
 

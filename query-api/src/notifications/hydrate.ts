@@ -1,6 +1,7 @@
 import type { Picture } from "@shiye/events/media";
 import type { MentionedMembers } from "@shiye/events/mentions";
 import type { NotificationType } from "@shiye/events/notifications";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 
@@ -40,6 +41,32 @@ interface NotificationFacts {
 
 const statement: Statement = {
   name: "notifications-hydrate",
+  columns: {
+    id: true,
+    receiver_id: true,
+    sender_id: true,
+    type: true,
+    note_id: true,
+    comment_id: true,
+    created_at: true,
+    is_read: true,
+    account_name: true,
+    nickname: true,
+    avatar: true,
+    verified: true,
+    follow_count: true,
+    fans_count: true,
+    follows: true,
+    followed_back: true,
+    note_title: true,
+    note_type: true,
+    note_author_id: true,
+    first_image: true,
+    comment_text: true,
+    comment_likes: true,
+    comment_is_liked: true,
+    parent_text: true,
+  } satisfies ColumnsOf<NotificationRow>,
   text: `
     select n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read,
       m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,

@@ -1,5 +1,6 @@
 import { searchModel } from "@shiye/infra/read-models/tables/search";
-import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import { noChanges } from "@shiye/infra/search/search-index";
 import { generateNotes } from "@shiye/infra/search/testing/generated-notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
@@ -12,15 +13,12 @@ let world: QueryWorld;
 beforeAll(async () => {
   world = await createQueryWorld(inject("databaseUrl"), { rateLimitFactor: 1000 });
   const notes = generateNotes(NOTES, { seed: 7, authors: 50, firstId: world.given.nextId() });
-  const place = { schema: "search", transaction: world.pool };
+  const writer = openPostgresSearchWriter("search", world.pool);
   await world.pool.query("drop index search.notes_by_terms");
   for (let start = 0; start < NOTES; start += 1000)
-    await postgresSearchWriter.apply(place, {
-      notes: notes.slice(start, start + 1000).map((note) => ({ ...note, text: `${note.text}的` })),
-      members: [],
-      nicknames: [],
-      removedNotes: [],
-      departed: [],
+    await writer.apply({
+      ...noChanges,
+      notes: notes.slice(start, start + 1000).map((note) => ({ ...note, text: `${note.text}的`, heat: note.noteId % 1000 })),
     });
   await world.pool.query(`
     ${searchModel.readerIndexes("search")}

@@ -1,5 +1,5 @@
-import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
-import type { SearchChanges } from "@shiye/infra/search/search-index";
+import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import { noChanges, type SearchChanges } from "@shiye/infra/search/search-index";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
@@ -15,22 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const write = (changes: Partial<SearchChanges>) =>
-  postgresSearchWriter.apply(
-    { schema: "search", transaction: world.pool },
-    { notes: [], members: [], nicknames: [], removedNotes: [], departed: [], ...changes },
-  );
+const write = (changes: Partial<SearchChanges>) => openPostgresSearchWriter("search", world.pool).apply({ ...noChanges, ...changes });
 
 async function addMember(accountName: string, nickname: string, isActive = true): Promise<number> {
   const memberId = await world.given.member({ accountName, nickname, isActive });
-  await write({ members: [{ memberId, accountName, nickname }] });
+  await write({ members: [{ memberId, accountName, nickname, version: 1 }] });
   return memberId;
 }
 
 async function addNote(title: string, more: { visible?: boolean; noteType?: 1 | 2 } = {}): Promise<number> {
   const { visible = true, noteType = 1 } = more;
   const noteId = await world.given.note({ authorId: author, categoryId: category, title, content: "正文", visible });
-  await write({ notes: [{ noteId, authorId: author, noteType, title, text: "正文", tags: [] }] });
+  await write({ notes: [{ noteId, authorId: author, noteType, title, text: "正文", tags: [], heat: 0, version: 1 }] });
   return noteId;
 }
 
@@ -53,10 +49,13 @@ describe("a search", () => {
     expect((await world.get("/api/users/search?keyword=小叶")).statements).toBe(2);
   });
 
-  it("never shows a note that the feed no longer shows, nor a member who was put out", async () => {
+  it("never shows a deleted note nor a member who was put out, even while the index still has them, and does not count them once it has not", async () => {
     const shown = await addNote("秘密基地一");
-    await addNote("秘密基地二", { visible: false });
-    await addMember("blocked", "秘密会员", false);
+    const deleted = await addNote("秘密基地二", { visible: false });
+    const blocked = await addMember("blocked", "秘密会员", false);
+    expect(await found("keyword=秘密")).toEqual([shown]);
+    expect((await ask("keyword=秘密")).users.data).toEqual([]);
+    await write({ removedNotes: [deleted], departed: [blocked] });
     expect(await ask("keyword=秘密")).toMatchObject({ posts: { pagination: { total: 1 } }, users: { data: [], pagination: { total: 0 } } });
     expect(await found("keyword=秘密")).toEqual([shown]);
   });

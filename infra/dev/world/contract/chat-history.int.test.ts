@@ -2,6 +2,7 @@ import { createConversationSnapshots } from "@shiye/command-api/chat/conversatio
 import { type ConversationState, conversationStream, pairOf, sideOf } from "@shiye/command-api/chat/state";
 import { advance, emptySnapshot } from "@shiye/command-api/kernel/stream";
 import { GetConversations, GetMessages, GetUnreadMessageCount, SendMessage, StartConversation } from "@shiye/events/chat";
+import { createLateReads } from "@shiye/infra/read-models/late-reads";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
@@ -39,7 +40,7 @@ function factsOf(state: ConversationState) {
 describe("what the read model remembers of a conversation", () => {
   it("is, at every step, what the fold of the log from its beginning has: commands may go on from it", async () => {
     const stream = conversationStream(pairOf(ada.id, ben.id));
-    const snapshotOf = createConversationSnapshots(world.engines.pool);
+    const snapshotOf = createConversationSnapshots(createLateReads(world.engines.pool));
     const steps = [
       () => say(ada, "一"),
       () => say(ada, "二"),

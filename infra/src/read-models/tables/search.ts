@@ -1,8 +1,9 @@
 import { noteSpans } from "../note-spans.ts";
 
 /**
- * Read model `search`: a document for each published note and each member. `infra/src/search/postgres` is the only one to read and
- * write its documents; who has left is remembered by the projector, because a note of theirs may arrive later.
+ * Read model `search`: a document for each published note and each member, with the rank that it is ordered by. `infra/src/search/postgres` is
+ * the only one to read and write its documents. The projector remembers who has left, because a note of theirs may arrive later, and
+ * whose rank is no longer that of `feed` and `members`, as of which position (`stale_notes`, `stale_members`).
  *
  * `terms` has all words of a note (with `@<id>` for its author and `#<tag>` for its tags), `headline` those of title and tags: two
  * vectors and not one with weights, because weights are not in the index and would have to be looked up in every row that matches.
@@ -10,7 +11,7 @@ import { noteSpans } from "../note-spans.ts";
  */
 export const searchModel = {
   name: "search",
-  version: 2,
+  version: 3,
   tables: (schema: string) => `
     create table ${schema}.notes (
       note_id bigint primary key,
@@ -20,8 +21,10 @@ export const searchModel = {
       title text not null,
       text text not null,
       headline tsvector not null,
-      terms tsvector not null
-    ) with (toast_tuple_target = 128);
+      terms tsvector not null,
+      heat double precision not null,
+      version bigint not null
+    ) with (toast_tuple_target = 128, fillfactor = 85);
     alter table ${schema}.notes alter column headline set storage main, alter column tags set storage main;
     create index on ${schema}.notes (author_id);
 
@@ -32,9 +35,13 @@ export const searchModel = {
       account_key text collate "C" not null,
       nickname_key text collate "C" not null,
       account_terms tsvector not null,
-      nickname_terms tsvector not null
-    );
+      nickname_terms tsvector not null,
+      fans integer not null default 0,
+      version bigint not null
+    ) with (fillfactor = 85);
 
+    create table ${schema}.stale_notes (note_id bigint primary key, position bigint not null);
+    create table ${schema}.stale_members (member_id bigint primary key, position bigint not null);
     create table ${schema}.departed_members (member_id bigint primary key);`,
   // What is new in a GIN index lies in a list that every search reads through; kept short, writing is still in batches.
   readerIndexes: (schema: string) => `

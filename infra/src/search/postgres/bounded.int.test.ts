@@ -4,23 +4,28 @@ import { openSearchLab, type SearchLab } from "../testing/search-lab.ts";
 import { ENOUGH_NOTES, NEAR_NOTES } from "./statement.ts";
 
 const NOTES = 6000;
+const heat = (noteId: number) => noteId % 10_007;
 /** Ids as they are drawn: some minutes apart, over several months, in bursts. */
 const random = createRandom(11);
 let id = 1_800_000_000_000_000;
 const notes = Array.from({ length: NOTES }, (_none, index) => {
   id += Math.floor(4096 * 60_000 * 20 * random() ** 4) + 1;
   const words = ["到处都有", ...(index % 20 === 0 ? ["天文台"] : []), ...(index % 600 === 7 ? ["皮影戏"] : [])];
-  return { noteId: id, authorId: 1, noteType: 1 as const, title: index % 90 === 0 ? "校园公告" : "", text: words.join("，"), tags: [] };
+  return {
+    noteId: id,
+    authorId: 1,
+    noteType: 1 as const,
+    title: index % 90 === 0 ? "校园公告" : "",
+    text: words.join("，"),
+    tags: [],
+    heat: heat(id),
+    version: 1,
+  };
 });
-const heat = (noteId: number) => noteId % 10_007;
-
 let lab: SearchLab;
 beforeAll(async () => {
   lab = await openSearchLab(inject("databaseUrl"));
   for (let start = 0; start < NOTES; start += 1000) await lab.apply({ notes: notes.slice(start, start + 1000) });
-  await lab.readDb.query(
-    "insert into feed.entries (note_id, author_id, heat, visible) select note_id, 1, note_id % 10007, true from search.notes",
-  );
   await lab.readDb.query("analyze");
 });
 afterAll(() => lab.close());
@@ -65,13 +70,9 @@ describe(`a search among ${NOTES} notes of several months`, () => {
   it("reaches back behind a few busy seconds that have none of them", async () => {
     const busy = Array.from({ length: 1200 }, (_none, index) => {
       const noteId = id + 1 + index * 20_480;
-      return { noteId, authorId: 1, noteType: 1 as const, title: "", text: "新的", tags: [] };
+      return { noteId, authorId: 1, noteType: 1 as const, title: "", text: "新的", tags: [], heat: heat(noteId), version: 1 };
     });
     await lab.apply({ notes: busy });
-    await lab.readDb.query(
-      "insert into feed.entries (note_id, author_id, heat, visible) select note_id, 1, note_id % 10007, true from search.notes where note_id > $1",
-      [id],
-    );
     const having = notes.filter(({ text }) => text.includes("天文台")).map(({ noteId }) => noteId);
     const { ids, total } = await found("天文台");
     expect(total).toBeGreaterThanOrEqual(ENOUGH_NOTES);

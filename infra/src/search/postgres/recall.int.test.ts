@@ -12,7 +12,6 @@ const notes = generateNotes(NOTES, { seed: 20260501, authors: 40 });
 beforeAll(async () => {
   lab = await openSearchLab(inject("databaseUrl"));
   for (let start = 0; start < NOTES; start += 500) await lab.apply({ notes: notes.slice(start, start + 500) });
-  await lab.readDb.query("insert into feed.entries (note_id, author_id, visible) select note_id, author_id, true from search.notes");
 });
 afterAll(() => lab.close());
 

@@ -124,10 +124,10 @@ const authorLexemes = `
  * is as frequent there; all. Only the last takes time that grows with the number of matches, and it is reached by rare words alone.
  *
  * Whoever turns pages further than what was ranked is answered from far more (`deep`), and first from what the first pages showed, in their order.
- * Heat and visibility are the feed's, looked up for what matches. Title and text are carried along unread: they lie elsewhere until a phrase needs them.
+ * Title and text are carried along unread: they lie elsewhere until a phrase needs them.
  */
 function matchesOf(name: string, query: string, type: string, deep: boolean): string[] {
-  const columns = `n.note_id, n.tags, n.title, n.text,
+  const columns = `n.note_id, n.tags, n.title, n.text, n.heat,
     case when n.headline @@ (select every_word from asked) then 2 when n.headline @@ (select any_word from asked) then 1 else 0 end as place`;
   const matching = `from search.notes n where n.terms @@ ${query} ${type}`;
   const without = `(select phrases from asked) is null`;
@@ -152,7 +152,7 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
     }),
     `${name}_first as materialized (select ${columns} ${matching} ${deep ? "" : `and ${few}`} limit ${RANKED_NOTES + 1})`,
     `${name} as materialized (
-      select n.note_id, n.tags, n.place, e.heat, ${deep ? `case ${asLookedAt} else true end` : "true"} as ranked_first
+      select n.note_id, n.tags, n.place, n.heat, ${deep ? `case ${asLookedAt} else true end` : "true"} as ranked_first
       from (
         select * from ${name}_first n where (select count(*) from ${name}_first) <= ${RANKED_NOTES}
           and (${without} or (select count(*) from ${name}_first) > ${READ_NOTES} or ${having})
@@ -168,7 +168,7 @@ function matchesOf(name: string, query: string, type: string, deep: boolean): st
                   )
                   .join("")
           }
-      ) n join feed.entries e on e.note_id = n.note_id and e.visible)`,
+      ) n)`,
   ];
 }
 
@@ -187,29 +187,27 @@ function membersPart(keyword: string, ask: NonNullable<SearchAsk["members"]>, bi
   const query = `${bind(nameQuery(name))}::tsquery`;
   const page = `limit ${bind(ask.limit)}::int offset ${bind(ask.offset)}::bigint`;
   const beginning = (column: string) =>
-    `(select member_id, 2 from search.members where ${column} >= ${asked} and ${column} < ${asked} || U&'\\+10FFFF' order by ${column}, member_id limit ${RANKED_MEMBERS})`;
+    `(select member_id, 2, fans from search.members where ${column} >= ${asked} and ${column} < ${asked} || U&'\\+10FFFF' order by ${column}, member_id limit ${RANKED_MEMBERS})`;
   return {
     name: "members",
     tables: [
       `found as materialized (
-        select candidate.member_id, max(candidate.place) as place, coalesce(max(c.fans_count), 0) as fans_count
+        select candidate.member_id, max(candidate.place) as place, max(candidate.fans) as fans
         from (
-          (select member_id, 4 as place from search.members where account_key = ${asked})
-          union all (select member_id, 3 from search.members where nickname_key = ${asked} order by member_id limit ${RANKED_MEMBERS})
+          (select member_id, 4 as place, fans from search.members where account_key = ${asked})
+          union all (select member_id, 3, fans from search.members where nickname_key = ${asked} order by member_id limit ${RANKED_MEMBERS})
           union all ${beginning("account_key")}
           union all ${beginning("nickname_key")}
-          union all (select member_id, 1 from search.members where (account_terms @@ ${query} or nickname_terms @@ ${query})
+          union all (select member_id, 1, fans from search.members where (account_terms @@ ${query} or nickname_terms @@ ${query})
             and (strpos(account_key, ${asked}) > 0 or strpos(nickname_key, ${asked}) > 0) limit ${RANKED_MEMBERS})
         ) candidate
-        join members.members m on m.id = candidate.member_id and m.is_active
-        left join members.follow_counts c on c.member_id = candidate.member_id
         group by candidate.member_id)`,
-      `member_page as (select * from found order by place desc, fans_count desc, member_id ${page})`,
+      `member_page as (select * from found order by place desc, fans desc, member_id ${page})`,
     ],
     columns: `
       (select count(*)::int from found) as member_total,
       (select coalesce(json_agg(json_build_object('memberId', d.member_id, 'accountName', d.account_name, 'nickname', d.nickname)
-                 order by p.place desc, p.fans_count desc, p.member_id), '[]')
+                 order by p.place desc, p.fans desc, p.member_id), '[]')
        from member_page p join search.members d on d.member_id = p.member_id) as members`,
   };
 }

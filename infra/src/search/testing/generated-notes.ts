@@ -43,5 +43,7 @@ export function generateNotes(count: number, options: { seed: number; authors: n
       random() < 0.3 ? "\n" : "",
     ),
     tags: [...new Set(Array.from({ length: Math.floor(random() * 4) }, () => pick(tagNames)))],
+    heat: 0,
+    version: 1,
   }));
 }

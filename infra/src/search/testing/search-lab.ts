@@ -1,38 +1,40 @@
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
 import { openReadDb, type ReadDb } from "../../read-models/database.ts";
 import { createReader } from "../../read-models/statement-reader.ts";
-import { feedModel } from "../../read-models/tables/feed.ts";
-import { membersModel } from "../../read-models/tables/members.ts";
 import { searchModel } from "../../read-models/tables/search.ts";
 import { createPostgresSearchIndex } from "../postgres/search-index.ts";
-import { postgresSearchWriter } from "../postgres/write-documents.ts";
+import { openPostgresSearchWriter } from "../postgres/write-documents.ts";
 import type { SearchIndexUnderTest } from "../search-index.contract.ts";
-import type { SearchChanges } from "../search-index.ts";
+import { noChanges, type SearchChanges } from "../search-index.ts";
 
 export interface SearchLab extends SearchIndexUnderTest {
   readDb: ReadDb;
+  /** Writes documents to the generation that is searched. */
+  apply(changes: Partial<SearchChanges>): Promise<void>;
 }
 
-/** The index in PostgreSQL on a database of its own, with as much of its neighbours as it looks at. */
+/** The index in PostgreSQL on a database of its own, where it needs nothing but its own tables. */
 export async function openSearchLab(databaseUrl: string, options: { statementTimeoutMs?: number } = {}): Promise<SearchLab> {
   const database = await createTestDatabase(databaseUrl);
   const readDb = openReadDb({ url: database.url, max: 4, ...options });
-  for (const model of [searchModel, feedModel, membersModel])
-    await readDb.query(`create schema ${model.name}; ${model.tables(model.name)}; ${model.readerIndexes(model.name)}`);
-  const nothing: SearchChanges = { notes: [], members: [], nicknames: [], removedNotes: [], departed: [] };
+  const { name, tables, readerIndexes } = searchModel;
+  const create = (generation: string) => readDb.query(`create schema ${generation}; ${tables(generation)}; ${readerIndexes(generation)}`);
+  await create(name);
   return {
     readDb,
     index: createPostgresSearchIndex(createReader(readDb)),
-    apply: (changes) => postgresSearchWriter.apply({ schema: "search", transaction: readDb }, { ...nothing, ...changes }),
-    async heat(noteId, value) {
-      await readDb.query("insert into feed.entries (note_id, author_id, heat, visible) values ($1, 1, $2, true)", [noteId, value]);
+    live: name,
+    open: (generation) => openPostgresSearchWriter(generation, readDb),
+    async begin(generation) {
+      await create(generation);
     },
-    async fans(memberId, count) {
-      await readDb.query("insert into members.members (id, account_name, nickname, created_at) values ($1, '', '', now())", [memberId]);
-      await readDb.query("insert into members.follow_counts (member_id, fans_count) values ($1, $2)", [memberId, count]);
+    // As the engine does it: infra/src/subscriptions/generations.ts.
+    async swap(generation) {
+      await readDb.query(`drop schema ${name} cascade; alter schema ${generation} rename to ${name}`);
     },
+    apply: (changes) => openPostgresSearchWriter(name, readDb).apply({ ...noChanges, ...changes }),
     async clear() {
-      await readDb.query("truncate search.notes, search.members, feed.entries, members.members, members.follow_counts");
+      await readDb.query("truncate search.notes, search.members");
     },
     async close() {
       await readDb.end();

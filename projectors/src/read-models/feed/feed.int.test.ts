@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { heatOf } from "../../building-blocks/heat.ts";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
-import { heatOf } from "./heat.ts";
 import { feed } from "./index.ts";
 
 let lab: ReadModelLab;

@@ -4,6 +4,7 @@ import { rowsAsSet, type TableShape, updateRows } from "@shiye/infra/read-models
 import { feedModel } from "@shiye/infra/read-models/tables/feed";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { heatSql } from "../../building-blocks/heat.ts";
 import { createNoteCountsBatch } from "../../building-blocks/note-counters/batch.ts";
 import { collections } from "../../building-blocks/note-counters/collections.ts";
 import { comments } from "../../building-blocks/note-counters/comments.ts";
@@ -11,7 +12,6 @@ import { likes } from "../../building-blocks/note-counters/likes.ts";
 import { notes } from "../../building-blocks/note-counters/notes.ts";
 import { type CounterExpressions, type NoteCountTables, writeNoteCounts } from "../../building-blocks/note-counters/write.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
-import { heatSql } from "./heat.ts";
 import { type FeedBatch, type PublishedRow, publications } from "./notes.ts";
 
 const heatOfRow = (counts: CounterExpressions, row: string) =>

@@ -6,10 +6,26 @@ export interface SearchBatch {
   removedNotes: Set<number>;
   members: Map<number, MemberDocument>;
   /** Of members that registered before this batch. */
-  nicknames: Map<number, { memberId: number; nickname: string }>;
+  nicknames: Map<number, { memberId: number; nickname: string; version: number }>;
+  /** Whose rank the batch may have changed, and as of which position. */
+  staleNotes: Map<number, bigint>;
+  staleMembers: Map<number, bigint>;
   departed: Set<number>;
 }
 
 export function createSearchBatch(): SearchBatch {
-  return { notes: new Map(), removedNotes: new Set(), members: new Map(), nicknames: new Map(), departed: new Set() };
+  return {
+    notes: new Map(),
+    removedNotes: new Set(),
+    members: new Map(),
+    nicknames: new Map(),
+    staleNotes: new Map(),
+    staleMembers: new Map(),
+    departed: new Set(),
+  };
+}
+
+export function markStale(marks: Map<number, bigint>, id: number, position: bigint): void {
+  const known = marks.get(id);
+  if (known === undefined || known < position) marks.set(id, position);
 }

@@ -1,41 +1,71 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
+import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
 import { searchModel } from "@shiye/infra/read-models/tables/search";
-import { postgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
-import type { SearchWriter } from "@shiye/infra/search/search-index";
+import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import type { OpenSearchWriter } from "@shiye/infra/search/search-index";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
-import { recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { createSearchBatch, type SearchBatch } from "./batch.ts";
+import { interest } from "./interest.ts";
 import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 
-/** What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later. */
-function createSearchReadModel(index: SearchWriter): Projection {
+/** Ranks may be late, so nobody waits for a like to be noted down here: at most ten transactions a second. */
+const REST_MS = 100;
+
+/**
+ * What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later.
+ * Every change goes to the generation that is filled, in the index that the writer is of.
+ */
+export function createSearchReadModel(openWriter: OpenSearchWriter<Transaction>): Projection {
   return defineProjection<SearchBatch>({
     model: searchModel,
-    handlers: { notes, members },
+    handlers: { notes, members, interest },
     createBatch: createSearchBatch,
-    async write(transaction, schema, batch) {
-      const departed = await recordDepartures(transaction, schema, searchModel, batch);
+    restMs: REST_MS,
+    async write(transaction, generation, batch) {
+      const departed = await recordDepartures(transaction, generation, searchModel, batch);
       const [written, registered] = [inKeyOrder(batch.notes), inKeyOrder(batch.members)];
       const people = [...written.map(({ authorId }) => authorId), ...registered.map(({ memberId }) => memberId)];
-      const gone = await departedAmong(transaction, schema, people);
-      await index.apply(
-        { schema, transaction },
-        {
-          notes: written.filter(({ authorId }) => !gone.has(authorId)),
-          members: registered.filter(({ memberId }) => !gone.has(memberId)),
-          nicknames: inKeyOrder(batch.nicknames),
-          removedNotes: [...batch.removedNotes].sort((one, other) => one - other),
-          departed,
-        },
-      );
+      const gone = await departedAmong(transaction, generation, people);
+      const changes = {
+        notes: written.filter(({ authorId }) => !gone.has(authorId)),
+        members: registered.filter(({ memberId }) => !gone.has(memberId)),
+        nicknames: inKeyOrder(batch.nicknames),
+        removedNotes: [...batch.removedNotes].sort((one, other) => one - other),
+        departed,
+      };
+      if (Object.values(changes).some((list) => list.length > 0)) await openWriter(generation, transaction).apply(changes);
+      await markStale(transaction, generation, batch, departed);
       return [];
     },
   });
 }
 
-export const search = createSearchReadModel(postgresSearchWriter);
+export const search = createSearchReadModel(openPostgresSearchWriter);
+
+async function markStale(
+  transaction: Transaction,
+  schema: string,
+  { staleNotes, staleMembers }: SearchBatch,
+  departed: readonly number[],
+): Promise<void> {
+  if (departed.length > 0) await transaction.query(`delete from ${schema}.stale_members where member_id = any($1::bigint[])`, [departed]);
+  for (const [name, key, marks, unless] of [
+    ["stale_notes", "note_id", staleNotes, "false"],
+    ["stale_members", "member_id", staleMembers, hasLeft(schema, "fresh.member_id")],
+  ] as const) {
+    if (marks.size === 0) continue;
+    const rows = inKeyOrder(new Map([...marks].map(([id, position]) => [id, { [key]: id, position }])));
+    const { source, values } = rowsAsSet({ [key]: "bigint", position: "bigint" }, rows);
+    await transaction.query(
+      `insert into ${schema}.${name} as old (${key}, position) select ${key}, position from ${source} where not (${unless})
+       on conflict (${key}) do update set position = greatest(old.position, excluded.position)`,
+      values,
+    );
+  }
+}
 
 async function departedAmong(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (memberIds.length === 0) return new Set();

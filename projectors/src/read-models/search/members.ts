@@ -1,17 +1,19 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
-import type { SearchBatch } from "./batch.ts";
+import { markStale, type SearchBatch } from "./batch.ts";
 
 export const members: Handlers<SearchBatch> = {
   /** Without an account id the key is gone, and nobody is to be found. */
-  MemberRegistered({ data: { memberId, accountName, nickname } }, batch) {
+  MemberRegistered({ data: { memberId, accountName, nickname }, position }, batch) {
     if (accountName === "") return;
     batch.nicknames.delete(memberId);
-    batch.members.set(memberId, { memberId, accountName, nickname });
+    batch.members.set(memberId, { memberId, accountName, nickname, version: Number(position) });
+    markStale(batch.staleMembers, memberId, position);
   },
-  ProfileEdited({ data: { memberId, nickname } }, batch) {
+  ProfileEdited({ data: { memberId, nickname }, position }, batch) {
+    const version = Number(position);
     const registered = batch.members.get(memberId);
-    if (registered) batch.members.set(memberId, { ...registered, nickname });
-    else batch.nicknames.set(memberId, { memberId, nickname });
+    if (registered) batch.members.set(memberId, { ...registered, nickname, version });
+    else batch.nicknames.set(memberId, { memberId, nickname, version });
   },
   MemberDeleted({ data: { memberId } }, batch) {
     batch.members.delete(memberId);

@@ -1,22 +1,32 @@
-import type { EventData } from "@shiye/events/catalogue";
+import type { EventOf } from "@shiye/events/catalogue";
 import { textWithoutMentions } from "@shiye/events/mentions";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
-import type { SearchBatch } from "./batch.ts";
+import { heatOf } from "../../building-blocks/heat.ts";
+import { markStale, type SearchBatch } from "./batch.ts";
+
+const NOBODY = { likes: 0, comments: 0, collections: 0, views: 0 };
 
 export const notes: Handlers<SearchBatch> = {
-  NotePublished: ({ data }, batch) => put(data, batch),
-  NoteEdited: ({ data }, batch) => put(data, batch),
+  NotePublished(event, batch) {
+    put(event, batch);
+    markStale(batch.staleNotes, event.data.noteId, event.position);
+  },
+  NoteEdited: put,
   NoteDeleted: ({ data }, batch) => remove(data.noteId, batch),
 };
 
 /** A note whose text can no longer be read is one whose author's key is gone: nobody shall find it by its tags either. */
-function put({ noteId, authorId, noteType, title, content, tags }: EventData<"NotePublished">, batch: SearchBatch): void {
+function put({ data, at, position }: EventOf<"NotePublished"> | EventOf<"NoteEdited">, batch: SearchBatch): void {
+  const { noteId, authorId, noteType, title, content, tags } = data;
   if (title === "" && content === "") {
     remove(noteId, batch);
     return;
   }
+  // A note is put first when it is published: an edit of the same batch leaves the heat of that time.
+  const heat = batch.notes.get(noteId)?.heat ?? heatOf(NOBODY, new Date(at));
+  const words = { title, text: textWithoutMentions(content), tags: tags.map(({ name }) => name) };
   batch.removedNotes.delete(noteId);
-  batch.notes.set(noteId, { noteId, authorId, noteType, title, text: textWithoutMentions(content), tags: tags.map(({ name }) => name) });
+  batch.notes.set(noteId, { noteId, authorId, noteType, ...words, heat, version: Number(position) });
 }
 
 function remove(noteId: number, batch: SearchBatch): void {

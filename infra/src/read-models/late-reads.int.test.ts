@@ -1,0 +1,88 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
+import { ensureReadModel } from "../subscriptions/generations.ts";
+import { createLateReads, lateStatements } from "./late-reads.ts";
+import { migrateReadDb } from "./migrate.ts";
+import { chatModel } from "./tables/chat.ts";
+import { commentsModel } from "./tables/comments.ts";
+import { membersModel } from "./tables/members.ts";
+import { noteStatsModel } from "./tables/note-stats.ts";
+import { notesModel } from "./tables/notes.ts";
+import { notificationsModel } from "./tables/notifications.ts";
+
+const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel];
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase(inject("databaseUrl"));
+  pool = new pg.Pool({ connectionString: database.url });
+  // Dropping the database may cut a connection that is still saying goodbye.
+  pool.on("error", () => {});
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+type Reads = ReturnType<typeof createLateReads>;
+const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] = [
+  ["noteLikes", (reads) => reads.noteLikes(1, 2)],
+  ["noteCollections", (reads) => reads.noteCollections(1, 2)],
+  ["commentLikes", (reads) => reads.commentLikes(1, 2)],
+  ["repliesBelow", (reads) => reads.repliesBelow(1)],
+  ["countsOfMember", (reads) => reads.countsOfMember(1)],
+  ["notification", (reads) => reads.notification(1, 2)],
+  ["newestUnread", (reads) => reads.newestUnread(1)],
+  ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
+];
+
+describe("what command-api may read of the read models", () => {
+  it("is undefined while the tables are not there", async () => {
+    for (const [name, read] of every) expect(await read(createLateReads(pool)), name).toBeUndefined();
+  });
+
+  it("is what was counted, zero or nothing where there is no row", async () => {
+    await migrateReadDb(database.url);
+    for (const model of models) await ensureReadModel(pool, model);
+    const answers = await Promise.all(every.map(async ([name, read]) => [name, await read(createLateReads(pool))]));
+    expect(Object.fromEntries(answers)).toEqual({
+      noteLikes: { count: null, own: false },
+      noteCollections: { count: null, own: false },
+      commentLikes: { count: null, own: false },
+      repliesBelow: 0,
+      countsOfMember: { follow_count: null, fans_count: null, like_count: null, post_count: null },
+      notification: [],
+      newestUnread: [],
+      conversationEnds: [],
+    });
+  });
+
+  it("has, of every statement, the columns that are declared and no others", async () => {
+    for (const { name, text, columns } of lateStatements) {
+      const values = text.includes("$2") ? [1, 2] : [1];
+      const { fields } = await pool.query(text, values);
+      expect(fields.map((field) => field.name).sort(), name).toEqual(Object.keys(columns).sort());
+    }
+  });
+
+  it("reads of every statement only tables of the read models that it names", () => {
+    for (const { name, text, models: named } of lateStatements) {
+      const schemas = new Set([...text.matchAll(/\b(?:from|join)\s+([a-z_]+)\.[a-z_]+/g)].map(([, schema]) => schema));
+      expect([...schemas].sort(), name).toEqual(named.map((model) => model.name).sort());
+    }
+  });
+
+  it("is a fault, and no 0, when a column of a live read model is misspelt", async () => {
+    await pool.query("alter table note_stats.notes rename column like_count to like_conut");
+    const reads = createLateReads(pool);
+    await expect(reads.noteLikes(1, 2)).rejects.toThrow(/like_count/);
+    expect(await reads.noteCollections(1, 2), "others are read as ever").toEqual({ count: null, own: false });
+  });
+
+  it("is undefined while tables of another version serve", async () => {
+    await pool.query("update projections.checkpoints set version = version - 1 where model = 'note_stats'");
+    expect(await createLateReads(pool).noteLikes(1, 2)).toBeUndefined();
+  });
+});

@@ -1,0 +1,193 @@
+import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
+import { isMissingTable, type Sql } from "./sql.ts";
+import { chatModel } from "./tables/chat.ts";
+import { commentsModel } from "./tables/comments.ts";
+import { membersModel } from "./tables/members.ts";
+import { noteStatsModel } from "./tables/note-stats.ts";
+import { notesModel } from "./tables/notes.ts";
+import { notificationsModel } from "./tables/notifications.ts";
+
+/** A counter, and whether the member is among those who are counted. */
+interface Counted {
+  count: number | null;
+  own: boolean;
+}
+
+interface MemberCounts {
+  follow_count: number | null;
+  fans_count: number | null;
+  like_count: number | null;
+  post_count: number | null;
+}
+
+/** One member's end of a conversation, with the message that is the last of both. */
+export interface ConversationEnd {
+  conversation_id: string;
+  member_id: string;
+  last_received_id: string;
+  read_through: string;
+  hidden_through: string;
+  unread_count: number;
+  revision: number;
+  last_message_id: string | null;
+  last_revision: number | null;
+}
+
+/**
+ * All that command-api may read of the read models. It is late: whoever asks knows that what they have just done may be missing.
+ * Undefined: the read model is not there yet, or not in the shape that we know. Any other error is a fault, a column that no table has
+ * included. docs/decisions/schemas-and-seams.md says what each is for.
+ */
+export interface LateReads {
+  noteLikes(noteId: number, memberId: number): Promise<Counted | undefined>;
+  noteCollections(noteId: number, memberId: number): Promise<Counted | undefined>;
+  commentLikes(commentId: number, memberId: number): Promise<Counted | undefined>;
+  /** Replies below a comment that are still there. */
+  repliesBelow(commentId: number): Promise<number | undefined>;
+  countsOfMember(memberId: number): Promise<MemberCounts | undefined>;
+  /** A notification that its receiver can see: none or one. */
+  notification(
+    receiverId: number,
+    notificationId: number,
+  ): Promise<readonly { notification_group: string; is_read: boolean }[] | undefined>;
+  /** The newest one that is not read, by group. */
+  newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
+  /** Both ends of the conversation of two members, of one moment; none before it is projected. */
+  conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
+}
+
+interface Model {
+  name: string;
+  version: number;
+}
+
+/** Named, so that it is planned once for each connection: somebody waits for every one of these. */
+interface LateStatement<Row> {
+  name: string;
+  /** Whose tables it reads. */
+  models: readonly Model[];
+  columns: ColumnsOf<Row>;
+  text: string;
+}
+
+const COUNTED: ColumnsOf<Counted> = { count: true, own: true };
+
+const noteLikes: LateStatement<Counted> = {
+  name: "late-note-likes",
+  models: [noteStatsModel],
+  columns: COUNTED,
+  text: `select (select like_count from note_stats.notes where note_id = $1) as count,
+    exists (select from note_stats.note_likes where note_id = $1 and member_id = $2) as own`,
+};
+
+const noteCollections: LateStatement<Counted> = {
+  name: "late-note-collections",
+  models: [noteStatsModel],
+  columns: COUNTED,
+  text: `select (select collect_count from note_stats.notes where note_id = $1) as count,
+    exists (select from note_stats.note_collections where note_id = $1 and member_id = $2) as own`,
+};
+
+const commentLikes: LateStatement<Counted> = {
+  name: "late-comment-likes",
+  models: [commentsModel],
+  columns: COUNTED,
+  text: `select (select like_count from comments.comments where id = $1) as count,
+    exists (select from comments.comment_likes where comment_id = $1 and member_id = $2) as own`,
+};
+
+const repliesBelow: LateStatement<{ count: number }> = {
+  name: "late-replies-below",
+  models: [commentsModel],
+  columns: { count: true },
+  text: `select count(*)::int as count from comments.comments as comment
+    join comments.comments as below on below.root_id = coalesce(comment.root_id, comment.id)
+    where comment.id = $1 and not below.gone and comment.id = any(below.ancestor_ids)`,
+};
+
+const countsOfMember: LateStatement<MemberCounts> = {
+  name: "late-counts-of-member",
+  models: [membersModel, noteStatsModel, notesModel],
+  columns: { follow_count: true, fans_count: true, like_count: true, post_count: true },
+  text: `select
+    (select follow_count from members.follow_counts where member_id = $1) as follow_count,
+    (select fans_count from members.follow_counts where member_id = $1) as fans_count,
+    (select like_count from note_stats.author_counts where author_id = $1) as like_count,
+    (select note_count from notes.author_counts where author_id = $1) as post_count`,
+};
+
+const notification: LateStatement<{ notification_group: string; is_read: boolean }> = {
+  name: "late-notification",
+  models: [notificationsModel],
+  columns: { notification_group: true, is_read: true },
+  text: "select notification_group, is_read from notifications.notifications where receiver_id = $1 and id = $2 and visible",
+};
+
+const newestUnread: LateStatement<{ notification_group: string; newest: string }> = {
+  name: "late-newest-unread",
+  models: [notificationsModel],
+  columns: { notification_group: true, newest: true },
+  text: `select notification_group, max(id)::text as newest from notifications.notifications
+    where receiver_id = $1 and read_position is null and visible group by notification_group`,
+};
+
+const conversationEnds: LateStatement<ConversationEnd> = {
+  name: "late-conversation-ends",
+  models: [chatModel],
+  columns: {
+    conversation_id: true,
+    member_id: true,
+    last_received_id: true,
+    read_through: true,
+    hidden_through: true,
+    unread_count: true,
+    revision: true,
+    last_message_id: true,
+    last_revision: true,
+  },
+  text: `select p.conversation_id, p.member_id, p.last_received_id, p.read_through, p.hidden_through, p.unread_count, p.revision,
+      m.id as last_message_id, m.revision as last_revision
+    from chat.participants p left join chat.messages m on m.conversation_id = p.conversation_id and m.id = p.last_message_id
+    where (p.member_id = $1 and p.other_id = $2) or (p.member_id = $2 and p.other_id = $1)`,
+};
+
+/** For the test of the seam: every statement of it. */
+export const lateStatements: readonly { name: string; models: readonly Model[]; columns: Readonly<Record<string, true>>; text: string }[] =
+  [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds];
+
+/** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
+export function createLateReads(sql: Sql): LateReads {
+  async function rowsOf<Row>(statement: LateStatement<Row>, values: readonly unknown[]): Promise<readonly Row[] | undefined> {
+    const { name, text, columns, models } = statement;
+    try {
+      return checkedRows(name, columns, (await sql.query({ name, text, values: [...values] })).rows);
+    } catch (error) {
+      if (isMissingTable(error) && !(await areLive(sql, models))) return undefined;
+      throw error;
+    }
+  }
+  const first = async <Row>(statement: LateStatement<Row>, values: readonly unknown[]) => (await rowsOf(statement, values))?.[0];
+
+  return {
+    noteLikes: (noteId, memberId) => first(noteLikes, [noteId, memberId]),
+    noteCollections: (noteId, memberId) => first(noteCollections, [noteId, memberId]),
+    commentLikes: (commentId, memberId) => first(commentLikes, [commentId, memberId]),
+    repliesBelow: async (commentId) => (await first(repliesBelow, [commentId]))?.count,
+    countsOfMember: (memberId) => first(countsOfMember, [memberId]),
+    notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
+    newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
+    conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
+  };
+}
+
+/** Whether all of these read models serve in the shape that we know. Then a table or column that is not there is our fault, and no matter of time. */
+async function areLive(sql: Sql, models: readonly Model[]): Promise<boolean> {
+  try {
+    const text = "select model, version from projections.checkpoints where status = 'live' and model = any($1)";
+    const { rows } = await sql.query<{ model: string; version: number }>(text, [models.map(({ name }) => name)]);
+    return models.every(({ name, version }) => rows.some((row) => row.model === name && row.version === version));
+  } catch (error) {
+    if (isMissingTable(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { searchIndexContract } from "./search-index.contract.ts";
+import { createMemorySearchIndex } from "./testing/memory-search-index.ts";
+
+/** The port asks for nothing that only PostgreSQL has: an index in memory keeps its promises, too. */
+searchIndexContract("memory", async () => {
+  const live = "search";
+  const memory = createMemorySearchIndex(live);
+  return {
+    index: memory.index,
+    live,
+    open: memory.open,
+    begin: async (generation) => memory.begin(generation),
+    swap: async (generation) => memory.swap(generation),
+    clear: async () => memory.begin(live),
+    close: async () => {},
+  };
+});

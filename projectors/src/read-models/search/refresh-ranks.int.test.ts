@@ -1,0 +1,113 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import type { SearchRanks } from "@shiye/infra/search/search-index";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { type Community, createCommunity, createStory } from "../../testing/story.ts";
+import { feed } from "../feed/index.ts";
+import { members } from "../members/index.ts";
+import { search } from "./index.ts";
+import { refreshRanks } from "./refresh-ranks.ts";
+
+const [ada, ben, cid] = [1, 2, 3] as const;
+const [note, another] = [10, 11] as const;
+
+let lab: ReadModelLab;
+beforeEach(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [feed, members, search]);
+});
+afterEach(() => lab.close());
+
+/** Carries events into a read model for good, and moves its checkpoint. */
+async function carry(readModel: Projection, events: readonly StoredEvent[]): Promise<void> {
+  await readModel.apply(
+    lab.readDb,
+    readModel.name,
+    events.filter(({ type }) => readModel.handles.has(type)),
+  );
+  await lab.readDb.query("update projections.checkpoints set position = $2 where model = $1", [readModel.name, events.at(-1)?.position]);
+}
+
+function eventsOf(happened: (members: Community) => void): readonly StoredEvent[] {
+  const story = createStory();
+  happened(createCommunity(story));
+  return story.events;
+}
+
+const refresh = () => refreshRanks(lab.readDb, openPostgresSearchWriter);
+const rows = async <Row>(text: string) => (await lab.readDb.query(text)).rows as Row[];
+const heats = (table: string) => rows<{ note_id: number; heat: number }>(`select note_id, heat from ${table} order by 1`);
+const marks = async () => (await rows("select from search.stale_notes union all select from search.stale_members")).length;
+
+const happened = (community: Community) => {
+  for (const member of [ada, ben, cid]) community.registers(member);
+  community.publishes(ada, note);
+  community.publishes(ben, another);
+  community.likes(ben, note);
+  community.comments(cid, 20, note);
+  community.isSeen(another, 7);
+  community.follows(ben, ada);
+};
+
+describe("ranks of the search", () => {
+  it("are those of the feed and the members after a refresh, and nothing is marked any more", async () => {
+    const events = eventsOf(happened);
+    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    expect(await heats("search.notes")).not.toEqual(await heats("feed.entries"));
+    await refresh();
+    expect(await heats("search.notes")).toEqual(await heats("feed.entries"));
+    expect(await rows("select member_id, fans from search.members order by 1")).toEqual([
+      { member_id: ada, fans: 1 },
+      { member_id: ben, fans: 0 },
+      { member_id: cid, fans: 0 },
+    ]);
+    expect(await marks()).toBe(0);
+    expect(await refresh()).toBe(0);
+  });
+
+  it("wait for the read models that they are read from", async () => {
+    const events = eventsOf(happened);
+    const published = events.slice(0, 5);
+    await carry(search, events);
+    await carry(feed, published);
+    await refresh();
+    await carry(feed, events.slice(5));
+    await carry(members, events);
+    await refresh();
+    expect(await heats("search.notes")).toEqual(await heats("feed.entries"));
+    expect(await marks()).toBe(0);
+  });
+
+  it("stay marked when the index cannot be written", async () => {
+    const events = eventsOf(happened);
+    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    const before = await marks();
+    const told: SearchRanks[] = [];
+    const broken = () => ({
+      apply: async () => {},
+      async rank(ranks: SearchRanks) {
+        told.push(ranks);
+        throw new Error("The index is away");
+      },
+    });
+    await expect(refreshRanks(lab.readDb, broken)).rejects.toThrow("The index is away");
+    expect(told).toMatchObject([{ notes: [{ noteId: note }, { noteId: another }], members: [{ memberId: ada }, { memberId: ben }] }]);
+    expect(await marks()).toBe(before);
+  });
+
+  it("are written without a change of any index", async () => {
+    const events = eventsOf(happened);
+    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    const counted = await lab.attempt(async (transaction) => {
+      await openPostgresSearchWriter("search", transaction).rank({
+        notes: [{ noteId: note, heat: 5 }],
+        members: [{ memberId: ada, fans: 5 }],
+      });
+      const text = `select pg_stat_get_xact_tuples_hot_updated('search.notes'::regclass)::int as notes,
+        pg_stat_get_xact_tuples_hot_updated('search.members'::regclass)::int as members`;
+      return (await transaction.query(text)).rows;
+    });
+    expect(counted).toEqual([{ notes: 1, members: 1 }]);
+  });
+});

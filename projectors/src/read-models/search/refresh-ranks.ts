@@ -1,0 +1,60 @@
+import type { ReadDb, Transaction } from "@shiye/infra/read-models/database";
+import type { OpenSearchWriter, SearchRanks } from "@shiye/infra/search/search-index";
+import { inTransaction } from "@shiye/infra/subscriptions/generations";
+
+/** Marks taken at once. */
+const BATCH = 1000;
+
+/**
+ * Reads the ranks of documents that are marked stale from the read models that count them, writes them to the index, and takes the marks
+ * away; how many of each were taken. Marks wait until those read models have passed them, so a rank is never older than its mark. Safe to run
+ * anywhere and again: marks that another one has taken are passed over, and when it fails they stay.
+ */
+export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<Transaction>): Promise<number> {
+  return inTransaction(readDb, async (transaction) => {
+    const [notes, members] = [await takeMarks(transaction, STALE_NOTES), await takeMarks(transaction, STALE_MEMBERS)];
+    const ranks: SearchRanks = { notes: await heatOfNotes(transaction, notes), members: await fansOfMembers(transaction, members) };
+    if (ranks.notes.length + ranks.members.length > 0) await openWriter("search", transaction).rank(ranks);
+    return Math.max(notes.length, members.length);
+  });
+}
+
+/** Whether there may be more than one call takes. */
+export const isFull = (taken: number): boolean => taken === BATCH;
+
+/** `table` has marks; `source` is the read model that knows. */
+interface Marks {
+  table: string;
+  key: string;
+  source: string;
+}
+const STALE_NOTES: Marks = { table: "search.stale_notes", key: "note_id", source: "feed" };
+const STALE_MEMBERS: Marks = { table: "search.stale_members", key: "member_id", source: "members" };
+
+async function takeMarks(transaction: Transaction, { table, key, source }: Marks): Promise<number[]> {
+  const { rows } = await transaction.query<{ id: number }>(
+    `delete from ${table} where ${key} in (
+       select ${key} from ${table} where position <= (select position from projections.checkpoints where model = $1)
+       order by ${key} limit ${BATCH} for update skip locked)
+     returning ${key} as id`,
+    [source],
+  );
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+async function heatOfNotes(transaction: Transaction, ids: readonly number[]): Promise<SearchRanks["notes"]> {
+  const { rows } = await transaction.query<{ note_id: number; heat: number }>(
+    "select note_id, heat from feed.entries where note_id = any($1::bigint[]) and visible order by note_id",
+    [ids],
+  );
+  return rows.map(({ note_id, heat }) => ({ noteId: note_id, heat }));
+}
+
+/** Whom nobody has ever followed has no row. */
+async function fansOfMembers(transaction: Transaction, ids: readonly number[]): Promise<SearchRanks["members"]> {
+  const { rows } = await transaction.query<{ member_id: number; fans: number }>(
+    "select member_id, fans_count as fans from members.follow_counts where member_id = any($1::bigint[]) order by member_id",
+    [ids],
+  );
+  return rows.map(({ member_id, fans }) => ({ memberId: member_id, fans }));
+}
