@@ -3,15 +3,28 @@ import { commandContracts } from "@shiye/events/catalogue";
 import type { CommandContract } from "@shiye/events/define";
 import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
-import type { Answer, CallContext } from "@shiye/infra/http/call";
+import type { Answer, CallContext, HandlerOf } from "@shiye/infra/http/call";
 import { ipRegionOf } from "@shiye/infra/http/ip-region";
 import { type CommandName, commands } from "../commands.ts";
-import type { Command } from "../kernel/command.ts";
+import type { Command, DataOf, InputOf } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
 import { idempotencyOf } from "../kernel/idempotency.ts";
 
 type Handler = (input: { params: unknown; input: unknown }, context: CallContext) => Promise<Answer<unknown> | Refusal>;
-type Handlers = { [Name in CommandName]: Handler };
+export type ContractOf<Name extends CommandName> = Extract<(typeof commandContracts)[number], { name: Name }>;
+/** `true` where a command takes what its contract lets through and answers what its contract says. */
+type Fits<Definition, Contract extends CommandContract> =
+  Definition extends Command<infer Input, infer _Facts, infer Data, infer _Actor, infer _Beside>
+    ? InputOf<Contract> extends Input
+      ? Data extends DataOf<Contract>
+        ? true
+        : "it answers something else than its contract"
+      : "it takes something else than its contract"
+    : "it is no command";
+type Checks = { [Name in CommandName]: Fits<(typeof commands)[Name], ContractOf<Name>> };
+/** A command that does not fit the contract of its name does not compile here, where the two are paired. */
+type AllFit<Checked extends Record<CommandName, true>> = Checked;
+type Handlers = { [Name in keyof AllFit<Checks>]: HandlerOf<ContractOf<Name>> };
 
 export interface RoutesOptions {
   handling: Handling;
@@ -69,5 +82,6 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
     if (!contract) throw new Error(`${name} has no contract`);
     return [name, routeOf(contract, definition as unknown as Command<unknown, unknown, unknown>)] as const;
   });
-  return Object.fromEntries(entries) as Handlers;
+  // That each fits was checked above, name by name; the loop has forgotten which is which.
+  return Object.fromEntries(entries) as unknown as Handlers;
 }

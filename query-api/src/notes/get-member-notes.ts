@@ -8,16 +8,23 @@ import { findMember } from "../members/find-member.ts";
 import { createNoteList } from "./note-list.ts";
 import { orderOf, RECOMMEND } from "./note-order.ts";
 
+type Ask = Omit<Parameters<ReturnType<typeof createNoteList>>[0], "author">;
+
+/** The notes of one member, newest first unless a sort is named: the same list for the endpoint and for the first data of the profile. */
+export function createMemberNotes(reader: Reader) {
+  const list = createNoteList(reader);
+  return (memberId: number, ask: Ask) => list({ ...ask, author: String(memberId) });
+}
+
 /** A member's notes: three statements, the first of which says whether there is such a member. */
 export function createGetMemberNotes(reader: Reader): HandlerOf<typeof GetMemberNotes> {
-  const list = createNoteList(reader);
+  const notesOf = createMemberNotes(reader);
   return async ({ params, input }, { caller }) => {
     const member = await findMember(reader, params.id);
     if (isRefusal(member)) return member;
     const order = orderOf(input);
     const category = [input.category, input.category_id].find((word) => word && word !== RECOMMEND);
-    return list({
-      author: String(member.id),
+    return notesOf(member.id, {
       ...(category ? { category } : {}),
       ...(input.type ? { type: input.type } : {}),
       ...(input.keyword ? { keyword: input.keyword } : {}),

@@ -1,26 +1,32 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import {
   type CardRow,
-  cardRowColumns,
-  cardText,
-  contentColumns,
+  cardColumns,
   contentJoins,
   type DetailRow,
-  detailRowColumns,
+  detailColumns,
   firstPictureJoin,
-  variantsByUrl,
+  type OwnColumns,
+  selectList,
 } from "./hydrate.ts";
 
 /** Nobody but the author ever sees a draft, so there is nothing to count. The author stands in every statement: an id alone finds none. */
-const draftColumns = `${contentColumns},
-  '' as location, 0 as view_count, 0 as like_count, 0 as collect_count, 0 as comment_count, false as deleted, 1 as is_draft,
-  false as liked, false as collected`;
+const draftColumns: OwnColumns = {
+  location: "''",
+  view_count: "0",
+  like_count: "0",
+  collect_count: "0",
+  comment_count: "0",
+  deleted: "false",
+  is_draft: "1",
+  liked: "false",
+  collected: "false",
+};
 
 const cardStatement: Statement = {
   name: "drafts-hydrate-cards",
-  columns: cardRowColumns,
   text: `
-    select ${draftColumns}, f.variants as first_variants, ${cardText}
+    select ${selectList(cardColumns(draftColumns))}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join drafts.drafts n on n.id = wanted.id and n.author_id = $2::bigint ${contentJoins} ${firstPictureJoin}
     order by wanted.place`,
@@ -28,9 +34,8 @@ const cardStatement: Statement = {
 
 const detailStatement: Statement = {
   name: "drafts-hydrate-detail",
-  columns: detailRowColumns,
   text: `
-    select ${draftColumns}, n.content, ${variantsByUrl}
+    select ${selectList(detailColumns(draftColumns))}
     from drafts.drafts n ${contentJoins}
     where n.id = $1::bigint and n.author_id = $2::bigint`,
 };

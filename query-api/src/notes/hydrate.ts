@@ -1,6 +1,5 @@
 import type { Picture } from "@shiye/events/media";
 import type { Tag, Video } from "@shiye/events/notes";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { StoredVariant } from "./present-picture.ts";
 
@@ -37,61 +36,73 @@ export interface NoteRow {
 export type CardRow = NoteRow & { first_variants: StoredVariant[] | null };
 export type DetailRow = NoteRow & { variants: Record<string, StoredVariant[]> | null };
 
-/** What each of the statements below, and each of those of drafts, must answer with. */
-const noteRowColumns: ColumnsOf<NoteRow> = {
-  id: true,
-  author_id: true,
-  account_name: true,
-  nickname: true,
-  avatar: true,
-  verified: true,
-  title: true,
-  content: true,
-  category_id: true,
-  category: true,
-  category_title: true,
-  note_type: true,
-  is_draft: true,
-  images: true,
-  video: true,
-  tags: true,
-  location: true,
-  created_at: true,
-  updated_at: true,
-  view_count: true,
-  like_count: true,
-  collect_count: true,
-  comment_count: true,
-  deleted: true,
-  liked: true,
-  collected: true,
-};
-export const cardRowColumns: ColumnsOf<CardRow> = { ...noteRowColumns, first_variants: true };
-export const detailRowColumns: ColumnsOf<DetailRow> = { ...noteRowColumns, variants: true };
+/** The SQL of each column of a row. The list of a statement is made of it, so a column that the type has and the statement has not does not compile. */
+type SqlOf<Row> = Readonly<Record<keyof Row & string, string>>;
+
+export function selectList(columns: Readonly<Record<string, string>>): string {
+  return Object.entries(columns)
+    .map(([name, sql]) => `${sql} as ${name}`)
+    .join(", ");
+}
 
 /** What notes and drafts have in common; the row is `n`. */
-export const contentColumns = `
-  n.id, n.author_id, m.account_name, m.nickname, m.avatar, m.verified, n.title, n.category_id, c.name as category,
-  c.title as category_title, n.note_type, n.images, n.video, n.tags, n.created_at, n.updated_at`;
-
-export const contentJoins = `
-  left join members.members m on m.id = n.author_id
-  left join notes.categories c on c.id = n.category_id`;
-
-export const cardText = "case when strpos(n.content, '[@') > 0 then n.content else left(n.content, 100) end as content";
+const contentColumns = {
+  id: "n.id",
+  author_id: "n.author_id",
+  account_name: "m.account_name",
+  nickname: "m.nickname",
+  avatar: "m.avatar",
+  verified: "m.verified",
+  title: "n.title",
+  category_id: "n.category_id",
+  category: "c.name",
+  category_title: "c.title",
+  note_type: "n.note_type",
+  images: "n.images",
+  video: "n.video",
+  tags: "n.tags",
+  created_at: "n.created_at",
+  updated_at: "n.updated_at",
+} satisfies Partial<SqlOf<NoteRow>>;
+/** What differs between notes and drafts. */
+export type OwnColumns = Omit<SqlOf<NoteRow>, keyof typeof contentColumns | "content">;
 
 /** Pictures' addresses are `/media/<name>`; the record under that name lists the renderings that exist by now. A video is shown by its cover. */
 export const firstPictureJoin = `
   left join media.files f on f.name = substr(coalesce(n.images -> 0 ->> 'url', n.video -> 'cover' ->> 'url'), 8)`;
 
-export const variantsByUrl = `
-  (select jsonb_object_agg('/media/' || f.name, f.variants)
-   from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture
-   join media.files f on f.name = substr(picture ->> 'url', 8)) as variants`;
+/** Needs `firstPictureJoin`. */
+export const cardColumns = (own: OwnColumns): SqlOf<CardRow> => ({
+  ...contentColumns,
+  ...own,
+  content: "case when strpos(n.content, '[@') > 0 then n.content else left(n.content, 100) end",
+  first_variants: "f.variants",
+});
 
-const noteColumns = `${contentColumns},
-  n.location, s.view_count, s.like_count, s.collect_count, s.comment_count, s.deleted, 0 as is_draft,
-  (l.member_id is not null) as liked, (k.member_id is not null) as collected`;
+export const detailColumns = (own: OwnColumns): SqlOf<DetailRow> => ({
+  ...contentColumns,
+  ...own,
+  content: "n.content",
+  variants: `(select jsonb_object_agg('/media/' || f.name, f.variants)
+    from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture
+    join media.files f on f.name = substr(picture ->> 'url', 8))`,
+});
+
+export const contentJoins = `
+  left join members.members m on m.id = n.author_id
+  left join notes.categories c on c.id = n.category_id`;
+
+const noteColumns: OwnColumns = {
+  location: "n.location",
+  view_count: "s.view_count",
+  like_count: "s.like_count",
+  collect_count: "s.collect_count",
+  comment_count: "s.comment_count",
+  deleted: "s.deleted",
+  is_draft: "0",
+  liked: "(l.member_id is not null)",
+  collected: "(k.member_id is not null)",
+};
 
 const noteJoins = `${contentJoins}
   left join note_stats.notes s on s.note_id = n.id
@@ -100,9 +111,8 @@ const noteJoins = `${contentJoins}
 
 const cardStatement: Statement = {
   name: "notes-hydrate-cards",
-  columns: cardRowColumns,
   text: `
-    select ${noteColumns}, f.variants as first_variants, ${cardText}
+    select ${selectList(cardColumns(noteColumns))}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join notes.notes n on n.id = wanted.id ${noteJoins} ${firstPictureJoin}
     order by wanted.place`,
@@ -110,9 +120,8 @@ const cardStatement: Statement = {
 
 const detailStatement: Statement = {
   name: "notes-hydrate-detail",
-  columns: detailRowColumns,
   text: `
-    select ${noteColumns}, n.content, ${variantsByUrl}
+    select ${selectList(detailColumns(noteColumns))}
     from notes.notes n ${noteJoins}
     where n.id = $1::bigint`,
 };

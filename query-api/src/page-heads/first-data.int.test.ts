@@ -1,5 +1,6 @@
 import { GetMember } from "@shiye/events/members";
 import { GetNote, GetNotes } from "@shiye/events/notes";
+import { pages } from "@shiye/events/pages";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
 
@@ -20,6 +21,13 @@ async function headOf(path: string, headers?: Record<string, string>) {
   const [, data] = /<script type="application\/json" id="first-data">([^<]*)<\/script>/.exec(body.message) ?? [];
   return { html: body.message, data: data === undefined ? undefined : JSON.parse(data) };
 }
+/** The query of the list that the profile of this member asks for. */
+function askedBySite(account: string): URLSearchParams {
+  const visit = { params: { account }, query: new URLSearchParams(), signedIn: true, hasViewed: () => false };
+  const list = pages["/user/:account?"].firstCalls(visit).find(({ path }) => path === "/posts");
+  if (!list?.query) throw new Error("the profile asks for no list of notes");
+  return new URLSearchParams(Object.entries(list.query).map(([name, value]) => [name, String(value)]));
+}
 const given = (title: string) => world.given.note({ authorId: author, categoryId: category, title, content: title });
 
 it("is the note as a visitor is answered, which nothing in it can break out of, and counts no view", async () => {
@@ -37,7 +45,7 @@ it("is the member and the first of their notes, by the key of the address", asyn
   const { data } = await headOf("/user/Writer");
   expect(data).toMatchObject({ page: "user", key: "Writer" });
   expect(GetMember.data.parse(data.member)).toMatchObject({ id: author, nickname: "写字的人" });
-  expect(data.notes).toEqual((await world.get("/api/posts?user_id=Writer&sort=created_at&limit=20")).body.data);
+  expect(data.notes).toEqual((await world.get(`/api/posts?${askedBySite("Writer")}`)).body.data);
   expect(GetNotes.data.parse(data.notes).posts[0]?.id).toBe(newest);
 });
 

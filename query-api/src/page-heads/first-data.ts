@@ -3,8 +3,8 @@ import type { MemberView } from "@shiye/events/members";
 import { NOTE_PAGE_SIZE, profileList } from "@shiye/events/page-lists";
 import { isRefusal } from "@shiye/events/refusals";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import { createMemberNotes } from "../notes/get-member-notes.ts";
 import { createNoteAnswer } from "../notes/get-note.ts";
-import { createNoteList } from "../notes/note-list.ts";
 
 const visitor = { memberId: null };
 
@@ -17,7 +17,7 @@ export async function firstDataOfNote(reader: Reader, id: number): Promise<First
 /** `key` as it stands in the address, by which the page will look for it. */
 export async function firstDataOfMember(reader: Reader, key: string, member: MemberView): Promise<FirstData | undefined> {
   const { sort } = profileList(key);
-  const answer = await createNoteList(reader)({ author: String(member.id), order: sort, limit: NOTE_PAGE_SIZE, page: 1, ...visitor });
+  const answer = await createMemberNotes(reader)(member.id, { order: sort, limit: NOTE_PAGE_SIZE, page: 1, ...visitor });
   return isRefusal(answer) ? undefined : { page: "user", key, member, notes: answer.data };
 }
 
