@@ -61,7 +61,7 @@ export function PicturesDialog({ attachments, onClose }: { attachments: Attachme
               <SortableAttachment key={item.key} item={item} place={index + 1} onRetry={retry} onRemove={takeOut} />
             ))}
             {items.length < MAX_PICTURES && (
-              <li>
+              <li className={styles.place}>
                 <button type="button" className={styles.add} onClick={() => input.current?.click()}>
                   <ImagePlus size={26} strokeWidth={1.6} aria-hidden="true" />
                   添加图片
