@@ -6,9 +6,9 @@ import type { SessionRoot } from "../../../api/session-slice.ts";
 import { createLoadQueue } from "../../../platform/load-queue.ts";
 import { toast } from "../../../ui/toast.ts";
 import { compressPicture } from "./compress-picture.ts";
-import { admitPictures } from "./image-checks.ts";
+import { admitPictures, pictureProblem } from "./image-checks.ts";
 import type { FormPicture } from "./note-form.ts";
-import { itemsFrom, type PictureItem, pictureList } from "./picture-list.ts";
+import { itemsFrom, mayRemove, type PictureItem, pictureList } from "./picture-list.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 /** Two at a time: one is pressed together while the other is on the line. */
@@ -19,6 +19,8 @@ export interface Pictures {
   items: readonly PictureItem[];
   add: (files: readonly File[]) => void;
   retry: (key: string) => void;
+  /** Another file takes the place of a picture. */
+  exchange: (key: string, file: File) => void;
   remove: (key: string) => void;
   describe: (key: string, alt: string) => void;
   move: (key: string, before: string) => void;
@@ -69,25 +71,45 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
     [store],
   );
 
+  const prepare = useCallback((file: File): PictureItem => {
+    const key = `picture-${++made}`;
+    const preview = URL.createObjectURL(file);
+    files.current.set(key, { file, preview });
+    return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
+  }, []);
+  const release = useCallback((key: string) => {
+    stops.current.get(key)?.();
+    stops.current.delete(key);
+    const preview = files.current.get(key)?.preview;
+    if (preview) URL.revokeObjectURL(preview);
+    files.current.delete(key);
+  }, []);
+
   return {
     items,
     add: useCallback(
       (chosen) => {
         const { admitted, problems } = admitPictures(chosen, count);
         for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
-        const added = admitted.map((file): PictureItem => {
-          const key = `picture-${++made}`;
-          const preview = URL.createObjectURL(file);
-          files.current.set(key, { file, preview });
-          return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
-        });
+        const added = admitted.map(prepare);
         dispatch({ type: "added", items: added });
         for (const { key } of added) {
           const chosenNow = files.current.get(key);
           if (chosenNow) start(key, chosenNow.file);
         }
       },
-      [count, start],
+      [count, prepare, start],
+    ),
+    exchange: useCallback(
+      (key, file) => {
+        const problem = pictureProblem(file);
+        if (problem) return toast(problem, { kind: "error", duration: 4000 });
+        const item = prepare(file);
+        dispatch({ type: "exchanged", key, item });
+        release(key);
+        start(item.key, file);
+      },
+      [prepare, release, start],
     ),
     retry: useCallback(
       (key) => {
@@ -98,14 +120,14 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
       },
       [start],
     ),
-    remove: useCallback((key) => {
-      stops.current.get(key)?.();
-      stops.current.delete(key);
-      const preview = files.current.get(key)?.preview;
-      if (preview) URL.revokeObjectURL(preview);
-      files.current.delete(key);
-      dispatch({ type: "removed", key });
-    }, []),
+    remove: useCallback(
+      (key) => {
+        if (!mayRemove(items, key)) return toast("至少保留一张图片，可以点“更换”换一张", { kind: "error" });
+        release(key);
+        dispatch({ type: "removed", key });
+      },
+      [items, release],
+    ),
     describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),
     move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
     lose: useCallback((key) => dispatch({ type: "lost", key }), []),
