@@ -102,6 +102,14 @@ export const pages = {
     access: "member",
     parts: ["src/pages/FollowPage.tsx"],
   },
+  "/post-management": {
+    access: "member",
+    parts: ["src/pages/OwnNotesPages.tsx"],
+  },
+  "/draft-box": {
+    access: "member",
+    parts: ["src/pages/OwnNotesPages.tsx"],
+  },
 } as const satisfies Readonly<Record<`/${string}`, Page>>;
 
 export type PagePath = keyof typeof pages;

@@ -22,6 +22,8 @@ const ChatPage = namedLazy(() => import("../pages/ChatPage.tsx"), "ChatPage", { 
 const MemberPage = namedLazy(() => import("../pages/MemberPage.tsx"), "MemberPage", { failed: PageFailed });
 const SearchPage = namedLazy(() => import("../pages/SearchPage.tsx"), "SearchPage", { failed: PageFailed });
 const FollowPage = namedLazy(() => import("../pages/FollowPage.tsx"), "FollowPage", { failed: PageFailed });
+const NoteManagementPage = namedLazy(() => import("../pages/OwnNotesPages.tsx"), "NoteManagementPage", { failed: PageFailed });
+const DraftBoxPage = namedLazy(() => import("../pages/OwnNotesPages.tsx"), "DraftBoxPage", { failed: PageFailed });
 
 /**
  * The component of every page of events/src/pages.ts: a page without one, or one without its page, does not compile. Only the type
@@ -37,6 +39,8 @@ const components = {
   "/user/:account?": MemberPage,
   "/search_result/:tab?": SearchPage,
   "/follow/:type?": FollowPage,
+  "/post-management": NoteManagementPage,
+  "/draft-box": DraftBoxPage,
 } satisfies Record<PagePath, PageComponent>;
 
 export const pageRoutes = Object.entries(components).map(([path, page]) => ({ path, page })) as readonly PageRoute[];

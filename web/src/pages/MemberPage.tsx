@@ -7,7 +7,7 @@ import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { ChatButton } from "../features/chat/ChatButton.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
-import { EditProfileButton, ShareMemberButton } from "../features/members/MemberActions.tsx";
+import { EditProfileButton, ManageNotesLink, ShareMemberButton } from "../features/members/MemberActions.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
 import { MemberTabs } from "../features/members/MemberTabs.tsx";
@@ -72,7 +72,10 @@ function Actions({ member, own }: { member: MemberView; own: boolean }) {
   return (
     <>
       {own ? (
-        <EditProfileButton member={member} />
+        <>
+          <EditProfileButton member={member} />
+          <ManageNotesLink />
+        </>
       ) : (
         <>
           <FollowButton memberId={member.id} nickname={member.nickname} />

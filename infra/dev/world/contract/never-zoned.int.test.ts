@@ -70,7 +70,8 @@ describe("a time", () => {
       const before = await readModelTables(world, model);
       vi.stubEnv("TZ", "America/New_York");
       await world.rebuild(model);
-      expect(await readModelTables(world, model), model).toEqual(before);
+      // The ranks of what can be found follow within seconds: docs/decisions/search.md.
+      await expect.poll(() => readModelTables(world, model), { timeout: 15_000, message: model }).toEqual(before);
     }
     expect(models.length).toBeGreaterThan(8);
   }, 120_000);

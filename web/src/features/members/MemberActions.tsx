@@ -1,6 +1,7 @@
 import type { MemberView } from "@shiye/events/members";
-import { Share2, UserRoundPen } from "lucide-react";
+import { Share2, SquarePen, UserRoundPen } from "lucide-react";
 import { Suspense, useState } from "react";
+import { Link } from "react-router-dom";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
@@ -28,6 +29,14 @@ export function EditProfileButton({ member }: { member: MemberView }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+export function ManageNotesLink() {
+  return (
+    <Link className={styles.manage} to="/post-management" aria-label="笔记管理" title="笔记管理">
+      <SquarePen size={20} aria-hidden="true" />
+    </Link>
   );
 }
 

@@ -5,12 +5,11 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { mentionTokens } from "../../rich-text/allowed-html.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
-import { bodyOf, isSameForm, type NoteForm, wordsOf } from "./note-form.ts";
+import { bodyOf, formOf, isSameForm, wordsOf } from "./note-form.ts";
 import { showEdited, useEditNoteMutation } from "./publish-api.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
@@ -98,14 +97,4 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
       )}
     </Dialog>
   );
-}
-
-function formOf(note: NoteView): NoteForm {
-  return {
-    images: note.media.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
-    title: note.title,
-    content: mentionTokens(note.content),
-    categoryId: note.category_id,
-    tags: note.tags.map(({ name }) => name),
-  };
 }

@@ -1,7 +1,9 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { RotateCw, X } from "lucide-react";
+import { RefreshCw, RotateCw, X } from "lucide-react";
+import { useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { PICTURE_TYPES } from "./image-checks.ts";
 import styles from "./PictureUploader.module.css";
 import type { PictureItem } from "./picture-list.ts";
 import type { Pictures } from "./use-pictures.ts";
@@ -11,6 +13,7 @@ const MAX_ALT_CHARACTERS = 200;
 export function PictureTile({ item, place, pictures }: { item: PictureItem; place: number; pictures: Pictures }) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: item.key });
   const { state } = item;
+  const input = useRef<HTMLInputElement>(null);
   const uploading = state.kind === "uploading";
   return (
     <li
@@ -47,6 +50,24 @@ export function PictureTile({ item, place, pictures }: { item: PictureItem; plac
             )}
           </span>
         )}
+        {state.kind === "there" && (
+          <button type="button" className={styles.exchange} aria-label={`更换第 ${place} 张图片`} onClick={() => input.current?.click()}>
+            <RefreshCw size={14} aria-hidden="true" />
+            更换
+          </button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES.join(",")}
+          hidden
+          aria-label={`选择第 ${place} 张图片的替换`}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) pictures.exchange(item.key, file);
+            event.target.value = "";
+          }}
+        />
         <button
           type="button"
           className={styles.remove}

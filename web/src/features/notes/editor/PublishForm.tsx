@@ -7,33 +7,39 @@ import { WritingForm } from "./WritingForm.tsx";
 interface PublishFormProps {
   memberId: number;
   onPublished: (noteId: number) => void;
+  onSaved: () => void;
 }
 
 /** A new note: what its writer left the last time, or a blank form. Mount it anew for another member. */
-export function PublishForm({ memberId, onPublished }: PublishFormProps) {
+export function PublishForm({ memberId, onPublished, onSaved }: PublishFormProps) {
   // `turn` counts the forms of this visit: another one is a new form, with nothing of the last in it.
   const [{ kept, turn }, setStart] = useState<{ kept: KeptForm | null; turn: number }>(() => ({
     kept: readForm(deviceStorage(), memberId, Date.now()),
     turn: 0,
   }));
-  const discard = (form: NoteForm) => {
+  const discard = (form: NoteForm, draftId: number | undefined) => {
     forgetForm(deviceStorage(), memberId, Date.now());
     setStart((last) => ({ kept: null, turn: last.turn + 1 }));
     const undo = () => {
       const savedAt = Date.now();
-      storeForm(deviceStorage(), memberId, form, savedAt);
-      setStart((last) => ({ kept: { memberId, savedAt, form }, turn: last.turn + 1 }));
+      storeForm(deviceStorage(), memberId, form, savedAt, draftId);
+      setStart((last) => ({ kept: readForm(deviceStorage(), memberId, savedAt), turn: last.turn + 1 }));
     };
-    toast("已清空，可以重新写", { action: { label: "撤销", run: undo }, duration: 6000 });
+    toast(draftId === undefined ? "已清空，可以重新写" : "已清空，之前保存的还在草稿箱", {
+      action: { label: "撤销", run: undo },
+      duration: 6000,
+    });
   };
   return (
     <WritingForm
       key={turn}
       memberId={memberId}
       initial={kept?.form ?? EMPTY_NOTE_FORM}
+      draftId={kept?.draftId}
       restoredFrom={kept?.savedAt}
       onDiscard={discard}
       onPublished={onPublished}
+      onSaved={onSaved}
     />
   );
 }

@@ -1,19 +1,20 @@
-import { Check, TriangleAlert } from "lucide-react";
 import { Suspense, useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { toast } from "../../../ui/toast.ts";
-import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
-import { deviceStorage, forgetForm } from "./form-storage.ts";
+import { deviceStorage, forgetForm, rememberDraft } from "./form-storage.ts";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
-import { bodyOf, isBlank, type NoteForm } from "./note-form.ts";
+import { draftProblemOf, isBlank, type NoteForm } from "./note-form.ts";
 import styles from "./PublishForm.module.css";
-import { showPublished, usePublishNoteMutation } from "./publish-api.ts";
+import { pictureProblemOf } from "./picture-list.ts";
+import { showPublished } from "./publish-api.ts";
+import { SavingStatus } from "./SavingStatus.tsx";
 import { useAutosave } from "./use-autosave.ts";
+import { useDraft } from "./use-draft.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
 
@@ -27,36 +28,75 @@ interface WritingFormProps {
   initial: NoteForm;
   /** When the words were kept with which this form begins. */
   restoredFrom: number | undefined;
-  onDiscard: (form: NoteForm) => void;
+  /** The draft that the form already is. */
+  draftId?: number | undefined;
+  /** It was opened from the draft box: then it is kept there, and the device keeps the new note of its writer. */
+  fromBox?: boolean;
+  /** The draft has a video, which stays as it is. */
+  isVideo?: boolean;
+  onDiscard?: (form: NoteForm, draftId: number | undefined) => void;
   onPublished: (noteId: number) => void;
+  /** It is in the draft box, as its writer wished. */
+  onSaved: () => void;
 }
 
-export function WritingForm({ memberId, initial, restoredFrom, onDiscard, onPublished }: WritingFormProps) {
+export function WritingForm(props: WritingFormProps) {
+  const { memberId, initial, restoredFrom, draftId, fromBox = false, isVideo = false, onDiscard, onPublished, onSaved } = props;
   const dispatch = useNoteDispatch();
-  const state = useNoteForm(initial);
-  const [publishNote, { isLoading }] = usePublishNoteMutation();
-  const [published, setPublished] = useState(false);
+  const state = useNoteForm(initial, { withoutPictures: isVideo });
+  const [sending, setSending] = useState<"draft" | "note" | null>(null);
+  const [done, setDone] = useState<"draft" | "note" | null>(null);
   const id = useId();
   const { form, missing, uploading, unsent } = state;
   const blank = isBlank(form);
-  const autosave = useAutosave(memberId, form, () => toast("还没发布的内容已保存，回来可以接着写"));
+  const draft = useDraft({ memberId, form, draftId, isVideo, onSaved: fromBox ? undefined : (made) => rememberDraft(memberId, made) });
+  const autosave = useAutosave(memberId, form, {
+    enabled: !fromBox,
+    draftId: draft.id,
+    onLeft: () => toast("还没发布的内容已保存，回来可以接着写"),
+  });
+  const draftProblem = draftProblemOf(form, { withoutPictures: isVideo });
   // What is kept may be left without a question; what only this page has may not.
-  const guard = useLeaveGuard(!published && (unsent || (!blank && autosave.status === "refused")));
+  const unkept = fromBox ? draft.unsaved && (draftProblem !== null || draft.status === "refused") : !blank && autosave.status === "refused";
+  const guard = useLeaveGuard(done === null && (unsent || unkept));
   const reason = missingWords(missing, uploading);
 
-  const publish = async () => {
+  const finish = async (
+    what: "draft" | "note",
+    fallback: string,
+    send: () => Promise<number>,
+    then: (noteId: number) => Promise<unknown>,
+  ) => {
+    setSending(what);
     try {
-      const { id: noteId } = await publishNote(bodyOf(form)).unwrap();
+      const noteId = await send();
       autosave.stop();
-      forgetForm(deviceStorage(), memberId, Date.now());
-      setPublished(true);
-      toast("发布成功", { kind: "success" });
+      if (!fromBox) forgetForm(deviceStorage(), memberId, Date.now());
+      setDone(what);
       const pause = new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
-      await Promise.all([dispatch(showPublished(noteId)), pause]);
-      onPublished(noteId);
+      await Promise.all([then(noteId), pause]);
+      if (what === "note") onPublished(noteId);
+      else onSaved();
     } catch (error) {
-      refusalToast((error as { message?: string }).message ? error : { message: "发布失败" });
+      refusalToast((error as { message?: string }).message ? error : { message: fallback });
+    } finally {
+      setSending(null);
     }
+  };
+  const publish = () =>
+    finish("note", "发布失败", draft.publish, (noteId) => {
+      toast("发布成功", { kind: "success" });
+      return dispatch(showPublished(noteId));
+    });
+  const saveDraft = () => {
+    if (sending || done) return;
+    const pictureProblem = isVideo ? undefined : pictureProblemOf(state.pictures.items);
+    if (pictureProblem ?? draftProblem) {
+      toast(pictureProblem ?? draftProblem?.message ?? "", { kind: "error" });
+      focusField(id, pictureProblem ? "images" : (draftProblem?.field ?? "title"));
+      return;
+    }
+    void finish("draft", "草稿保存失败", draft.save, async () => toast("草稿保存成功", { kind: "success" }));
   };
   return (
     <form
@@ -64,7 +104,7 @@ export function WritingForm({ memberId, initial, restoredFrom, onDiscard, onPubl
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isLoading || published) return;
+        if (sending || done) return;
         const field = state.check();
         if (field) focusField(id, field);
         else void publish();
@@ -77,56 +117,42 @@ export function WritingForm({ memberId, initial, restoredFrom, onDiscard, onPubl
             look="plain"
             onClick={() => {
               autosave.stop();
-              onDiscard(form);
+              onDiscard?.(form, draft.id());
             }}
           >
             清空重写
           </Button>
         </p>
       )}
-      <NoteFormFields id={id} state={state} />
+      <NoteFormFields id={id} state={state} withoutPictures={isVideo} />
       <div className={styles.foot}>
-        <p className={styles.status}>
-          {autosave.status === "saved" && (
-            <span className={styles.saved}>
-              <Check size={14} aria-hidden="true" />
-              已自动保存
-            </span>
-          )}
-          {autosave.status === "refused" && (
-            <span className={styles.refused}>
-              <TriangleAlert size={14} aria-hidden="true" />
-              无法自动保存，请不要关闭页面
-            </span>
-          )}
-          {reason && !blank && !published && (
-            <span id={`${id}-reason`} className={styles.reason}>
-              {reason}
-            </span>
-          )}
-        </p>
-        <VisuallyHidden live>
-          {autosave.status === "saved" ? "已自动保存" : autosave.status === "refused" ? "无法自动保存，请不要关闭页面" : ""}
-        </VisuallyHidden>
+        <SavingStatus id={id} kept={fromBox ? null : autosave.status} draft={draft.status} reason={blank || done ? "" : reason} />
+        <Button large look="quiet" className={styles.draft} disabled={done !== null} busy={sending === "draft"} onClick={saveDraft}>
+          {done === "draft" ? "已保存" : "存草稿"}
+        </Button>
         <Button
           type="submit"
           large
           className={styles.publish}
-          disabled={published}
-          busy={isLoading}
+          disabled={done !== null}
+          busy={sending === "note"}
           // Grey, and still to be pressed: then every field says what it wants.
           aria-disabled={missing.length > 0}
           aria-describedby={reason ? `${id}-reason` : undefined}
         >
-          {published ? "发布成功" : isLoading ? "发布中…" : uploading ? "图片上传中…" : "发布"}
+          {done === "note" ? "发布成功" : sending === "note" ? "发布中…" : uploading ? "图片上传中…" : "发布"}
         </Button>
       </div>
       {guard.asked && (
         <Suspense>
           <ConfirmDialog
-            title={unsent ? "图片还没有上传完" : "笔记还没有发布"}
+            title={unsent ? "图片还没有上传完" : fromBox ? "修改还没有保存" : "笔记还没有发布"}
             text={
-              unsent ? "现在离开，没有上传成功的图片不会保留；其他内容已自动保存。" : "这个浏览器不允许保存，现在离开，写好的内容会丢失。"
+              unsent
+                ? "现在离开，没有上传成功的图片不会保留；其他内容已自动保存。"
+                : fromBox
+                  ? "现在离开，最近的修改会丢失。"
+                  : "这个浏览器不允许保存，现在离开，写好的内容会丢失。"
             }
             confirmLabel="离开"
             cancelLabel="继续写"

@@ -11,6 +11,8 @@ export interface KeptForm {
   memberId: number;
   savedAt: number;
   form: NoteForm;
+  /** The draft on the server that the form was saved as. */
+  draftId?: number;
 }
 export type FormStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -24,11 +26,14 @@ export function deviceStorage(): FormStore | null {
 }
 
 /** Keeps what a member has written until it is published, discarded or forgotten; a blank form leaves nothing. `false`: it is not kept. */
-export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number): boolean {
+export function storeForm(store: FormStore | null, memberId: number, form: NoteForm, now: number, draftId?: number): boolean {
   const others = readAll(store, now).filter((kept) => kept.memberId !== memberId);
   if (isBlank(form)) return writeAll(store, others);
   if (JSON.stringify(form).length > MOST_CHARACTERS) return false;
-  return writeAll(store, [{ memberId, savedAt: now, form }, ...others].slice(0, MOST_MEMBERS));
+  return writeAll(
+    store,
+    [{ memberId, savedAt: now, form, ...(draftId === undefined ? {} : { draftId }) }, ...others].slice(0, MOST_MEMBERS),
+  );
 }
 
 /** What a member left, and nobody else's. */
@@ -38,6 +43,17 @@ export function readForm(store: FormStore | null, memberId: number, now: number)
 
 export function forgetForm(store: FormStore | null, memberId: number, now: number): void {
   storeForm(store, memberId, EMPTY_NOTE_FORM, now);
+}
+
+/** What is kept was saved as this draft, so that it is saved there again. */
+export function rememberDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
+  const kept = readForm(store, memberId, now);
+  if (kept) storeForm(store, memberId, kept.form, now, draftId);
+}
+
+/** The draft is gone from the draft box, or is written on there: what was kept of it here is not wanted any more. */
+export function forgetDraft(memberId: number, draftId: number, store = deviceStorage(), now = Date.now()): void {
+  if (readForm(store, memberId, now)?.draftId === draftId) forgetForm(store, memberId, now);
 }
 
 function writeAll(store: FormStore | null, forms: readonly KeptForm[]): boolean {
@@ -59,7 +75,8 @@ function readAll(store: FormStore | null, now: number): KeptForm[] {
     return stored.flatMap((kept: Partial<KeptForm> | null) => {
       if (typeof kept?.memberId !== "number" || typeof kept.savedAt !== "number" || now - kept.savedAt > KEPT_MS) return [];
       const form = formFrom(kept.form);
-      return isBlank(form) ? [] : [{ memberId: kept.memberId, savedAt: kept.savedAt, form }];
+      const draft = typeof kept.draftId === "number" ? { draftId: kept.draftId } : {};
+      return isBlank(form) ? [] : [{ memberId: kept.memberId, savedAt: kept.savedAt, form, ...draft }];
     });
   } catch {
     return [];

@@ -1,4 +1,6 @@
+import type { NoteView } from "@shiye/events/notes";
 import * as z from "zod/mini";
+import { mentionTokens } from "../../rich-text/allowed-html.ts";
 import { MAX_PICTURES } from "./image-checks.ts";
 import { MAX_TAGS } from "./tag-rules.ts";
 
@@ -65,4 +67,32 @@ export function wordsOf(form: NoteForm) {
 /** The form as the call wants it. */
 export function bodyOf(form: NoteForm) {
   return { ...wordsOf(form), images: form.images.map(({ url, alt }) => ({ url, alt: alt.trim() })) };
+}
+
+/** A note as its author changes it. */
+export function formOf(note: NoteView): NoteForm {
+  return {
+    images: note.media.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    title: note.title,
+    content: mentionTokens(note.content),
+    categoryId: note.category_id,
+    tags: note.tags.map(({ name }) => name),
+  };
+}
+
+/** What the form lacks to be published, in the order in which it is said. `withoutPictures`: it has a video. */
+export function missingIn(form: NoteForm, { withoutPictures = false } = {}): string[] {
+  const { images, ...others } = problemsOf(form);
+  return Object.values(withoutPictures || !images ? others : { images, ...others });
+}
+
+/** What keeps the form from being a draft. Specification 001 §5: a title or a text, and what it is about. */
+export function draftProblemOf(form: NoteForm, { withoutPictures = false } = {}): { field: NoteFormField; message: string } | null {
+  const { title, content } = form;
+  if (title.trim() === "" && content.trim() === "") return { field: "title", message: "请输入标题或内容" };
+  if (characters(title.trim()) > MAX_TITLE_CHARACTERS) return { field: "title", message: `标题不能超过${MAX_TITLE_CHARACTERS}个字符` };
+  if (characters(content.trim()) > MAX_CONTENT_CHARACTERS)
+    return { field: "content", message: `内容不能超过${MAX_CONTENT_CHARACTERS}个字符` };
+  if (!withoutPictures && form.images.length === 0) return { field: "images", message: "请至少上传一张图片" };
+  return null;
 }

@@ -21,6 +21,7 @@ export type PictureAction =
   | { type: "lost"; key: string }
   | { type: "retried"; key: string }
   | { type: "described"; key: string; alt: string }
+  | { type: "exchanged"; key: string; item: PictureItem }
   | { type: "removed"; key: string }
   | { type: "moved"; key: string; before: string }
   | { type: "arranged"; keys: readonly string[] };
@@ -42,6 +43,8 @@ export function pictureList(items: readonly PictureItem[], action: PictureAction
       return change(action.key, { state: { kind: "uploading", share: 0 } });
     case "described":
       return change(action.key, { alt: action.alt });
+    case "exchanged":
+      return items.map((item) => (item.key === action.key ? action.item : item));
     case "removed":
       return items.filter(({ key }) => key !== action.key);
     case "moved":
@@ -67,6 +70,12 @@ function moved(items: readonly PictureItem[], key: string, target: string): read
 function placeIn(keys: readonly string[], { key }: PictureItem): number {
   const place = keys.indexOf(key);
   return place < 0 ? keys.length : place;
+}
+
+/** Specification 001 §5: the last picture stays; it can be exchanged. One that never arrived is none. */
+export function mayRemove(items: readonly PictureItem[], key: string): boolean {
+  const there = items.filter(({ state }) => state.kind === "there");
+  return there.length > 1 || there[0]?.key !== key;
 }
 
 /** What the form may send: only pictures that are there, in the order shown. */

@@ -19,18 +19,27 @@ const publishApi = api.injectEndpoints({
   }),
 });
 
-export const { usePublishNoteMutation, useEditNoteMutation } = publishApi;
+export const { useEditNoteMutation } = publishApi;
+
+/** Puts the form away, as a new note or draft or as what the draft is from now on; its id. It outlives the component that asked for it. */
+export function sendForm(id: number | undefined, body: InputOf<typeof PublishNote>): ApiThunk<Promise<number>> {
+  return async (dispatch: NoteDispatch) => {
+    const { publishNote, editNote } = publishApi.endpoints;
+    const answer = id === undefined ? dispatch(publishNote.initiate(body)) : dispatch(editNote.initiate({ id, body }));
+    return (await answer.unwrap()).id;
+  };
+}
 
 type NoteDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
-/** The note as the server has it now; the view is our own and is not counted. */
+/** The note as the server has it now, or why it did not come; the view is our own and is not counted. */
+export function fetchWhole(id: number): ApiThunk<Promise<{ data?: NoteView | undefined; error?: unknown }>> {
+  return (dispatch: NoteDispatch) =>
+    dispatch(notesApi.endpoints.getNote.initiate({ id, skipViewCount: true }, { forceRefetch: true, subscribe: false }));
+}
+
 function fetchNote(id: number): ApiThunk<Promise<NoteView | undefined>> {
-  return async (dispatch: NoteDispatch) => {
-    const { data } = await dispatch(
-      notesApi.endpoints.getNote.initiate({ id, skipViewCount: true }, { forceRefetch: true, subscribe: false }),
-    );
-    return data;
-  };
+  return async (dispatch: NoteDispatch) => (await dispatch(fetchWhole(id))).data;
 }
 
 /** Where somebody who has just published looks for their note: their own list, the recommended one, and the channel it is in. */

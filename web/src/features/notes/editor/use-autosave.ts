@@ -11,18 +11,25 @@ export interface Autosave {
   stop: () => void;
 }
 
+interface AutosaveOptions {
+  enabled: boolean;
+  /** What the form is saved as on the server, if it is by now. */
+  draftId: () => number | undefined;
+  onLeft: () => void;
+}
+
 /** Keeps the form a moment after the last change, and at once when its page is left, closed or put aside. */
-export function useAutosave(memberId: number, form: NoteForm, onLeft: () => void): Autosave {
+export function useAutosave(memberId: number, form: NoteForm, { enabled, draftId, onLeft }: AutosaveOptions): Autosave {
   const [status, setStatus] = useState<Autosave["status"]>("unchanged");
   const kept = useRef(form);
-  const stopped = useRef(false);
+  const stopped = useRef(!enabled);
 
   // `owner` is whose form it was when the effect began: after a change of the member the form before it is still theirs.
   const save = useEffectEvent((owner: number) => {
     // A form that nobody has changed is not written again: another tab may have published it.
     if (stopped.current || form === kept.current) return;
     kept.current = form;
-    const stored = storeForm(deviceStorage(), owner, form, Date.now());
+    const stored = storeForm(deviceStorage(), owner, form, Date.now(), draftId());
     setStatus(stored ? (isBlank(form) ? "unchanged" : "saved") : "refused");
   });
   const left = useEffectEvent(() => {

@@ -28,7 +28,7 @@ const FIELDS = Object.keys(EMPTY_NOTE_FORM) as NoteFormField[];
 export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {}): NoteFormState {
   const [text, setText] = useState<Omit<NoteForm, "images">>(initial);
   const [touched, setTouched] = useState<ReadonlySet<NoteFormField>>(new Set());
-  const pictures = usePictures(initial.images);
+  const pictures = usePictures(initial.images, { keepsLast: true });
   const form = useMemo(() => ({ ...text, images: picturesThere(pictures.items) }), [text, pictures.items]);
   const problems = useMemo((): ReturnType<typeof problemsOf> => {
     const { images, ...others } = problemsOf(form);

@@ -6,9 +6,9 @@ import type { SessionRoot } from "../../../api/session-slice.ts";
 import { createLoadQueue } from "../../../platform/load-queue.ts";
 import { toast } from "../../../ui/toast.ts";
 import { compressPicture } from "./compress-picture.ts";
-import { admitPictures, type PictureWords } from "./image-checks.ts";
+import { admitPictures, type PictureWords, pictureProblem } from "./image-checks.ts";
 import type { FormPicture } from "./note-form.ts";
-import { itemsFrom, type PictureItem, pictureList } from "./picture-list.ts";
+import { itemsFrom, mayRemove, type PictureItem, pictureList } from "./picture-list.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 /** Two at a time: one is pressed together while the other is on the line. */
@@ -17,6 +17,8 @@ let made = 0;
 
 interface PictureRules {
   words?: PictureWords;
+  /** Of a note: the last picture stays. */
+  keepsLast?: boolean;
   aside?: ReadonlySet<string>;
 }
 
@@ -24,6 +26,8 @@ export interface Pictures {
   items: readonly PictureItem[];
   add: (files: readonly File[]) => void;
   retry: (key: string) => void;
+  /** Another file takes the place of a picture. */
+  exchange: (key: string, file: File) => void;
   remove: (key: string) => void;
   describe: (key: string, alt: string) => void;
   move: (key: string, before: string) => void;
@@ -34,7 +38,7 @@ export interface Pictures {
 }
 
 /** Pictures go up as soon as they are chosen, so that publishing waits for nothing. `aside`: those that take no place any more. */
-export function usePictures(initial: readonly FormPicture[], { words, aside }: PictureRules = {}): Pictures {
+export function usePictures(initial: readonly FormPicture[], { words, aside, keepsLast = false }: PictureRules = {}): Pictures {
   const store = useStore<SessionRoot>();
   const [items, dispatch] = useReducer(pictureList, initial, itemsFrom);
   const count = items.filter(({ key }) => !aside?.has(key)).length;
@@ -76,25 +80,45 @@ export function usePictures(initial: readonly FormPicture[], { words, aside }: P
     [store],
   );
 
+  const prepare = useCallback((file: File): PictureItem => {
+    const key = `picture-${++made}`;
+    const preview = URL.createObjectURL(file);
+    files.current.set(key, { file, preview });
+    return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
+  }, []);
+  const release = useCallback((key: string) => {
+    stops.current.get(key)?.();
+    stops.current.delete(key);
+    const preview = files.current.get(key)?.preview;
+    if (preview) URL.revokeObjectURL(preview);
+    files.current.delete(key);
+  }, []);
+
   return {
     items,
     add: useCallback(
       (chosen) => {
         const { admitted, problems } = admitPictures(chosen, count, words);
         for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
-        const added = admitted.map((file): PictureItem => {
-          const key = `picture-${++made}`;
-          const preview = URL.createObjectURL(file);
-          files.current.set(key, { file, preview });
-          return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
-        });
+        const added = admitted.map(prepare);
         dispatch({ type: "added", items: added });
         for (const { key } of added) {
           const chosenNow = files.current.get(key);
           if (chosenNow) start(key, chosenNow.file);
         }
       },
-      [count, start, words],
+      [count, prepare, start, words],
+    ),
+    exchange: useCallback(
+      (key, file) => {
+        const problem = pictureProblem(file);
+        if (problem) return toast(problem, { kind: "error", duration: 4000 });
+        const item = prepare(file);
+        dispatch({ type: "exchanged", key, item });
+        release(key);
+        start(item.key, file);
+      },
+      [prepare, release, start],
     ),
     retry: useCallback(
       (key) => {
@@ -105,14 +129,14 @@ export function usePictures(initial: readonly FormPicture[], { words, aside }: P
       },
       [start],
     ),
-    remove: useCallback((key) => {
-      stops.current.get(key)?.();
-      stops.current.delete(key);
-      const preview = files.current.get(key)?.preview;
-      if (preview) URL.revokeObjectURL(preview);
-      files.current.delete(key);
-      dispatch({ type: "removed", key });
-    }, []),
+    remove: useCallback(
+      (key) => {
+        if (keepsLast && !mayRemove(items, key)) return toast("至少保留一张图片，可以点“更换”换一张", { kind: "error" });
+        release(key);
+        dispatch({ type: "removed", key });
+      },
+      [items, keepsLast, release],
+    ),
     describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),
     move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
     arrange: useCallback((keys) => dispatch({ type: "arranged", keys }), []),

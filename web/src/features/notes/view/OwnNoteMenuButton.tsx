@@ -6,8 +6,8 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.ts";
 import { isWhole } from "./cached-note.ts";
-import { removeFromLists, useDeleteNoteMutation } from "./delete-note-api.ts";
 
 const OwnNoteMenu = namedLazy(() => import("./OwnNoteMenu.tsx"), "OwnNoteMenu");
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");

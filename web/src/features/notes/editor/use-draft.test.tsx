@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { signedIn } from "../../../api/session-slice.ts";
+import { createSite, leaf, refusal, SIGNED_IN } from "../../../testing/render.tsx";
+import { EMPTY_NOTE_FORM, type NoteForm } from "./note-form.ts";
+import { useDraft } from "./use-draft.ts";
+
+const picture = { url: "/media/a.webp", width: 3, height: 4, alt: "" };
+const form: NoteForm = { ...EMPTY_NOTE_FORM, title: "晚风", images: [picture] };
+const onSaved = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onSaved.mockClear();
+});
+afterEach(() => vi.useRealTimers());
+
+function open(answers: Record<string, unknown>, draftId?: number) {
+  const site = createSite({ session: SIGNED_IN, answers });
+  const hook = site.renderHook(
+    (current: NoteForm) => useDraft({ memberId: leaf.id, form: current, draftId, isVideo: false, onSaved }),
+    EMPTY_NOTE_FORM,
+  );
+  const sent = () =>
+    site.calls.map(({ call, body }) => [call, (body as { title?: string; is_draft?: boolean } | undefined) ?? {}] as const);
+  return { ...site, ...hook, sent, wait: () => act(() => vi.advanceTimersByTimeAsync(3100)) };
+}
+
+describe("a form that is written on", () => {
+  it("becomes one draft by itself, which later changes change", async () => {
+    const { rerender, result, wait, sent } = open({ "POST /posts": { id: 7 }, "PUT /posts/7": { id: 7 } });
+    rerender(form);
+    await wait();
+    expect(sent()).toEqual([["POST /posts", expect.objectContaining({ title: "晚风", is_draft: true })]]);
+    expect(onSaved).toHaveBeenCalledWith(7);
+    expect(result.current.status).toBe("saved");
+    rerender({ ...form, content: "三圈" });
+    await wait();
+    expect(sent().slice(1)).toEqual([["PUT /posts/7", expect.objectContaining({ content: "三圈", is_draft: true })]]);
+  });
+
+  it("is not saved as long as it may not be a draft", async () => {
+    const { rerender, wait, sent } = open({ "POST /posts": { id: 7 } });
+    rerender({ ...form, images: [] });
+    await wait();
+    rerender({ ...form, title: " " });
+    await wait();
+    expect(sent()).toEqual([]);
+  });
+
+  it("is saved when it is left before its time", async () => {
+    const { rerender, unmount, sent } = open({ "POST /posts": { id: 7 } });
+    rerender(form);
+    unmount();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(7));
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("is never saved among the drafts of another member", async () => {
+    const { rerender, wait, sent, store, unmount } = open({ "POST /posts": { id: 7 } });
+    rerender(form);
+    store.dispatch(signedIn({ token: "other", refreshToken: "other", member: { ...leaf, id: 2 } }));
+    await wait();
+    unmount();
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(sent().filter(([call]) => call.includes("/posts"))).toEqual([]);
+  });
+
+  it("is published as the draft that is still on its way, not as a second note", async () => {
+    let answer: (value: unknown) => void = () => {};
+    const { rerender, result, wait, sent } = open({
+      "POST /posts": () => new Promise((resolve) => (answer = resolve)),
+      "PUT /posts/7": { id: 7 },
+    });
+    rerender(form);
+    await wait();
+    const published = act(() => result.current.publish());
+    await act(async () => answer({ id: 7 }));
+    expect(await published).toBe(7);
+    expect(sent().map(([call, { is_draft }]) => [call, is_draft])).toEqual([
+      ["POST /posts", true],
+      ["PUT /posts/7", false],
+    ]);
+  });
+
+  it("is saved anew when its draft was deleted elsewhere", async () => {
+    const { rerender, result, wait, sent } = open({ "PUT /posts/5": refusal(404, "not-found", "笔记不存在"), "POST /posts": { id: 9 } }, 5);
+    rerender(form);
+    await wait();
+    expect(sent().map(([call]) => call)).toEqual(["PUT /posts/5", "POST /posts"]);
+    expect(result.current.id()).toBe(9);
+  });
+
+  it("says that it was refused, and is saved with the next change", async () => {
+    const answers: Record<string, unknown> = { "POST /posts": () => refusal(503, "unavailable", "服务正在启动，请稍后再试") };
+    const { rerender, result, wait } = open(answers);
+    rerender(form);
+    await wait();
+    expect(result.current.status).toBe("refused");
+    expect(result.current.unsaved).toBe(true);
+    answers["POST /posts"] = { id: 7 };
+    rerender({ ...form, content: "三圈" });
+    await wait();
+    expect(result.current.status).toBe("saved");
+  });
+});

@@ -1,0 +1,109 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { pictureChoices } from "@shiye/events/picture-pane";
+import { Bookmark, Eye, Heart, MessageCircle, PencilLine, Play, Send, Trash2 } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { Button } from "../../../ui/Button.tsx";
+import { countText } from "../../../ui/count-text.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Picture } from "../../../ui/Picture.tsx";
+import { relativeTime } from "../../../ui/relative-time.ts";
+import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import styles from "./OwnNotes.module.css";
+import { draftAddress } from "./own-notes.ts";
+
+interface OwnNoteRowProps {
+  note: NoteCardView;
+  /** Something is being done with it. */
+  busy: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Of a draft. */
+  onPublish: () => void;
+}
+
+const FIGURES = [
+  { name: "浏览", icon: Eye, of: (note: NoteCardView) => note.view_count },
+  { name: "点赞", icon: Heart, of: (note: NoteCardView) => note.like_count },
+  { name: "收藏", icon: Bookmark, of: (note: NoteCardView) => note.collect_count },
+  { name: "评论", icon: MessageCircle, of: (note: NoteCardView) => note.comment_count },
+] as const;
+
+export function OwnNoteRow({ note, busy, onEdit, onDelete, onPublish }: OwnNoteRowProps) {
+  const location = useLocation();
+  const draft = note.is_draft === 1;
+  const title = note.title || "无标题";
+  const titleId = `own-${note.id}`;
+  const words = plainFromHtml(note.content);
+  return (
+    <li>
+      <article className={styles.row} aria-labelledby={titleId}>
+        <div className={styles.thumb}>
+          <Picture
+            className={styles.picture}
+            url={note.image}
+            variants={pictureChoices(note.variants, { url: note.image ?? "", width: note.width })}
+            thumbhash={note.thumbhash}
+            sizes="96px"
+            alt=""
+          />
+          {note.type === 2 && (
+            <span className={styles.video}>
+              <Play size={12} fill="currentColor" aria-label="视频" />
+            </span>
+          )}
+        </div>
+        <div className={styles.body}>
+          <h2 id={titleId} className={styles.name}>
+            <Link
+              className={styles.link}
+              to={draft ? draftAddress(note.id) : `/post?id=${note.id}`}
+              {...(draft ? {} : { state: { background: location } })}
+            >
+              {title}
+            </Link>
+          </h2>
+          <p className={styles.words}>{words || "还没有写正文"}</p>
+          <p className={styles.meta}>
+            <time dateTime={note.updated_at}>
+              {relativeTime(draft ? note.updated_at : note.created_at, Date.now())}
+              {draft ? "保存" : "发布"}
+            </time>
+            <span>{note.category ?? "未选分类"}</span>
+          </p>
+        </div>
+        <div className={styles.foot}>
+          {draft ? (
+            <Button look="plain" className={styles.publish} busy={busy} aria-label={`发布《${title}》`} onClick={onPublish}>
+              {!busy && <Send size={16} aria-hidden="true" />}
+              发布
+            </Button>
+          ) : (
+            <ul className={styles.figures}>
+              {FIGURES.map(({ name, icon: Icon, of }) => (
+                <li key={name} title={name}>
+                  <Icon size={16} aria-label={name} />
+                  {countText(of(note))}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className={styles.actions}>
+            {!draft && (
+              <Link
+                className={styles.view}
+                to={`/post?id=${note.id}`}
+                state={{ background: location }}
+                aria-label={`查看《${title}》`}
+                title="查看"
+              >
+                <Eye size={20} aria-hidden="true" />
+              </Link>
+            )}
+            <IconButton label={`编辑《${title}》`} title="编辑" icon={<PencilLine size={20} />} disabled={busy} onClick={onEdit} />
+            <IconButton label={`删除《${title}》`} title="删除" icon={<Trash2 size={20} />} disabled={busy} onClick={onDelete} />
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

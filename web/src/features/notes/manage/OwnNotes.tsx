@@ -1,0 +1,202 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Suspense, useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { refusalText } from "../../../api/refusal-text.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useGetOwnNotesQuery } from "./manage-api.ts";
+import { OwnNoteRow } from "./OwnNoteRow.tsx";
+import styles from "./OwnNotes.module.css";
+import { OwnNotesTools } from "./OwnNotesTools.tsx";
+import { addressWith, listFrom, type OwnKind } from "./own-notes.ts";
+import { type OwnQuestion, useOwnNoteActions } from "./use-own-note-actions.ts";
+
+const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
+
+/** Specification 001 §2, word for word. */
+const WORDS = {
+  notes: {
+    title: "笔记管理",
+    count: (total: number) => `共 ${total} 篇笔记`,
+    empty: "暂无笔记",
+    begin: "发布第一篇笔记",
+    failed: "加载笔记失败",
+    other: { address: "/draft-box", name: "草稿箱" },
+  },
+  drafts: {
+    title: "草稿箱",
+    count: (total: number) => `共 ${total} 篇草稿`,
+    empty: "暂无草稿",
+    begin: "创建第一篇草稿",
+    failed: "加载草稿失败",
+    other: { address: "/post-management", name: "笔记管理" },
+  },
+} as const;
+
+const QUESTIONS: Record<OwnQuestion["what"], (note: NoteCardView) => { title: string; text: string; confirmLabel: string }> = {
+  deleteNote: ({ title }) => ({
+    title: "删除这篇笔记？",
+    text: `确定要删除笔记《${title}》吗？此操作不可撤销。`,
+    confirmLabel: "删除",
+  }),
+  deleteDraft: () => ({ title: "确认删除", text: "确定要删除这篇草稿吗？删除后无法恢复。", confirmLabel: "删除" }),
+  publishDraft: ({ title }) => ({
+    title: "发布这篇草稿？",
+    text: `《${title || "无标题"}》发布后，所有人都可以看到。`,
+    confirmLabel: "发布",
+  }),
+};
+
+/** One's own notes, or drafts: looked through, changed, deleted. Mount it anew for another member. */
+export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }) {
+  const words = WORDS[kind];
+  const [query, setQuery] = useSearchParams();
+  const list = listFrom(query);
+  const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed goes with its row.
+  const actions = useOwnNoteActions({ memberId, onGone: () => heading.current?.focus() });
+  usePageTitle(words.title);
+  const notes = data?.posts ?? [];
+  const { total = 0, pages = 0 } = data?.pagination ?? {};
+  const narrowed = list.keyword !== "" || list.category !== "";
+  const go = (change: Parameters<typeof addressWith>[1]) => setQuery((current) => addressWith(current, change), { replace: true });
+  const turn = (page: number) => {
+    go({ page });
+    window.scrollTo({ top: 0 });
+  };
+  useEffect(() => {
+    // The last row of the last page is gone.
+    if (data && data.pagination.page > 1 && data.posts.length === 0)
+      setQuery((current) => addressWith(current, { page: Math.max(1, data.pagination.pages) }), { replace: true });
+  }, [data, setQuery]);
+  const question = actions.question && QUESTIONS[actions.question.what](actions.question.note);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link className={styles.back} to="/user" aria-label="返回个人主页">
+          <ChevronLeft size={24} aria-hidden="true" />
+        </Link>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {words.title}
+        </h1>
+        <p className={styles.count} aria-live="polite">
+          {data && words.count(total)}
+        </p>
+        <Link className={styles.other} to={words.other.address}>
+          {words.other.name}
+        </Link>
+      </header>
+      <OwnNotesTools kind={kind} keyword={list.keyword} category={list.category} onChange={go} />
+      {!data ? (
+        error ? (
+          <EmptyState
+            drawing="cloud"
+            title={words.failed}
+            text={refusalText(error)}
+            action={
+              <Button busy={isFetching} onClick={() => void refetch()}>
+                重新加载
+              </Button>
+            }
+          />
+        ) : (
+          <Waiting />
+        )
+      ) : notes.length === 0 ? (
+        narrowed ? (
+          <EmptyState
+            drawing="search"
+            title={words.empty}
+            text="换个词，或者看看全部分类。"
+            action={
+              <Button look="quiet" onClick={() => go({ keyword: "", category: "" })}>
+                清除筛选
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={words.empty}
+            action={
+              <Link className={styles.begin} to="/publish">
+                {words.begin}
+              </Link>
+            }
+          />
+        )
+      ) : (
+        <ul className={styles.rows} aria-label={words.title} aria-busy={isFetching}>
+          {notes.map((note) => (
+            <OwnNoteRow
+              key={note.id}
+              note={note}
+              busy={actions.busyWith === note.id}
+              onEdit={() => (kind === "drafts" ? actions.openDraft(note) : EditNoteDialog.whenThere(() => void actions.edit(note)))}
+              onDelete={() => ConfirmDialog.whenThere(() => actions.ask(kind === "drafts" ? "deleteDraft" : "deleteNote", note))}
+              onPublish={() => ConfirmDialog.whenThere(() => actions.ask("publishDraft", note))}
+            />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className={styles.pager} aria-label="分页">
+          <IconButton
+            label="上一页"
+            icon={<ChevronLeft size={20} />}
+            disabled={list.page <= 1 || isFetching}
+            onClick={() => turn(list.page - 1)}
+          />
+          <span className={styles.place}>
+            {list.page} / {pages}
+          </span>
+          <IconButton
+            label="下一页"
+            icon={<ChevronRight size={20} />}
+            disabled={list.page >= pages || isFetching}
+            onClick={() => turn(list.page + 1)}
+          />
+        </nav>
+      )}
+      {question && (
+        <Suspense>
+          <ConfirmDialog {...question} onConfirm={() => void actions.answer(() => void refetch())} onClose={() => actions.ask(null)} />
+        </Suspense>
+      )}
+      {actions.editing && (
+        <Suspense>
+          <EditNoteDialog
+            note={actions.editing}
+            onClose={() => {
+              actions.stopEditing();
+              void refetch();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.rows} role="status" aria-label="加载中">
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className={styles.row}>
+          <Skeleton width={96} height={128} radius={12} />
+          <div className={styles.body}>
+            <Skeleton width="60%" height={20} />
+            <Skeleton height={16} />
+            <Skeleton width="40%" height={14} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSettled } from "../../../ui/use-settled.ts";
+import { CategoryFilter } from "./CategoryFilter.tsx";
+import styles from "./OwnNotes.module.css";
+import type { OwnKind } from "./own-notes.ts";
+
+interface OwnNotesToolsProps {
+  kind: OwnKind;
+  keyword: string;
+  category: string;
+  onChange: (change: { keyword?: string; category?: string }) => void;
+}
+
+/** Specification 001 §9 gives typing so long before it is searched for. */
+const SETTLE_MS = 300;
+const LONGEST = 100;
+
+export function OwnNotesTools({ kind, keyword, category, onChange }: OwnNotesToolsProps) {
+  const [typed, setTyped] = useState(keyword);
+  const settled = useSettled(typed, SETTLE_MS).trim();
+  const [known, setKnown] = useState(keyword);
+  // The address changed by another way: back, or the button that clears it.
+  if (known !== keyword) {
+    setKnown(keyword);
+    if (keyword !== typed.trim()) setTyped(keyword);
+  }
+  const search = useEffectEvent((words: string) => {
+    if (words !== keyword && words === typed.trim()) onChange({ keyword: words });
+  });
+  useEffect(() => search(settled), [settled]);
+  const name = kind === "drafts" ? "搜索草稿标题或内容" : "搜索笔记标题或内容";
+  return (
+    <search className={styles.tools}>
+      <div className={styles.box}>
+        <Search size={18} aria-hidden="true" />
+        <input
+          className={styles.input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={LONGEST}
+          value={typed}
+          placeholder={name}
+          aria-label={name}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {typed !== "" && (
+          <button type="button" className={styles.clear} aria-label="清除" onClick={() => setTyped("")}>
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <CategoryFilter value={category} onChange={(next) => onChange({ category: next })} />
+    </search>
+  );
+}
