@@ -10,7 +10,7 @@ import { refusalToast } from "../../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
-import { bodyOf, isSameForm, type NoteForm, wordsOf } from "./note-form.ts";
+import { bodyOf, isSameForm, type NoteForm } from "./note-form.ts";
 import { showEdited, useEditNoteMutation } from "./publish-api.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
@@ -23,7 +23,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
   const [editNote, { isLoading }] = useEditNoteMutation();
   const isVideo = note.type === 2;
   const [initial] = useState(() => formOf(note));
-  const state = useNoteForm(initial, { withoutPictures: isVideo });
+  const state = useNoteForm(initial);
   const [closing, setClosing] = useState(false);
   const [saved, setSaved] = useState(false);
   const id = useId();
@@ -35,7 +35,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
 
   const save = async () => {
     try {
-      await editNote({ id: note.id, body: isVideo ? { ...wordsOf(form), type: 2 } : bodyOf(form) }).unwrap();
+      await editNote({ id: note.id, body: bodyOf(form) }).unwrap();
       setSaved(true);
       await dispatch(showEdited(note.id));
       toast("保存成功", { kind: "success" });
@@ -60,7 +60,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           submit();
         }}
       >
-        <NoteFormFields id={id} state={state} withoutPictures={isVideo} />
+        <NoteFormFields id={id} state={state} />
         <div className={styles.foot}>
           {reason && (
             <p id={`${id}-reason`} className={styles.reason}>
@@ -101,7 +101,10 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
 }
 
 function formOf(note: NoteView): NoteForm {
+  const video = note.originalData?.video ?? null;
   return {
+    type: note.type,
+    video,
     images: note.media.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
     title: note.title,
     content: mentionTokens(note.content),

@@ -1,4 +1,6 @@
+import { Suspense } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
@@ -7,18 +9,25 @@ import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
 
+const VideoUploader = namedLazy(() => import("./video/VideoUploader.tsx"), "VideoUploader");
+
 interface NoteFormFieldsProps {
   id: string;
   state: NoteFormState;
-  withoutPictures?: boolean;
 }
 
 /** The fields of a note, for publishing and for editing alike. */
-export function NoteFormFields({ id, state, withoutPictures = false }: NoteFormFieldsProps) {
-  const { form, pictures, set, touch, problem } = state;
+export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
+  const { form, pictures, video, set, touch, problem } = state;
   return (
     <div className={styles.fields}>
-      {!withoutPictures && <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />}
+      {form.type === 1 ? (
+        <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />
+      ) : (
+        <Suspense>
+          <VideoUploader id={`${id}-video`} video={video} error={problem("video")} />
+        </Suspense>
+      )}
       <div className={styles.field}>
         <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
         <input

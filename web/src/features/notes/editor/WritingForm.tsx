@@ -16,6 +16,7 @@ import { showPublished, usePublishNoteMutation } from "./publish-api.ts";
 import { useAutosave } from "./use-autosave.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
+import { NoteTypeTabs } from "./video/NoteTypeTabs.tsx";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
@@ -42,6 +43,7 @@ export function WritingForm({ memberId, initial, restoredFrom, onDiscard, onPubl
   const autosave = useAutosave(memberId, form, () => toast("还没发布的内容已保存，回来可以接着写"));
   // What is kept may be left without a question; what only this page has may not.
   const guard = useLeaveGuard(!published && (unsent || (!blank && autosave.status === "refused")));
+  const media = form.type === 2 ? "视频" : "图片";
   const reason = missingWords(missing, uploading);
 
   const publish = async () => {
@@ -84,6 +86,7 @@ export function WritingForm({ memberId, initial, restoredFrom, onDiscard, onPubl
           </Button>
         </p>
       )}
+      <NoteTypeTabs state={state} />
       <NoteFormFields id={id} state={state} />
       <div className={styles.foot}>
         <p className={styles.status}>
@@ -118,15 +121,17 @@ export function WritingForm({ memberId, initial, restoredFrom, onDiscard, onPubl
           aria-disabled={missing.length > 0}
           aria-describedby={reason ? `${id}-reason` : undefined}
         >
-          {published ? "发布成功" : isLoading ? "发布中…" : uploading ? "图片上传中…" : "发布"}
+          {published ? "发布成功" : isLoading ? "发布中…" : uploading ? `${media}上传中…` : "发布"}
         </Button>
       </div>
       {guard.asked && (
         <Suspense>
           <ConfirmDialog
-            title={unsent ? "图片还没有上传完" : "笔记还没有发布"}
+            title={unsent ? `${media}还没有上传完` : "笔记还没有发布"}
             text={
-              unsent ? "现在离开，没有上传成功的图片不会保留；其他内容已自动保存。" : "这个浏览器不允许保存，现在离开，写好的内容会丢失。"
+              unsent
+                ? `现在离开，没有上传成功的${media}不会保留；其他内容已自动保存。`
+                : "这个浏览器不允许保存，现在离开，写好的内容会丢失。"
             }
             confirmLabel="离开"
             cancelLabel="继续写"
