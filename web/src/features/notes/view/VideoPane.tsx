@@ -46,17 +46,19 @@ export function VideoPane({ note, video }: { note: NoteView; video: NoteView["vi
           aria-label={`${note.title || "笔记"}的视频`}
         />
         {!problem && <MediaLoadingIndicator slot="centered-chrome" noAutohide className={styles.loading} />}
-        <MediaTimeRange className={styles.time} />
-        <MediaControlBar className={styles.bar}>
-          <MediaPlayButton />
-          <MediaMuteButton />
-          <MediaVolumeRange className={styles.wide} />
-          <MediaTimeDisplay showDuration />
-          <span className={styles.gap} />
-          <MediaPlaybackRateButton rates={[0.5, 1, 1.25, 1.5, 2]} />
-          <MediaPipButton className={styles.wide} />
-          <MediaFullscreenButton />
-        </MediaControlBar>
+        <div className={styles.controls}>
+          <MediaTimeRange className={styles.time} />
+          <MediaControlBar className={styles.bar}>
+            <MediaPlayButton />
+            <MediaMuteButton />
+            <MediaVolumeRange className={styles.wide} />
+            <MediaTimeDisplay showDuration />
+            <span className={styles.gap} />
+            <MediaPlaybackRateButton rates={[0.5, 1, 1.25, 1.5, 2]} />
+            <MediaPipButton className={styles.wide} />
+            <MediaFullscreenButton />
+          </MediaControlBar>
+        </div>
       </MediaController>
       {silenced && !problem && (
         <button type="button" className={styles.unmute} onClick={unmute}>
