@@ -30,6 +30,8 @@ function moduleState(text: string): string[] {
 /** What may outlive a sign-out: it is of the page or the device, not of a member. */
 const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/app/begin-later.ts": ["begun"],
+  // Keyed weakly by what the store holds: it goes with it.
+  "web/src/features/chat/thread/message-rows.ts": ["known"],
   "web/src/features/notes/card/use-page-strip.ts": ["lastWidth"],
   "web/src/features/notes/editor/use-pictures.ts": ["made"],
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
