@@ -1,6 +1,4 @@
-import { Suspense } from "react";
 import { classNames } from "../../../ui/class-names.ts";
-import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
@@ -8,8 +6,7 @@ import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteForm
 import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
-
-const VideoUploader = namedLazy(() => import("./video/VideoUploader.tsx"), "VideoUploader");
+import { VideoUploader } from "./video/VideoUploader.tsx";
 
 interface NoteFormFieldsProps {
   id: string;
@@ -24,9 +21,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
       {form.type === 1 ? (
         <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />
       ) : (
-        <Suspense>
-          <VideoUploader id={`${id}-video`} video={video} error={problem("video")} />
-        </Suspense>
+        <VideoUploader id={`${id}-video`} video={video} error={problem("video")} />
       )}
       <div className={styles.field}>
         <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
