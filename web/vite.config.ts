@@ -54,10 +54,11 @@ export default defineConfig(({ command }) => ({
             },
             // What every visit begins with is one file: shared pieces in files of their own would be further requests, and compress worse.
             { name: "site", tags: ["$initial"] },
+            // (Sorting brings a library of 14 kB, which a note that is only read must not wait for.)
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
             {
               name: "shared",
-              test: /\/web\/src\/(features|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList))|lucide-react/,
+              test: /\/web\/src\/(features(?!\/notes\/editor\/use-picture-sorting)|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList))|lucide-react/,
               minShareCount: 3,
             },
             // Where there is no note there is no page, so the two come together.

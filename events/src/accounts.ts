@@ -213,8 +213,8 @@ export const SessionView = z.object({
   last_used_at: Timestamp,
   /** The one that asks. */
   is_current: z.boolean(),
-  /** Signed in. The others are the history. */
-  is_active: z.boolean(),
+  /** The others are the history. */
+  signed_in: z.boolean(),
 });
 export type SessionView = z.output<typeof SessionView>;
 

@@ -113,7 +113,12 @@ describe("a comment", () => {
     await navigateBackTo(author.page);
     const note = noteOn(author.page);
     await note.getByRole("textbox", { name: "写评论" }).click();
-    await author.page.getByLabel("选择评论图片").setInputFiles(picture);
+    await note.getByRole("button", { name: "添加图片" }).click();
+    const dialog = author.page.getByRole("dialog", { name: "上传图片" });
+    await dialog.getByLabel("选择评论图片").setInputFiles(picture);
+    await dialog.getByRole("button", { name: "第 1 张图片", exact: true }).waitFor();
+    expect(await findViolations(author.page)).toEqual([]);
+    await dialog.getByRole("button", { name: "确定" }).click();
     await note.getByRole("img", { name: "第 1 张图片" }).waitFor();
     await comment(note, "这张");
     await noteOn(reader.page).getByRole("status").getByText("小叶评论：这张[图片]").waitFor();

@@ -6,7 +6,7 @@ import { drawJpeg } from "../world/draw-jpeg.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { PASSWORD, type WorldMember } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
-import { cardOf, navigate } from "./at-the-browser.ts";
+import { cardOf } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
@@ -195,7 +195,10 @@ describe("account and security", () => {
     await page.getByRole("banner").getByRole("button", { name: "登录" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     expect(await page.getByText("会话已过期，已自动退出登录").count()).toBe(0);
-    await navigate(page, "我");
+    const navigation = page.getByRole("navigation", { name: "主导航" }).filter({ visible: true });
+    await navigation.getByRole("button", { name: "登录" }).waitFor();
+    expect(await navigation.getByRole("link", { name: "我" }).count()).toBe(0);
+    await page.goto("/user");
     await page.getByText("登录后查看个人主页").waitFor();
     await reader.page.goto(`/user/${community.author.name}`);
     await reader.page.getByRole("heading", { name: "用户不存在" }).waitFor();

@@ -8,6 +8,9 @@ import { drawAvatar } from "../demo/pictures/draw-avatar.ts";
 import { drawPicture, pictureAlt } from "../demo/pictures/draw-picture.ts";
 import type { PlannedPicture } from "../demo/plan/actions.ts";
 
+/** What the profile editor cuts an avatar to (web/src/features/members/editor/avatar-picture.ts). */
+const AVATAR_WIDTH = 200;
+
 export interface PictureSource {
   /** A note's pictures, owned by its author. */
   pictures(planned: readonly PlannedPicture[], ownerId: number): Promise<{ url: string; alt: string }[]>;
@@ -31,8 +34,9 @@ export function createPictureSource(options: {
   const pool = new Map<number, PlannedPicture>();
   const drawn = new Map<string, Promise<ImageRecord>>();
 
-  /** As a camera would hand it in. Drawn in turn: a drawing takes a whole processor. */
-  const render = (svg: string): Promise<Buffer> => turn(() => sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer());
+  /** As a camera would hand it in, or the profile editor: that wide. Drawn in turn: a drawing takes a whole processor. */
+  const render = (svg: string, width?: number): Promise<Buffer> =>
+    turn(() => sharp(Buffer.from(svg)).resize(width).jpeg({ quality: 90 }).toBuffer());
 
   async function keep(bytes: Buffer): Promise<ImageRecord> {
     const taken = await intake.take(bytes);
@@ -40,10 +44,10 @@ export function createPictureSource(options: {
     return taken.image;
   }
 
-  async function own(key: string, draw: () => string, ownerId: number): Promise<string> {
+  async function own(key: string, draw: () => string, ownerId: number, width?: number): Promise<string> {
     let picture = drawn.get(key);
     if (!picture) {
-      picture = render(draw()).then(keep);
+      picture = render(draw(), width).then(keep);
       drawn.set(key, picture);
     }
     const image = await picture;
@@ -62,6 +66,6 @@ export function createPictureSource(options: {
           return { url: await own(`picture ${place}`, () => drawPicture(picture, picture.seed), ownerId), alt: pictureAlt(picture) };
         }),
       ),
-    avatar: (member, ownerId) => own(`avatar ${member % distinct}`, () => drawAvatar(member % distinct), ownerId),
+    avatar: (member, ownerId) => own(`avatar ${member % distinct}`, () => drawAvatar(member % distinct), ownerId, AVATAR_WIDTH),
   };
 }

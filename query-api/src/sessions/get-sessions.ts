@@ -9,13 +9,13 @@ interface SessionRow {
   region: string;
   created_at: string;
   last_used_at: string;
-  is_active: boolean;
+  signed_in: boolean;
 }
 
 const statement: Statement = {
   name: "sessions-of-member",
   text: `
-    select id, user_agent, region, created_at, last_used_at, is_active and expires_at > now() as is_active
+    select id, user_agent, region, created_at, last_used_at, is_active and expires_at > now() as signed_in
     from sessions.sessions where holder_id = $1::bigint and holder = 'member'
     order by is_active and expires_at > now() desc, last_used_at desc, id desc limit 100`,
 };

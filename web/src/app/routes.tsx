@@ -47,11 +47,6 @@ export const pageRoutes = Object.entries(components).map(([path, page]) => ({ pa
  */
 export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage }];
 
-/** Whether an address leads somewhere: `/publish`, `/search_result/all`. */
-export function hasRoute(address: string): boolean {
-  return pageRoutes.some(({ path }) => address.split("/")[1] === path.split("/")[1]);
-}
-
 export async function preloadRoute(address: string): Promise<void> {
   await pageRoutes.find(({ path }) => address.split("/")[1] === path.split("/")[1])?.page.preload?.();
 }

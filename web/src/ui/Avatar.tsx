@@ -8,15 +8,13 @@ interface AvatarProps {
   size?: number;
 }
 
-/** A picture kept by us has a variant 240 pixels wide: a tenth of the bytes, and enough for a face. */
-function smallVariant(url: string): string | undefined {
-  return /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.\w+$/.test(url) ? url.replace(/\.\w+$/, "-240.avif") : undefined;
-}
-
-/** Decorative: the name always stands beside it, so the picture itself says nothing to a screen reader. */
+/**
+ * Decorative: the name always stands beside it, so the picture itself says nothing to a screen reader. The stored picture is asked for
+ * and nothing else: it is cut to 200 x 200 before it goes up, which is smaller than any variant that is ever made.
+ */
 export function Avatar({ name, url, size = 20 }: AvatarProps) {
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const shown = url ? [smallVariant(url), url].find((address) => address && !failed.includes(address)) : undefined;
+  const [failed, setFailed] = useState<string>();
+  const shown = url && url !== failed ? url : undefined;
   return (
     <span
       className={styles.avatar}
@@ -32,7 +30,7 @@ export function Avatar({ name, url, size = 20 }: AvatarProps) {
           loading="lazy"
           decoding="async"
           fetchPriority="low"
-          onError={() => setFailed((list) => [...list, shown])}
+          onError={() => setFailed(shown)}
         />
       ) : (
         firstCharacter(name)

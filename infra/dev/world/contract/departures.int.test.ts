@@ -226,7 +226,8 @@ describe("a member who deletes the account", () => {
     for (const name of await liveReadModels(world)) {
       const before = await readModelTables(world, name);
       await world.rebuild(name);
-      expect(await readModelTables(world, name), name).toEqual(before);
+      // The ranks of what can be found follow within seconds: docs/decisions/search.md.
+      await expect.poll(() => readModelTables(world, name), { timeout: 15_000, message: name }).toEqual(before);
     }
     expect(await wherePlainTextIs(world, words)).toEqual([]);
     expect((await topOf(othersNote)).comments[0]).toMatchObject({ nickname: "已注销用户", content: "该评论已删除" });

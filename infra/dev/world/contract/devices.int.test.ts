@@ -38,8 +38,8 @@ describe("the devices of a member", () => {
     expect(answer.body.message).toBe("获取成功");
     const [first, second, ...none] = exactly(GetSessions, answer).sessions;
     expect(none).toEqual([]);
-    expect(first).toMatchObject({ device: "Chrome · Android 14", kind: "phone", region: "本地", is_current: true, is_active: true });
-    expect(second).toMatchObject({ kind: "other", is_current: false, is_active: true });
+    expect(first).toMatchObject({ device: "Chrome · Android 14", kind: "phone", region: "本地", is_current: true, signed_in: true });
+    expect(second).toMatchObject({ kind: "other", is_current: false, signed_in: true });
     expect(JSON.stringify(answer.body)).not.toMatch(/<img|127\.0\.0\.1|Pixel/);
     expect((await devicesOf(other.token)).map(({ id }) => id)).not.toContain(first?.id);
     expect((await devicesOf(member.token)).find(({ is_current }) => is_current)?.id).toBe(second?.id);
@@ -66,8 +66,8 @@ describe("the devices of a member", () => {
     // With the position of the change, as the site asks.
     const seen = { "x-min-position": answer.headers.get("x-log-position") ?? "0" };
     const after = exactly(GetSessions, await member.get("/auth/sessions", seen)).sessions;
-    expect(after.find((device) => device.id === id)).toMatchObject({ is_active: false, device: "Firefox · Windows 10" });
-    expect(after.filter(({ is_active }) => is_active)).toHaveLength(2);
+    expect(after.find((device) => device.id === id)).toMatchObject({ signed_in: false, device: "Firefox · Windows 10" });
+    expect(after.filter(({ signed_in }) => signed_in)).toHaveLength(2);
     expect((await world.call("GET", "/auth/me", { token: third.access_token })).status).toBe(200);
     expect((await endOf(member.token, id)).status, "once more").toBe(200);
   });

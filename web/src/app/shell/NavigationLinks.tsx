@@ -1,8 +1,9 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
 import { Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { useMember } from "../../api/use-member.ts";
+import { useMember, useSignedIn } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { RECOMMEND } from "../../features/notes/feed/channels.ts";
 import { reloadNotes } from "../../features/notes/feed/reload-notes.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -26,6 +27,8 @@ export function NavigationLinks({ className, labelClassName, iconSize, later }: 
   const dispatch = useNoteDispatch();
   const onlyImages = showsOnlyImages(new URLSearchParams(search));
   const member = useMember();
+  const signedIn = useSignedIn();
+  const { openAccountForm } = useGate();
   const press = (entry: NavigationEntry) => {
     // Choosing 发现 while there means: show me something new. Specification 000 §2.
     if (entry.address === "/explore" && isCurrent(entry, pathname)) {
@@ -36,6 +39,16 @@ export function NavigationLinks({ className, labelClassName, iconSize, later }: 
   return navigationEntries.map((entry) => {
     const { address, label, icon: Icon, own, unread } = entry;
     const current = isCurrent(entry, pathname);
+    // Specification 000 §2.
+    if (own && !signedIn)
+      return (
+        <li key={address}>
+          <button type="button" className={className} onClick={() => openAccountForm()}>
+            <Icon size={iconSize} strokeWidth={1.8} aria-hidden="true" />
+            <span className={labelClassName}>登录</span>
+          </button>
+        </li>
+      );
     return (
       <li key={address}>
         <Link

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { hasRoute } from "../routes.tsx";
 import { useShellDialog } from "./dialogs.ts";
 import { type Floor, firstInView, shortcutOf } from "./shortcuts.ts";
 
@@ -17,7 +16,7 @@ export function Shortcuts({ first }: { first: Event | null }): null {
       case "shortcuts":
         return openDialog("shortcuts");
       case "publish":
-        return void (hasRoute("/publish") && navigate("/publish"));
+        return void navigate("/publish");
       case "search":
         return toSearch(event);
       case "next":

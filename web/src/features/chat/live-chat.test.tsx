@@ -5,10 +5,10 @@ import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { signedOut } from "../../api/session-slice.ts";
 import { createSite, leaf, SIGNED_IN } from "../../testing/render.tsx";
+import { useUnread } from "../unread/use-unread.ts";
 import { useGetConversationsInfiniteQuery, useGetThreadQuery } from "./cache/chat-api.ts";
 import { outbox } from "./cache/own-outbox.ts";
 import { keepChatLive } from "./live-chat.ts";
-import { useUnreadMessages } from "./unread-messages.ts";
 
 const [talk, other] = [50, 2];
 const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 12, 0, second)).toISOString();
@@ -60,7 +60,7 @@ async function open({
   const { result } = site.renderHook(() => ({
     list: useGetConversationsInfiniteQuery().data?.pages.flatMap((page) => page.conversations) ?? [],
     thread: useGetThreadQuery(talk).currentData?.messages ?? [],
-    unread: useUnreadMessages(),
+    unread: useUnread().messages,
   }));
   stops.push(keepChatLive(site.store));
   await waitFor(() => expect([result.current.list.length, result.current.thread.length]).toEqual([conversations.length, 1]));

@@ -1,4 +1,5 @@
 import { Avatar } from "../../ui/Avatar.tsx";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import styles from "./CandidateRow.module.css";
 import type { Candidate } from "./mention-api.ts";
 
@@ -9,6 +10,7 @@ export function CandidateRow({ member }: { member: Candidate }) {
       <Avatar name={member.nickname} url={member.avatar} size={32} />
       <span className={styles.words}>
         <span className={styles.name}>{member.nickname}</span>
+        <VerifiedBadge level={member.verified} size={14} />
         <span className={styles.account}>{member.user_id}</span>
       </span>
     </>

@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 300;
 export interface Candidate extends Mentionable {
   id: number;
   avatar: string | null;
-  verified: number;
+  verified: 0 | 1 | 2;
 }
 
 const candidateOf = ({ id, user_id, nickname, avatar, verified }: Candidate): Candidate => ({ id, user_id, nickname, avatar, verified });

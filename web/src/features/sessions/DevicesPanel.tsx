@@ -32,8 +32,8 @@ export function DevicesPanel() {
       </div>
     );
   const here = sessions.filter(({ is_current }) => is_current);
-  const active = [...here, ...sessions.filter(({ is_active, is_current }) => is_active && !is_current)];
-  const past = sessions.filter(({ is_active }) => !is_active);
+  const active = [...here, ...sessions.filter(({ signed_in, is_current }) => signed_in && !is_current)];
+  const past = sessions.filter(({ signed_in }) => !signed_in);
   return (
     <div className={styles.parts}>
       <section aria-labelledby="devices-active">
@@ -72,9 +72,9 @@ function Device({ session, now }: { session: SessionView; now: number }) {
     if (answer.error) refusalToast(answer.error);
     else toast("已退出该设备", { kind: "success" });
   };
-  const when = session.is_active ? `${relativeTime(session.last_used_at, now)}使用` : `${relativeTime(session.created_at, now)}登录`;
+  const when = session.signed_in ? `${relativeTime(session.last_used_at, now)}使用` : `${relativeTime(session.created_at, now)}登录`;
   return (
-    <li className={styles.device} data-past={session.is_active ? undefined : ""}>
+    <li className={styles.device} data-past={session.signed_in ? undefined : ""}>
       <Icon size={24} strokeWidth={1.6} aria-hidden="true" />
       <span className={styles.words}>
         <b>{name}</b>
@@ -83,7 +83,7 @@ function Device({ session, now }: { session: SessionView; now: number }) {
       {session.is_current ? (
         <span className={styles.here}>本机</span>
       ) : (
-        session.is_active && (
+        session.signed_in && (
           <Button look="outline" busy={isLoading} aria-label={`退出${name}`} onClick={() => void end()}>
             退出
           </Button>

@@ -8,9 +8,9 @@ import { DevicesPanel } from "./DevicesPanel.tsx";
 const at = new Date(Date.now() - 3 * 3600_000).toISOString();
 const device = (id: number, more: object = {}) => ({
   ...{ id, device: "Chrome · Windows 10", kind: "computer", region: "浙江", created_at: at, last_used_at: at },
-  ...{ is_current: false, is_active: true, ...more },
+  ...{ is_current: false, signed_in: true, ...more },
 });
-const list = [device(1), device(2, { is_current: true }), device(3, { device: "", kind: "other", region: "", is_active: false })];
+const list = [device(1), device(2, { is_current: true }), device(3, { device: "", kind: "other", region: "", signed_in: false })];
 
 it("shows this device first and without a way out, the others with one, and the history below", async () => {
   createSite({ session: SIGNED_IN, answers: { "GET /auth/sessions": { sessions: list } } }).render(<DevicesPanel />);

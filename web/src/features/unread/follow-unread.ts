@@ -6,24 +6,21 @@ import { api } from "../../api/empty-api.ts";
 import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { unreadApi } from "./unread-api.ts";
-import { countsChanged, refreshUnread, refreshUnreadMessages } from "./unread-cache.ts";
+import { countsChanged, refreshUnread } from "./unread-cache.ts";
 
 /** So long after something was read here the server may still tell numbers from before it. */
 const SETTLE_MS = 1500;
-/** Several messages in a row are one question. */
-const GATHER_MS = 300;
 
 interface Store {
   getState: () => ApiState & SessionRoot;
   dispatch: ThunkDispatch<ApiState & SessionRoot, unknown, UnknownAction>;
 }
 
-/** Keeps the numbers right from the first line to the server on; returns the way to stop. */
+/** Keeps the numbers of notifications right from the first line to the server on; returns the way to stop. */
 export function followUnread(store: Store): () => void {
   const memberId = () => store.getState().session.member?.id;
   let quietUntil = 0;
   let settling = 0;
-  let asking = 0;
 
   function forMember(ask: typeof refreshUnread): void {
     const id = memberId();
@@ -55,21 +52,13 @@ export function followUnread(store: Store): () => void {
     if (elsewhere.length > 0) store.dispatch(api.util.invalidateTags(elsewhere.map((group) => ({ type: "Notification", id: group }))));
   }
 
-  function askForMessages(): void {
-    clearTimeout(asking);
-    asking = window.setTimeout(() => forMember(refreshUnreadMessages), GATHER_MS);
-  }
-
   const stops = [
     onPush("unread-count", ({ count: _, ...counts }) => told(counts)),
-    onPush("new_message", askForMessages),
-    onPush("messages:read", ({ readBy }) => readBy === memberId() && askForMessages()),
     countsChanged.subscribe(() => {
       quietUntil = Date.now() + SETTLE_MS;
       settleLater();
     }),
     () => clearTimeout(settling),
-    () => clearTimeout(asking),
   ];
   return () => {
     for (const stop of stops) stop();

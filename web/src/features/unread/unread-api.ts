@@ -14,11 +14,11 @@ export const unreadApi = api.injectEndpoints({
       query: () => ({ path: "/notifications/unread-count-by-type" }) satisfies CallTo<typeof GetUnreadCountByType>,
       providesTags: ["Unread"],
     }),
-    /** Of all conversations together. */
+    /** Of all conversations together. Asked for again with the conversations themselves (features/chat/live-chat.ts). */
     getUnreadMessages: build.query<number, number>({
       query: () => ({ path: "/chat/unread-count" }) satisfies CallTo<typeof GetUnreadMessageCount>,
       transformResponse: ({ unreadCount }: AnswerOf<typeof GetUnreadMessageCount>) => unreadCount,
-      providesTags: ["Unread"],
+      providesTags: [{ type: "Chat", id: "unread" }],
     }),
   }),
 });

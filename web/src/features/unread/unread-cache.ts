@@ -42,13 +42,6 @@ export function refreshUnread(memberId: number): ApiThunk {
   };
 }
 
-export function refreshUnreadMessages(memberId: number): ApiThunk {
-  return (dispatch: UnreadDispatch, getState) => {
-    if (isHere(getState(), memberId))
-      void dispatch(unreadApi.endpoints.getUnreadMessages.initiate(memberId, { subscribe: false, forceRefetch: true }));
-  };
-}
-
 function isHere(state: unknown, memberId: number): boolean {
   return (state as SessionRoot).session.member?.id === memberId;
 }

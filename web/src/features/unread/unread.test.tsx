@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SIGNED_OUT, signedOut } from "../../api/session-slice.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { createSite, leaf, SIGNED_IN } from "../../testing/render.tsx";
+import { keepChatLive } from "../chat/live-chat.ts";
 import { followUnread } from "./follow-unread.ts";
 import { markedIcon } from "./mark-icon.ts";
 import { UnreadBadge } from "./UnreadBadge.tsx";
@@ -31,7 +32,7 @@ function open(answers: { notifications?: () => number; messages?: () => number }
       "GET /favicon.svg": new Response("<svg></svg>"),
     },
   });
-  stops.push(followUnread(site.store as never));
+  stops.push(followUnread(site.store as never), keepChatLive(site.store));
   site.render(
     <>
       <UnreadBadge of="notifications" />
@@ -77,12 +78,13 @@ describe("the numbers beside the navigation", () => {
 
   it("of messages are asked for anew when one comes, or was read by this member", async () => {
     let messages = 0;
-    open({ messages: () => messages });
+    const { calls } = open({ messages: () => messages });
     await badge("3 条未读通知");
     messages = 2;
     const message = { sender_id: 2 } as MessageView;
     act(() => emitPush("new_message", { conversationId: 1, message }));
     await badge("2 条未读消息");
+    expect(calls.filter(({ call }) => call === "GET /chat/unread-count")).toHaveLength(2);
     messages = 0;
     act(() => emitPush("messages:read", { conversationId: 1, readBy: leaf.id, throughMessageId: 1 }));
     await waitFor(() => expect(screen.queryByRole("img", { name: /消息/ })).toBeNull());

@@ -3,7 +3,6 @@ import type {
   ConversationView,
   GetConversations,
   GetMessages,
-  GetUnreadMessageCount,
   HideConversation,
   MarkConversationRead,
   MessageView,
@@ -61,10 +60,6 @@ export const chatApi = api.injectEndpoints({
         if (data) dispatch(chatApi.util.updateQueryData("getThread", conversationId, (thread) => prependOlder(thread, data)));
       },
     }),
-    getUnreadMessageCount: build.query<AnswerOf<typeof GetUnreadMessageCount>, void>({
-      query: () => ({ path: "/chat/unread-count" }) satisfies CallTo<typeof GetUnreadMessageCount>,
-      providesTags: [{ type: "Chat", id: "unread" }],
-    }),
     startConversation: build.mutation<ConversationView, string | number>({
       query: (otherUserId) =>
         ({ path: "/chat/conversations", method: "POST", body: { otherUserId } }) satisfies CallTo<typeof StartConversation>,
@@ -95,7 +90,6 @@ export const {
   useGetConversationsInfiniteQuery,
   useGetThreadQuery,
   useGetOlderMessagesMutation,
-  useGetUnreadMessageCountQuery,
   useStartConversationMutation,
   useMarkConversationReadMutation,
   useHideConversationMutation,

@@ -7,7 +7,7 @@ import { relativeTime } from "../../../ui/relative-time.ts";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { chatAddress } from "../chat-address.ts";
-import { unreadText } from "../unread-messages.ts";
+import { unreadText } from "../unread-text.ts";
 import styles from "./ConversationList.module.css";
 import { previewText } from "./list-texts.ts";
 import { PresenceAvatar } from "./PresenceAvatar.tsx";

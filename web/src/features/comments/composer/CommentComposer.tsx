@@ -1,10 +1,12 @@
-import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ImagePlus, X } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMember } from "../../../api/use-member.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { MentionButton } from "../../rich-text/MentionButton.tsx";
@@ -13,7 +15,8 @@ import { useComments } from "../list/CommentsProvider.tsx";
 import { AttachmentStrip } from "./AttachmentStrip.tsx";
 import styles from "./CommentComposer.module.css";
 import { characterCount, MAX_COMMENT_CHARACTERS, sendsComment } from "./comment-text.ts";
-import { PictureButton } from "./PictureButton.tsx";
+
+const PicturesDialog = namedLazy(() => import("./PicturesDialog.tsx"), "PicturesDialog");
 
 /** Below this many characters left the counter is worth a look. */
 const NEARLY_FULL = 100;
@@ -22,13 +25,15 @@ const NEARLY_FULL = 100;
 export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const member = useMember();
   const [open, setOpen] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const area = useRef<MentionTextareaHandle>(null);
   const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests } = useComments();
   const count = characterCount(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
   const addPictures = (event: React.ClipboardEvent | React.DragEvent, data: DataTransfer | null) => {
     const files = [...(data?.files ?? [])];
-    if (files.length === 0) return;
+    // The dialog takes what comes while it is open.
+    if (files.length === 0 || choosing) return;
     event.preventDefault();
     setOpen(true);
     attachments.add(files);
@@ -126,7 +131,14 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
           <div className={styles.tools}>
             <EmojiButton onPick={(emoji) => area.current?.insert(emoji)} />
             <MentionButton field={area} />
-            <PictureButton onPick={attachments.add} />
+            <IconButton
+              label="添加图片"
+              icon={<ImagePlus size={20} />}
+              aria-haspopup="dialog"
+              onPointerEnter={PicturesDialog.preload}
+              onFocus={PicturesDialog.preload}
+              onClick={() => PicturesDialog.whenThere(() => setChoosing(true))}
+            />
           </div>
           <span
             className={classNames(styles.count, count > MAX_COMMENT_CHARACTERS && styles.over)}
@@ -141,6 +153,11 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
             {attachments.uploading ? "上传中…" : "发送"}
           </Button>
         </div>
+      )}
+      {choosing && (
+        <Suspense>
+          <PicturesDialog attachments={attachments} onClose={() => setChoosing(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
+import { commentWords } from "../../notes/editor/image-checks.ts";
 import type { FormPicture } from "../../notes/editor/note-form.ts";
 import { type PictureItem, picturesThere } from "../../notes/editor/picture-list.ts";
 import { usePictures } from "../../notes/editor/use-pictures.ts";
@@ -14,19 +15,23 @@ export interface Attachments {
   pictures: readonly FormPicture[];
   uploading: boolean;
   add: (files: readonly File[]) => void;
+  move: (key: string, before: string) => void;
+  arrange: (keys: readonly string[]) => void;
   retry: (key: string) => void;
   remove: (key: string) => void;
+  /** Out of the input, and may come back. */
+  setAside: (key: string) => void;
   /** Out of the input, on their way with a comment. */
   take: () => Sent[];
   /** It did not arrive; they stand in the input again. */
-  giveBack: (sent: readonly Sent[]) => void;
-  forget: (sent: readonly Sent[]) => void;
+  giveBack: (sent: readonly Pick<Sent, "key">[]) => void;
+  forget: (sent: readonly Pick<Sent, "key">[]) => void;
 }
 
 /** Pictures of a comment go up as soon as they are chosen, by the same road as those of a note. Specification 001 §5. */
 export function useAttachments(): Attachments {
-  const { items: all, add, retry, remove } = usePictures([]);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const { items: all, add, retry, remove, move, arrange } = usePictures([], { words: commentWords, aside: taken });
   const items = useMemo(() => all.filter(({ key }) => !taken.has(key)), [all, taken]);
   return {
     items,
@@ -35,6 +40,9 @@ export function useAttachments(): Attachments {
     add,
     retry,
     remove,
+    move,
+    arrange,
+    setAside: useCallback((key) => setTaken((keys) => new Set([...keys, key])), []),
     take() {
       const sent = items.flatMap(({ key, state }) => (state.kind === "there" ? [{ key, url: state.picture.url }] : []));
       setTaken((keys) => new Set([...keys, ...sent.map(({ key }) => key)]));
@@ -42,7 +50,7 @@ export function useAttachments(): Attachments {
     },
     giveBack: useCallback((sent) => setTaken((keys) => new Set([...keys].filter((key) => !sent.some((one) => one.key === key)))), []),
     forget: useCallback(
-      (sent: readonly Sent[]) => {
+      (sent) => {
         for (const { key } of sent) remove(key);
       },
       [remove],

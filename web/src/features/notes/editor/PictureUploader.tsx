@@ -1,14 +1,5 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from "@dnd-kit/sortable";
+import { DndContext } from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
 import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
@@ -17,6 +8,7 @@ import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
 import { PictureTile } from "./PictureTile.tsx";
 import styles from "./PictureUploader.module.css";
 import { useIncomingFiles } from "./use-incoming-files.ts";
+import { usePictureSorting } from "./use-picture-sorting.ts";
 import type { Pictures } from "./use-pictures.ts";
 
 interface PictureUploaderProps {
@@ -30,14 +22,8 @@ interface PictureUploaderProps {
 export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
   const { items, add, move } = pictures;
   const input = useRef<HTMLInputElement>(null);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // Specification 001 §9: a long press, so that a swipe over the pictures still scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const dragging = useIncomingFiles(add);
-  const place = (key: string | number) => items.findIndex((item) => item.key === key) + 1;
+  const sorting = usePictureSorting(items, move);
   const full = items.length >= MAX_PICTURES;
   return (
     <section
@@ -57,15 +43,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
         </span>
         {items.length > 1 && <span className={styles.tip}>拖动排序，第一张是封面</span>}
       </p>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        accessibility={{
-          announcements: announcements(place),
-          screenReaderInstructions: { draggable: "按空格键拿起图片，用方向键移动，再按空格键放下，按 Esc 取消。" },
-        }}
-        onDragEnd={({ active, over: target }) => target && move(String(active.id), String(target.id))}
-      >
+      <DndContext {...sorting}>
         <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
           <ul className={classNames(styles.grid, items.length === 0 && styles.empty)} data-invalid={error ? "" : undefined}>
             {items.map((item, index) => (
@@ -106,13 +84,4 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
       />
     </section>
   );
-}
-
-function announcements(place: (key: string | number) => number): Announcements {
-  return {
-    onDragStart: ({ active }) => `拿起第 ${place(active.id)} 张图片`,
-    onDragOver: ({ over }) => (over ? `移到第 ${place(over.id)} 张的位置` : undefined),
-    onDragEnd: ({ over }) => (over ? `放在第 ${place(over.id)} 张的位置` : "图片没有移动"),
-    onDragCancel: () => "已取消移动",
-  };
 }

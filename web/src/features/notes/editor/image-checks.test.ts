@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admitPictures, compressedSize, needsCompression, pictureProblem } from "./image-checks.ts";
+import { admitPictures, commentWords, compressedSize, needsCompression, pictureProblem } from "./image-checks.ts";
 
 const MB = 1024 * 1024;
 const jpeg = (size = MB) => ({ type: "image/jpeg", size });
@@ -35,6 +35,17 @@ describe("several files at once", () => {
     const good = jpeg();
     const text = { type: "text/plain", size: 1 };
     expect(admitPictures([text, good, text], 0)).toEqual({ admitted: [good], problems: ["只支持 JPG、PNG、WebP 格式的图片"] });
+  });
+});
+
+describe("files for a comment", () => {
+  it("are refused in the words that comments have", () => {
+    const files = [{ type: "text/plain", size: 1 }, jpeg(5 * MB + 1), jpeg(), jpeg()];
+    expect(admitPictures(files, 8, commentWords)).toEqual({
+      admitted: [jpeg()],
+      problems: ["只能上传图片文件", "图片大小不能超过5MB", "最多只能上传9张图片，当前已有8张"],
+    });
+    expect(admitPictures([{ type: "image/gif", size: 1 }], 0, commentWords).problems).toEqual(["只支持 JPG、PNG、WebP 格式的图片"]);
   });
 });
 

@@ -9,26 +9,50 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
 type PictureFile = Pick<File, "type" | "size">;
 
-/** Why a file cannot be a picture of a note, or null. Specification 001 §5. */
-export function pictureProblem({ type, size }: PictureFile): string | null {
-  if (!PICTURE_TYPES.some((known) => known === type)) return "只支持 JPG、PNG、WebP 格式的图片";
+/** What is said of files that cannot be taken. Specification 001 §5 has other words for notes than for comments. */
+export interface PictureWords {
+  noPicture: string;
+  tooLarge: (megabytes: string) => string;
+  tooMany: (already: number) => string;
+}
+
+const noteWords: PictureWords = {
+  noPicture: "只支持 JPG、PNG、WebP 格式的图片",
+  tooLarge: (megabytes) => `图片大小为${megabytes}MB，超过5MB限制，请选择更小的图片`,
+  tooMany: (already) => (already >= MAX_PICTURES ? `最多只能上传${MAX_PICTURES}张图片` : `最多只能再添加${MAX_PICTURES - already}张图片`),
+};
+
+export const commentWords: PictureWords = {
+  noPicture: "只能上传图片文件",
+  tooLarge: () => "图片大小不能超过5MB",
+  tooMany: (already) => `最多只能上传${MAX_PICTURES}张图片，当前已有${already}张`,
+};
+
+/** Why a file cannot be a picture, or null. */
+export function pictureProblem({ type, size }: PictureFile, words = noteWords): string | null {
+  if (!type.startsWith("image/")) return words.noPicture;
+  if (!PICTURE_TYPES.some((known) => known === type)) return noteWords.noPicture;
   if (size === 0) return "图片文件已损坏";
   // Rounded up, so that nobody reads "5.0 MB, over 5 MB".
-  if (size > MAX_BYTES) return `图片大小为${(Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1)}MB，超过5MB限制，请选择更小的图片`;
+  if (size > MAX_BYTES) return words.tooLarge((Math.ceil((size / 1024 / 1024) * 10) / 10).toFixed(1));
   return null;
 }
 
 /** Splits files into those that may be added and what is wrong with the others, each complaint once. */
-export function admitPictures<File extends PictureFile>(files: readonly File[], already: number): { admitted: File[]; problems: string[] } {
+export function admitPictures<File extends PictureFile>(
+  files: readonly File[],
+  already: number,
+  words = noteWords,
+): { admitted: File[]; problems: string[] } {
   const problems = new Set<string>();
   const good: File[] = [];
   for (const file of files) {
-    const problem = pictureProblem(file);
+    const problem = pictureProblem(file, words);
     if (problem) problems.add(problem);
     else good.push(file);
   }
   const room = Math.max(0, MAX_PICTURES - already);
-  if (good.length > room) problems.add(room === 0 ? `最多只能上传${MAX_PICTURES}张图片` : `最多只能再添加${room}张图片`);
+  if (good.length > room) problems.add(words.tooMany(already));
   return { admitted: good.slice(0, room), problems: [...problems] };
 }
 

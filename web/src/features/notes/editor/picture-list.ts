@@ -22,7 +22,8 @@ export type PictureAction =
   | { type: "retried"; key: string }
   | { type: "described"; key: string; alt: string }
   | { type: "removed"; key: string }
-  | { type: "moved"; key: string; before: string };
+  | { type: "moved"; key: string; before: string }
+  | { type: "arranged"; keys: readonly string[] };
 
 export function pictureList(items: readonly PictureItem[], action: PictureAction): readonly PictureItem[] {
   const change = (key: string, part: Partial<PictureItem>) => items.map((item) => (item.key === key ? { ...item, ...part } : item));
@@ -45,6 +46,8 @@ export function pictureList(items: readonly PictureItem[], action: PictureAction
       return items.filter(({ key }) => key !== action.key);
     case "moved":
       return moved(items, action.key, action.before);
+    case "arranged":
+      return [...items].sort((one, other) => placeIn(action.keys, one) - placeIn(action.keys, other));
     default:
       return action satisfies never;
   }
@@ -58,6 +61,12 @@ function moved(items: readonly PictureItem[], key: string, target: string): read
   if (!item || to < 0 || from === to) return items;
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), item, ...rest.slice(to)];
+}
+
+/** Those that are not named stand behind. */
+function placeIn(keys: readonly string[], { key }: PictureItem): number {
+  const place = keys.indexOf(key);
+  return place < 0 ? keys.length : place;
 }
 
 /** What the form may send: only pictures that are there, in the order shown. */

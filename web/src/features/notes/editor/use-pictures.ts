@@ -6,7 +6,7 @@ import type { SessionRoot } from "../../../api/session-slice.ts";
 import { createLoadQueue } from "../../../platform/load-queue.ts";
 import { toast } from "../../../ui/toast.ts";
 import { compressPicture } from "./compress-picture.ts";
-import { admitPictures } from "./image-checks.ts";
+import { admitPictures, type PictureWords } from "./image-checks.ts";
 import type { FormPicture } from "./note-form.ts";
 import { itemsFrom, type PictureItem, pictureList } from "./picture-list.ts";
 import { uploadPicture } from "./upload-picture.ts";
@@ -15,6 +15,11 @@ import { uploadPicture } from "./upload-picture.ts";
 const queue = createLoadQueue(2);
 let made = 0;
 
+interface PictureRules {
+  words?: PictureWords;
+  aside?: ReadonlySet<string>;
+}
+
 export interface Pictures {
   items: readonly PictureItem[];
   add: (files: readonly File[]) => void;
@@ -22,15 +27,17 @@ export interface Pictures {
   remove: (key: string) => void;
   describe: (key: string, alt: string) => void;
   move: (key: string, before: string) => void;
+  /** Back into an order that was there before. */
+  arrange: (keys: readonly string[]) => void;
   /** The server has let go of a picture that was never published. */
   lose: (key: string) => void;
 }
 
-/** Pictures go up as soon as they are chosen, so that publishing waits for nothing. */
-export function usePictures(initial: readonly FormPicture[]): Pictures {
+/** Pictures go up as soon as they are chosen, so that publishing waits for nothing. `aside`: those that take no place any more. */
+export function usePictures(initial: readonly FormPicture[], { words, aside }: PictureRules = {}): Pictures {
   const store = useStore<SessionRoot>();
   const [items, dispatch] = useReducer(pictureList, initial, itemsFrom);
-  const count = items.length;
+  const count = items.filter(({ key }) => !aside?.has(key)).length;
   /** What was chosen here, each with the address of its preview. */
   const files = useRef(new Map<string, { file: File; preview: string }>());
   const stops = useRef(new Map<string, () => void>());
@@ -73,7 +80,7 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
     items,
     add: useCallback(
       (chosen) => {
-        const { admitted, problems } = admitPictures(chosen, count);
+        const { admitted, problems } = admitPictures(chosen, count, words);
         for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
         const added = admitted.map((file): PictureItem => {
           const key = `picture-${++made}`;
@@ -87,7 +94,7 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
           if (chosenNow) start(key, chosenNow.file);
         }
       },
-      [count, start],
+      [count, start, words],
     ),
     retry: useCallback(
       (key) => {
@@ -108,6 +115,7 @@ export function usePictures(initial: readonly FormPicture[]): Pictures {
     }, []),
     describe: useCallback((key, alt) => dispatch({ type: "described", key, alt }), []),
     move: useCallback((key, before) => dispatch({ type: "moved", key, before }), []),
+    arrange: useCallback((keys) => dispatch({ type: "arranged", keys }), []),
     lose: useCallback((key) => dispatch({ type: "lost", key }), []),
   };
 }

@@ -1,0 +1,99 @@
+import { DndContext } from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
+import { ImagePlus } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { DropVeil } from "../../notes/editor/DropVeil.tsx";
+import { MAX_PICTURES, PICTURE_TYPES } from "../../notes/editor/image-checks.ts";
+import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
+import { usePictureSorting } from "../../notes/editor/use-picture-sorting.ts";
+import styles from "./PicturesDialog.module.css";
+import { SortableAttachment } from "./SortableAttachment.tsx";
+import type { Attachments } from "./use-attachments.ts";
+
+/**
+ * Choose, drop or paste pictures for a comment, and put them in order. They go up at once; leaving without 确定 makes everything as it
+ * was on opening. Specification 001 §2.
+ */
+export function PicturesDialog({ attachments, onClose }: { attachments: Attachments; onClose: () => void }) {
+  const { items, add, move, arrange, retry, remove, setAside, giveBack, forget } = attachments;
+  const [before] = useState(() => items.map(({ key }) => key));
+  const [removed, setRemoved] = useState<readonly { key: string }[]>([]);
+  const [lifted, setLifted] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const sorting = usePictureSorting(items, move);
+  const dragging = useIncomingFiles(add);
+
+  const takeOut = (key: string) => {
+    if (!before.includes(key)) return remove(key);
+    setAside(key);
+    setRemoved((list) => [...list, { key }]);
+  };
+  const cancel = () => {
+    // Esc puts down a picture that is being moved with the keys, and does nothing else.
+    if (lifted) return;
+    for (const { key } of items) if (!before.includes(key)) remove(key);
+    giveBack(removed);
+    arrange(before);
+    onClose();
+  };
+  const confirm = () => {
+    forget(removed);
+    onClose();
+  };
+  return (
+    <Dialog title="上传图片" width={520} open onClose={cancel}>
+      {dragging && <DropVeil to="评论" />}
+      <DndContext
+        {...sorting}
+        onDragStart={() => setLifted(true)}
+        onDragEnd={(event) => {
+          sorting.onDragEnd?.(event);
+          setLifted(false);
+        }}
+        // The key that cancels is heard by the dialog as well, in the same moment.
+        onDragCancel={() => window.setTimeout(() => setLifted(false))}
+      >
+        <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
+          <ul className={styles.grid} aria-label="评论图片">
+            {items.map((item, index) => (
+              <SortableAttachment key={item.key} item={item} place={index + 1} onRetry={retry} onRemove={takeOut} />
+            ))}
+            {items.length < MAX_PICTURES && (
+              <li className={styles.place}>
+                <button type="button" className={styles.add} onClick={() => input.current?.click()}>
+                  <ImagePlus size={26} strokeWidth={1.6} aria-hidden="true" />
+                  添加图片
+                </button>
+              </li>
+            )}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <p className={styles.tips}>
+        最多 {MAX_PICTURES} 张（{items.length}/{MAX_PICTURES}），支持 JPG、PNG 格式，单张不超过 5MB；可以拖入或粘贴
+        {items.length > 1 && "，拖动或长按可以调整顺序"}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURE_TYPES.join(",")}
+        aria-label="选择评论图片"
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again after it was taken out.
+          currentTarget.value = "";
+        }}
+      />
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={cancel}>
+          取消
+        </Button>
+        <Button onClick={confirm}>确定</Button>
+      </div>
+    </Dialog>
+  );
+}

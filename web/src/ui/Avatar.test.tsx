@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { Avatar } from "./Avatar.tsx";
+
+afterEach(cleanup);
+const stored = (letter: string) => `/media/${letter.repeat(2)}/${letter.repeat(32)}.jpg`;
+
+it("asks for the stored picture alone, for no variant that may never have been made", () => {
+  const { container } = render(<Avatar name="小叶" url={stored("a")} />);
+  expect(container.querySelector("img")?.getAttribute("src")).toBe(stored("a"));
+});
+
+it("shows the first character where there is no picture or it does not come, and the next picture when there is one", () => {
+  const { container, rerender } = render(<Avatar name="小叶" url={stored("a")} />);
+  fireEvent.error(container.querySelector("img") as HTMLImageElement);
+  expect([container.querySelector("img"), container.textContent]).toEqual([null, "小"]);
+  rerender(<Avatar name="小叶" url={stored("b")} />);
+  expect(container.querySelector("img")?.getAttribute("src")).toBe(stored("b"));
+  rerender(<Avatar name="小叶" url={null} />);
+  expect(container.textContent).toBe("小");
+});
