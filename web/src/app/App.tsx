@@ -3,7 +3,6 @@ import { type Location, Navigate, Route, Routes, useLocation } from "react-route
 import { SignInGate } from "../features/accounts/SignInGate.tsx";
 import { selectTheme } from "../features/theme/theme-slice.ts";
 import { ToastHost } from "../ui/ToastHost.tsx";
-import { PageAnnouncer } from "./PageAnnouncer.tsx";
 import { PendingBar } from "./PendingBar.tsx";
 import { NotFoundPage, overlayRoutes, pageRoutes } from "./routes.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -21,7 +20,7 @@ export function App() {
   return (
     <SignInGate>
       <ShellDialogs>
-        <Shell>
+        <Shell page={(background ?? location).pathname}>
           <Suspense>
             <Routes location={background ?? location}>
               <Route path="/" element={<Navigate to="/explore" replace />} />
@@ -43,7 +42,6 @@ export function App() {
           </Routes>
         </Suspense>
       )}
-      <PageAnnouncer page={(background ?? location).pathname} />
       <PendingBar />
       <ToastHost theme={theme} />
     </SignInGate>

@@ -18,11 +18,9 @@ export function PageFailed({ error, retry, back }: PageFailedProps) {
   useEffect(() => {
     if (missing) void reloadIfOutdated();
   }, [missing]);
-  const [title, text] = !missing
-    ? ["这一页出了点问题", "重新加载一般就好了。"]
-    : online
-      ? ["这一页没有加载出来", "网络好像不太稳定，再试一次。"]
-      : ["这一页没有加载出来", "网络已断开，恢复后会自动打开。"];
+  const title = missing ? "这一页没有加载出来" : "这一页出了点问题";
+  const reason = online ? "网络好像不太稳定，再试一次。" : "网络已断开，恢复后会自动打开。";
+  const text = missing ? reason : "重新加载一般就好了。";
   return (
     <EmptyState
       page

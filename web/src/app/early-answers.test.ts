@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { buildFirstCalls } from "../../plugins/first-calls.ts";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
-import { membersApi } from "../features/members/members-api.ts";
+import { memberApi } from "../features/members/member-api.ts";
 import { notesApi } from "../features/notes/card/notes-api.ts";
 
 /** As the build puts it into the page. */
@@ -72,7 +72,7 @@ it.each([
 
 it("asks early for a member and their notes as their page does, where a visitor would find them in the page", async () => {
   const addresses = askedEarly("/user/leaf", { token: "mine" }).asked.map((call) => call.address);
-  const member = await askedBySite((dispatch) => dispatch(membersApi.endpoints.getMember.initiate("leaf") as never));
+  const member = await askedBySite((dispatch) => dispatch(memberApi.endpoints.getMember.initiate("leaf") as never));
   const notes = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate(profileList("leaf")) as never));
   expect(addresses).toEqual([...member, ...notes]);
 });

@@ -3,7 +3,7 @@ import type { NoteView } from "@shiye/events/notes";
 import { afterEach, expect, it, vi } from "vitest";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
-import { membersApi } from "../features/members/members-api.ts";
+import { memberApi } from "../features/members/member-api.ts";
 import { notesApi } from "../features/notes/card/notes-api.ts";
 import { plantFirstData } from "./plant-first-data.ts";
 import type { Store } from "./store.ts";
@@ -40,7 +40,7 @@ it("has a note before anything was asked", () => {
 it("has a member and the first of their notes, and goes on from there", async () => {
   const { store, asked } = open(JSON.stringify({ page: "user", key: "leaf", member, notes }));
   const list = { user_id: "leaf", sort: "created_at" } as const;
-  await store.dispatch(membersApi.endpoints.getMember.initiate("leaf"));
+  await store.dispatch(memberApi.endpoints.getMember.initiate("leaf"));
   const feed = await store.dispatch(notesApi.endpoints.getNotes.initiate(list));
   expect(feed.data?.pages[0]?.posts.map(({ id }) => id)).toEqual([note.id]);
   expect(asked).toEqual([]);

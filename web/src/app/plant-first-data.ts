@@ -1,7 +1,7 @@
 import { FIRST_DATA_ID, type FirstData } from "@shiye/events/first-data";
 import { profileList } from "@shiye/events/page-lists";
 import { selectSignedIn } from "../api/session-slice.ts";
-import { membersApi } from "../features/members/members-api.ts";
+import { memberApi } from "../features/members/member-api.ts";
 import { notesApi } from "../features/notes/card/notes-api.ts";
 import type { Store } from "./store.ts";
 
@@ -19,7 +19,7 @@ export function plantFirstData(store: Store): void {
     return;
   }
   const { key, member, notes } = data;
-  store.dispatch(membersApi.util.upsertQueryEntries([{ endpointName: "getMember", arg: key, value: member }]));
+  store.dispatch(memberApi.util.upsertQueryEntries([{ endpointName: "getMember", arg: key, value: member }]));
   store.dispatch(
     notesApi.util.upsertQueryEntries([{ endpointName: "getNotes", arg: profileList(key), value: { pages: [notes], pageParams: [null] } }]),
   );

@@ -10,7 +10,7 @@ import { Thread } from "../features/chat/thread/Thread.tsx";
 import { useListed } from "../features/chat/thread/use-other.ts";
 import { useStartFromAddress } from "../features/chat/use-start-from-address.ts";
 import { useTypists } from "../features/chat/use-typists.ts";
-import { useGetMemberQuery } from "../features/members/members-api.ts";
+import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { useNarrow } from "../features/notes/view/use-narrow.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";

@@ -6,7 +6,7 @@ import { FollowTabs } from "../features/follows/FollowTabs.tsx";
 import { FOLLOW_TABS, type FollowListType, followAddress } from "../features/follows/follow-address.ts";
 import { useFollowCount } from "../features/follows/use-follow-count.ts";
 import { useLiveFollows } from "../features/follows/use-live-follows.ts";
-import { useGetMemberQuery } from "../features/members/members-api.ts";
+import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import styles from "./FollowPage.module.css";
 

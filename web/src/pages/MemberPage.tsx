@@ -11,8 +11,9 @@ import { EditProfileButton, ManageNotesLink, ShareMemberButton } from "../featur
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
 import { MemberTabs } from "../features/members/MemberTabs.tsx";
+import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { type MemberTab, tabFrom } from "../features/members/member-tabs.ts";
-import { type KeptKind, useGetMemberQuery } from "../features/members/members-api.ts";
+import type { KeptKind } from "../features/members/members-api.ts";
 import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";

@@ -42,3 +42,8 @@ const CHAT =
 export function ChatGlyph(props: GlyphProps) {
   return <Glyph {...props} path={CHAT} />;
 }
+
+/** A torn sheet: the picture did not come. */
+export function NoPictureGlyph(props: GlyphProps) {
+  return <Glyph path="M4 4h16v16H4zM4 4l16 16M9 9h.01" {...props} />;
+}

@@ -1,8 +1,8 @@
-import { ImageOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { backOnline } from "../platform/back-online.ts";
 import { createLoadQueue } from "../platform/load-queue.ts";
 import { classNames } from "./class-names.ts";
+import { NoPictureGlyph } from "./Glyphs.tsx";
 import styles from "./Picture.module.css";
 import { thumbhashUrl } from "./thumbhash-url.ts";
 
@@ -89,7 +89,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
       {(stage === "failed" || stage === "late") && (
         // A late picture is still there with its words; a failed one leaves them to what stands in its place.
         <span className={styles.failed} {...(stage === "failed" && alt ? { role: "img", "aria-label": alt } : {})}>
-          <ImageOff size={28} strokeWidth={1.5} aria-hidden="true" />
+          <NoPictureGlyph size={28} strokeWidth={1.5} />
         </span>
       )}
     </span>

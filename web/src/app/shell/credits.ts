@@ -12,6 +12,7 @@ export const CREDITED = [
   { name: "Sonner", packages: ["sonner"] },
   { name: "react-easy-crop", packages: ["react-easy-crop"] },
   { name: "dnd kit", packages: ["@dnd-kit/core", "@dnd-kit/sortable", "@dnd-kit/utilities"] },
+  { name: "Media Chrome", packages: ["media-chrome"] },
   { name: "DOMPurify", packages: ["dompurify"] },
   { name: "ThumbHash", packages: ["thumbhash"] },
   { name: "Lean QR", packages: ["lean-qr"] },

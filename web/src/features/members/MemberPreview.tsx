@@ -10,7 +10,8 @@ import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberPreview.module.css";
-import { useGetMemberPreviewQuery, useGetMemberQuery, useGetMemberStatsQuery } from "./members-api.ts";
+import { useGetMemberQuery } from "./member-api.ts";
+import { useGetMemberPreviewQuery, useGetMemberStatsQuery } from "./members-api.ts";
 
 /** Specification 000 §4: so far from what is pointed at, and from the edges of the window. */
 const OFFSET_PX = 12;

@@ -1,6 +1,6 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
-import type { GetMember, GetMemberStats, MemberView } from "@shiye/events/members";
+import type { GetMemberStats } from "@shiye/events/members";
 import type { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
 import type { NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
@@ -26,11 +26,6 @@ const PREVIEW_NOTES = 3;
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** By id or by account id. */
-    getMember: build.query<MemberView, string>({
-      query: (id) => ({ path: "/users/:id", params: { id } }) satisfies CallTo<typeof GetMember>,
-      providesTags: (member) => (member ? [{ type: "Member", id: member.id }] : []),
-    }),
     /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
     getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number | string>({
       query: (id) => ({ path: "/users/:id/stats", params: { id } }) satisfies CallTo<typeof GetMemberStats>,
@@ -65,7 +60,7 @@ export const membersApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetMemberQuery, useGetMemberStatsQuery, useGetMemberPreviewQuery } = membersApi;
+export const { useGetMemberStatsQuery, useGetMemberPreviewQuery } = membersApi;
 
 export const useKeptNotesQuery = (list: KeptList) =>
   membersApi.useGetKeptNotesInfiniteQuery(list, { refetchOnMountOrArgChange: FRESH_SECONDS });

@@ -21,7 +21,7 @@ interface DraftFormProps {
 export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftFormProps) {
   const dispatch = useNoteDispatch();
   const navigate = useNavigate();
-  const [start, setStart] = useState<{ form: NoteForm; isVideo: boolean } | null>(null);
+  const [start, setStart] = useState<NoteForm | null>(null);
   useEffect(() => {
     let left = false;
     const load = async () => {
@@ -31,7 +31,7 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
         // Words that this device has and the server has not yet come first.
         const kept = readForm(deviceStorage(), memberId, Date.now());
         const newer = kept?.draftId === draftId && kept.savedAt > Date.parse(data.updated_at);
-        setStart({ form: newer ? kept.form : formOf(data), isVideo: data.type === 2 });
+        setStart(newer ? kept.form : formOf(data));
         forgetDraft(memberId, draftId);
         toast("草稿加载成功", { kind: "success" });
         return;
@@ -55,8 +55,7 @@ export function DraftForm({ memberId, draftId, onPublished, onSaved }: DraftForm
   return (
     <WritingForm
       memberId={memberId}
-      initial={start.form}
-      isVideo={start.isVideo}
+      initial={start}
       restoredFrom={undefined}
       draftId={draftId}
       fromBox

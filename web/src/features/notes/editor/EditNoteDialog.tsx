@@ -9,7 +9,7 @@ import { refusalToast } from "../../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
 import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
-import { bodyOf, formOf, isSameForm, wordsOf } from "./note-form.ts";
+import { bodyOf, formOf, isSameForm } from "./note-form.ts";
 import { showEdited, useEditNoteMutation } from "./publish-api.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
@@ -22,7 +22,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
   const [editNote, { isLoading }] = useEditNoteMutation();
   const isVideo = note.type === 2;
   const [initial] = useState(() => formOf(note));
-  const state = useNoteForm(initial, { withoutPictures: isVideo });
+  const state = useNoteForm(initial);
   const [closing, setClosing] = useState(false);
   const [saved, setSaved] = useState(false);
   const id = useId();
@@ -34,7 +34,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
 
   const save = async () => {
     try {
-      await editNote({ id: note.id, body: isVideo ? { ...wordsOf(form), type: 2 } : bodyOf(form) }).unwrap();
+      await editNote({ id: note.id, body: bodyOf(form) }).unwrap();
       setSaved(true);
       await dispatch(showEdited(note.id));
       toast("保存成功", { kind: "success" });
@@ -59,7 +59,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           submit();
         }}
       >
-        <NoteFormFields id={id} state={state} withoutPictures={isVideo} />
+        <NoteFormFields id={id} state={state} />
         <div className={styles.foot}>
           {reason && (
             <p id={`${id}-reason`} className={styles.reason}>

@@ -6,19 +6,23 @@ import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteForm
 import { PictureUploader } from "./PictureUploader.tsx";
 import { TagInput } from "./TagInput.tsx";
 import type { NoteFormState } from "./use-note-form.ts";
+import { VideoUploader } from "./video/VideoUploader.tsx";
 
 interface NoteFormFieldsProps {
   id: string;
   state: NoteFormState;
-  withoutPictures?: boolean;
 }
 
 /** The fields of a note, for publishing and for editing alike. */
-export function NoteFormFields({ id, state, withoutPictures = false }: NoteFormFieldsProps) {
-  const { form, pictures, set, touch, problem } = state;
+export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
+  const { form, pictures, video, set, touch, problem } = state;
   return (
     <div className={styles.fields}>
-      {!withoutPictures && <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />}
+      {form.type === 1 ? (
+        <PictureUploader id={`${id}-images`} pictures={pictures} error={problem("images")} />
+      ) : (
+        <VideoUploader id={`${id}-video`} video={video} error={problem("video")} />
+      )}
       <div className={styles.field}>
         <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
         <input

@@ -17,6 +17,7 @@ import { useAutosave } from "./use-autosave.ts";
 import { useDraft } from "./use-draft.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 import { useNoteForm } from "./use-note-form.ts";
+import { NoteTypeTabs } from "./video/NoteTypeTabs.tsx";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
@@ -32,8 +33,6 @@ interface WritingFormProps {
   draftId?: number | undefined;
   /** It was opened from the draft box: then it is kept there, and the device keeps the new note of its writer. */
   fromBox?: boolean;
-  /** The draft has a video, which stays as it is. */
-  isVideo?: boolean;
   onDiscard?: (form: NoteForm, draftId: number | undefined) => void;
   onPublished: (noteId: number) => void;
   /** It is in the draft box, as its writer wished. */
@@ -41,24 +40,25 @@ interface WritingFormProps {
 }
 
 export function WritingForm(props: WritingFormProps) {
-  const { memberId, initial, restoredFrom, draftId, fromBox = false, isVideo = false, onDiscard, onPublished, onSaved } = props;
+  const { memberId, initial, restoredFrom, draftId, fromBox = false, onDiscard, onPublished, onSaved } = props;
   const dispatch = useNoteDispatch();
-  const state = useNoteForm(initial, { withoutPictures: isVideo });
+  const state = useNoteForm(initial);
   const [sending, setSending] = useState<"draft" | "note" | null>(null);
   const [done, setDone] = useState<"draft" | "note" | null>(null);
   const id = useId();
   const { form, missing, uploading, unsent } = state;
   const blank = isBlank(form);
-  const draft = useDraft({ memberId, form, draftId, isVideo, onSaved: fromBox ? undefined : (made) => rememberDraft(memberId, made) });
+  const draft = useDraft({ memberId, form, draftId, onSaved: fromBox ? undefined : (made) => rememberDraft(memberId, made) });
   const autosave = useAutosave(memberId, form, {
     enabled: !fromBox,
     draftId: draft.id,
     onLeft: () => toast("还没发布的内容已保存，回来可以接着写"),
   });
-  const draftProblem = draftProblemOf(form, { withoutPictures: isVideo });
+  const draftProblem = draftProblemOf(form);
   // What is kept may be left without a question; what only this page has may not.
   const unkept = fromBox ? draft.unsaved && (draftProblem !== null || draft.status === "refused") : !blank && autosave.status === "refused";
   const guard = useLeaveGuard(done === null && (unsent || unkept));
+  const media = form.type === 2 ? "视频" : "图片";
   const reason = missingWords(missing, uploading);
 
   const finish = async (
@@ -90,7 +90,7 @@ export function WritingForm(props: WritingFormProps) {
     });
   const saveDraft = () => {
     if (sending || done) return;
-    const pictureProblem = isVideo ? undefined : pictureProblemOf(state.pictures.items);
+    const pictureProblem = form.type === 2 ? undefined : pictureProblemOf(state.pictures.items);
     if (pictureProblem ?? draftProblem) {
       toast(pictureProblem ?? draftProblem?.message ?? "", { kind: "error" });
       focusField(id, pictureProblem ? "images" : (draftProblem?.field ?? "title"));
@@ -124,7 +124,8 @@ export function WritingForm(props: WritingFormProps) {
           </Button>
         </p>
       )}
-      <NoteFormFields id={id} state={state} withoutPictures={isVideo} />
+      <NoteTypeTabs state={state} />
+      <NoteFormFields id={id} state={state} />
       <div className={styles.foot}>
         <SavingStatus id={id} kept={fromBox ? null : autosave.status} draft={draft.status} reason={blank || done ? "" : reason} />
         <Button large look="quiet" className={styles.draft} disabled={done !== null} busy={sending === "draft"} onClick={saveDraft}>
@@ -140,16 +141,16 @@ export function WritingForm(props: WritingFormProps) {
           aria-disabled={missing.length > 0}
           aria-describedby={reason ? `${id}-reason` : undefined}
         >
-          {done === "note" ? "发布成功" : sending === "note" ? "发布中…" : uploading ? "图片上传中…" : "发布"}
+          {done === "note" ? "发布成功" : sending === "note" ? "发布中…" : uploading ? `${media}上传中…` : "发布"}
         </Button>
       </div>
       {guard.asked && (
         <Suspense>
           <ConfirmDialog
-            title={unsent ? "图片还没有上传完" : fromBox ? "修改还没有保存" : "笔记还没有发布"}
+            title={unsent ? `${media}还没有上传完` : fromBox ? "修改还没有保存" : "笔记还没有发布"}
             text={
               unsent
-                ? "现在离开，没有上传成功的图片不会保留；其他内容已自动保存。"
+                ? `现在离开，没有上传成功的${media}不会保留；其他内容已自动保存。`
                 : fromBox
                   ? "现在离开，最近的修改会丢失。"
                   : "这个浏览器不允许保存，现在离开，写好的内容会丢失。"

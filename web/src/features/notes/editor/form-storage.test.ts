@@ -16,6 +16,8 @@ const WIND = 2;
 const NOW = 1_700_000_000_000;
 const DAY = 24 * 60 * 60 * 1000;
 const form: NoteForm = {
+  type: 1,
+  video: null,
   images: [{ url: "/media/a.webp", width: 3, height: 4, alt: "" }],
   title: "薄荷",
   content: "",
@@ -73,6 +75,15 @@ describe("a form that was left", () => {
   it("brings back pictures of our own only", () => {
     const store = keeping({ ...form, images: [...form.images, { url: "https://elsewhere.example/x.png" }, { url: 7 }] });
     expect(readForm(store, LEAF, NOW)?.form.images).toEqual(form.images);
+  });
+
+  it("brings back a video of our own only", () => {
+    const video = { url: "/media/film.mp4", coverUrl: null, name: "操场.mp4", size: 900 };
+    const film = (kept: object) => readForm(keeping({ ...form, type: 2, images: [], video: { ...video, ...kept } }), LEAF, NOW)?.form;
+    expect(film({})).toMatchObject({ type: 2, video });
+    expect(film({ url: "https://elsewhere.example/x.mp4" })).toMatchObject({ type: 2, video: null });
+    expect(film({ coverUrl: "https://elsewhere.example/x.png" })).toMatchObject({ video: null });
+    expect(film({ size: "large" })).toMatchObject({ video: null });
   });
 
   it("is said not to be kept where a storage refuses, or there is none", () => {

@@ -1,4 +1,4 @@
-import { EMPTY_NOTE_FORM, isBlank, type NoteForm } from "./note-form.ts";
+import { EMPTY_NOTE_FORM, FormVideo, isBlank, type NoteForm } from "./note-form.ts";
 
 const KEY = "publish-forms";
 /** Several people may share a device, and nobody's words lie about for ever. */
@@ -87,6 +87,8 @@ function formFrom(stored: Partial<NoteForm> | null | undefined): NoteForm {
   if (!stored || typeof stored !== "object") return EMPTY_NOTE_FORM;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {
+    type: stored.type === 2 ? 2 : 1,
+    video: videoFrom(stored.video),
     images: Array.isArray(stored.images)
       ? stored.images.filter((image) => typeof image?.url === "string" && image.url.startsWith("/media/"))
       : [],
@@ -95,4 +97,9 @@ function formFrom(stored: Partial<NoteForm> | null | undefined): NoteForm {
     categoryId: typeof stored.categoryId === "number" ? stored.categoryId : null,
     tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === "string") : [],
   };
+}
+
+function videoFrom(stored: unknown): FormVideo | null {
+  const { data } = FormVideo.safeParse(stored);
+  return data?.url.startsWith("/media/") && (data.coverUrl ?? "/media/").startsWith("/media/") ? data : null;
 }

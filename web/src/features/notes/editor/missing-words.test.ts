@@ -3,15 +3,16 @@ import { missingWords } from "./missing-words.ts";
 
 describe("why the button is grey", () => {
   it("is told in the order of the form", () => {
-    expect(missingWords(["images", "title", "categoryId"], false)).toBe("还需完善图片、标题、分类");
+    expect(missingWords(["images", "title", "categoryId"], null)).toBe("还需完善图片、标题、分类");
   });
 
   it("is not the writer's fault while pictures are on their way", () => {
-    expect(missingWords(["images"], true)).toBe("图片上传中");
-    expect(missingWords(["images", "content"], true)).toBe("图片上传中，还需完善正文");
+    expect(missingWords(["images"], "images")).toBe("图片上传中");
+    expect(missingWords(["images", "content"], "images")).toBe("图片上传中，还需完善正文");
+    expect(missingWords(["video"], "video")).toBe("视频上传中");
   });
 
   it("is nothing when it is not grey", () => {
-    expect(missingWords([], false)).toBe("");
+    expect(missingWords([], null)).toBe("");
   });
 });

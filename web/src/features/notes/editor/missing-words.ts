@@ -1,10 +1,17 @@
 import type { NoteFormField } from "./note-form.ts";
 
-const NAMES: Record<NoteFormField, string> = { images: "图片", title: "标题", content: "正文", categoryId: "分类", tags: "标签" };
+const NAMES: Record<NoteFormField, string> = {
+  images: "图片",
+  video: "视频",
+  title: "标题",
+  content: "正文",
+  categoryId: "分类",
+  tags: "标签",
+};
 
 /** Why the button is grey, in one line; blank when it is not. */
-export function missingWords(fields: readonly NoteFormField[], uploading: boolean): string {
-  const names = fields.filter((field) => !(uploading && field === "images")).map((field) => NAMES[field]);
-  const parts = [...(uploading ? ["图片上传中"] : []), ...(names.length > 0 ? [`还需完善${names.join("、")}`] : [])];
+export function missingWords(fields: readonly NoteFormField[], uploading: "images" | "video" | null): string {
+  const names = fields.filter((field) => field !== uploading).map((field) => NAMES[field]);
+  const parts = [...(uploading ? [`${NAMES[uploading]}上传中`] : []), ...(names.length > 0 ? [`还需完善${names.join("、")}`] : [])];
   return parts.join("，");
 }

@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { bodyOf, EMPTY_NOTE_FORM, isBlank, type NoteForm, problemsOf } from "./note-form.ts";
 
 const picture = { url: "/media/a.webp", width: 900, height: 1200, alt: " 窗边 " };
-const good: NoteForm = { images: [picture], title: "薄荷", content: "插在水里三天就生根", categoryId: 5, tags: ["植物"] };
+const video = { url: "/media/film.mp4", coverUrl: "/media/cover.webp", name: "操场.mp4", size: 900 };
+const good: NoteForm = {
+  type: 1,
+  images: [picture],
+  video: null,
+  title: "薄荷",
+  content: "插在水里三天就生根",
+  categoryId: 5,
+  tags: ["植物"],
+};
 
 describe("the form of a note", () => {
   it("is complete with picture, title, content and category", () => {
@@ -44,9 +53,19 @@ describe("the form of a note", () => {
       content: "插在水里三天就生根",
       format: "text",
       category_id: 5,
+      type: 1,
       images: [{ url: "/media/a.webp", alt: "窗边" }],
+      video: null,
       tags: ["植物"],
     });
+  });
+
+  it("of a video note wants the video in place of pictures, and sends it alone", () => {
+    expect(problemsOf({ ...good, type: 2, images: [] })).toEqual({ video: "请选择视频文件" });
+    const whole = { ...good, type: 2 as const, images: [], video };
+    expect(problemsOf(whole)).toEqual({});
+    expect(bodyOf(whole)).toMatchObject({ type: 2, images: [], video });
+    expect(isBlank({ ...EMPTY_NOTE_FORM, type: 2, video })).toBe(false);
   });
 
   it("is blank until something is in it that was not there by itself", () => {

@@ -23,9 +23,21 @@ export const FormPicture = z.object({
 });
 export type FormPicture = z.infer<typeof FormPicture>;
 
+/** A video that the server has, and what a card shows of it. */
+export const FormVideo = z.object({
+  url: z.string(),
+  coverUrl: z.nullable(z.string()),
+  name: z.string(),
+  size: z.number(),
+});
+export type FormVideo = z.infer<typeof FormVideo>;
+
 /** What a note needs to be published, in the order in which a form that lacks it says so. Specification 001 §5. */
 export const NoteForm = z.object({
-  images: z.array(FormPicture).check(z.minLength(1, "请至少上传一张图片"), z.maxLength(MAX_PICTURES, `最多只能上传${MAX_PICTURES}张图片`)),
+  /** Pictures or a video, as the contract numbers them; the form of one kind holds nothing of the other. */
+  type: z.literal([1, 2]),
+  images: z.array(FormPicture).check(z.maxLength(MAX_PICTURES, `最多只能上传${MAX_PICTURES}张图片`)),
+  video: z.nullable(FormVideo),
   title: z.string().check(
     z.refine((text) => text.trim() !== "", "请输入标题"),
     upTo(MAX_TITLE_CHARACTERS, `标题不能超过${MAX_TITLE_CHARACTERS}个字符`),
@@ -38,19 +50,22 @@ export const NoteForm = z.object({
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS, `标签不能超过${MAX_TAGS}个`)),
 });
 export type NoteForm = z.infer<typeof NoteForm>;
-export type NoteFormField = keyof NoteForm;
+export type NoteFormField = Exclude<keyof NoteForm, "type">;
 
-export const EMPTY_NOTE_FORM: NoteForm = { images: [], title: "", content: "", categoryId: null, tags: [] };
+export const EMPTY_NOTE_FORM: NoteForm = { type: 1, images: [], video: null, title: "", content: "", categoryId: null, tags: [] };
 
 /** The first thing wrong with each field; nothing wrong: an empty object. */
 export function problemsOf(form: NoteForm): Partial<Record<NoteFormField, string>> {
   const problems: Partial<Record<NoteFormField, string>> = {};
+  if (form.type === 2 && !form.video) problems.video = "请选择视频文件";
+  if (form.type === 1 && form.images.length === 0) problems.images = "请至少上传一张图片";
   for (const { path, message } of NoteForm.safeParse(form).error?.issues ?? []) problems[path[0] as NoteFormField] ??= message;
   return problems;
 }
 
 export function isBlank(form: NoteForm): boolean {
-  return form.images.length === 0 && form.tags.length === 0 && form.title.trim() === "" && form.content.trim() === "";
+  const words = form.title.trim() + form.content.trim();
+  return form.images.length === 0 && form.video === null && form.tags.length === 0 && words === "";
 }
 
 /** Whether the two would be sent alike. */
@@ -59,19 +74,23 @@ export function isSameForm(one: NoteForm, other: NoteForm): boolean {
 }
 
 /** The words of the form as the call wants them: what is left out stays as it is. */
-export function wordsOf(form: NoteForm) {
+function wordsOf(form: NoteForm) {
   const format = "text" as const;
   return { title: form.title.trim(), content: form.content.trim(), format, category_id: form.categoryId, tags: form.tags };
 }
 
 /** The form as the call wants it. */
 export function bodyOf(form: NoteForm) {
-  return { ...wordsOf(form), images: form.images.map(({ url, alt }) => ({ url, alt: alt.trim() })) };
+  const { type, video } = form;
+  if (type === 2) return { ...wordsOf(form), type, images: [], video };
+  return { ...wordsOf(form), type, images: form.images.map(({ url, alt }) => ({ url, alt: alt.trim() })), video: null };
 }
 
 /** A note as its author changes it. */
 export function formOf(note: NoteView): NoteForm {
   return {
+    type: note.type,
+    video: note.originalData?.video ?? null,
     images: note.media.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
     title: note.title,
     content: mentionTokens(note.content),
@@ -80,19 +99,19 @@ export function formOf(note: NoteView): NoteForm {
   };
 }
 
-/** What the form lacks to be published, in the order in which it is said. `withoutPictures`: it has a video. */
-export function missingIn(form: NoteForm, { withoutPictures = false } = {}): string[] {
-  const { images, ...others } = problemsOf(form);
-  return Object.values(withoutPictures || !images ? others : { images, ...others });
+/** What the form lacks to be published, in the order in which it is said. */
+export function missingIn(form: NoteForm): string[] {
+  return Object.values(problemsOf(form));
 }
 
 /** What keeps the form from being a draft. Specification 001 §5: a title or a text, and what it is about. */
-export function draftProblemOf(form: NoteForm, { withoutPictures = false } = {}): { field: NoteFormField; message: string } | null {
+export function draftProblemOf(form: NoteForm): { field: NoteFormField; message: string } | null {
   const { title, content } = form;
   if (title.trim() === "" && content.trim() === "") return { field: "title", message: "请输入标题或内容" };
   if (characters(title.trim()) > MAX_TITLE_CHARACTERS) return { field: "title", message: `标题不能超过${MAX_TITLE_CHARACTERS}个字符` };
   if (characters(content.trim()) > MAX_CONTENT_CHARACTERS)
     return { field: "content", message: `内容不能超过${MAX_CONTENT_CHARACTERS}个字符` };
-  if (!withoutPictures && form.images.length === 0) return { field: "images", message: "请至少上传一张图片" };
+  if (form.type === 2 && form.video === null) return { field: "video", message: "请选择视频文件" };
+  if (form.type === 1 && form.images.length === 0) return { field: "images", message: "请至少上传一张图片" };
   return null;
 }

@@ -1,11 +1,14 @@
 import { type ApiAnswer, readAnswer } from "@shiye/client/http";
 import type { UploadAvatar, UploadSingle } from "@shiye/events/media";
 
-interface UploadOptions {
+interface SendOptions {
   token: string | null;
   signal: AbortSignal;
   /** 0 to 1, of what has left this device. */
   onProgress?: (share: number) => void;
+}
+
+interface UploadOptions extends SendOptions {
   /** What the picture is for; one of a note without it. */
   path?: (typeof UploadSingle | typeof UploadAvatar)["path"];
 }
@@ -13,11 +16,16 @@ interface UploadOptions {
 /** Specification 000 §9 gives a call 60 s; a picture on a slow line may take longer as long as it moves. */
 const TIMEOUT_MS = 120_000;
 
+export function uploadPicture(picture: Blob, name: string, { path = "/upload/single", ...options }: UploadOptions): Promise<ApiAnswer> {
+  return sendFiles(path, { file: [picture, name] }, TIMEOUT_MS, options);
+}
+
 /** `fetch` cannot tell how much of a body has gone; the older way can. */
-export function uploadPicture(
-  picture: Blob,
-  name: string,
-  { token, signal, onProgress, path = "/upload/single" }: UploadOptions,
+export function sendFiles(
+  path: string,
+  files: Readonly<Record<string, readonly [file: Blob, name: string]>>,
+  timeoutMs: number,
+  { token, signal, onProgress }: SendOptions,
 ): Promise<ApiAnswer> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(ABORTED);
@@ -25,7 +33,7 @@ export function uploadPicture(
     request.open("POST", `/api${path}`);
     request.setRequestHeader("Accept", "application/json");
     if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
-    request.timeout = TIMEOUT_MS;
+    request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(readAnswer(request.status, parse(request.responseText)));
     request.onerror = () => resolve({ refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } });
@@ -33,7 +41,7 @@ export function uploadPicture(
     request.onabort = () => resolve(ABORTED);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const body = new FormData();
-    body.append("file", picture, name);
+    for (const [field, [file, name]] of Object.entries(files)) body.append(field, file, name);
     request.send(body);
   });
 }

@@ -18,10 +18,7 @@ afterEach(() => vi.useRealTimers());
 
 function open(answers: Record<string, unknown>, draftId?: number) {
   const site = createSite({ session: SIGNED_IN, answers });
-  const hook = site.renderHook(
-    (current: NoteForm) => useDraft({ memberId: leaf.id, form: current, draftId, isVideo: false, onSaved }),
-    EMPTY_NOTE_FORM,
-  );
+  const hook = site.renderHook((current: NoteForm) => useDraft({ memberId: leaf.id, form: current, draftId, onSaved }), EMPTY_NOTE_FORM);
   const sent = () =>
     site.calls.map(({ call, body }) => [call, (body as { title?: string; is_draft?: boolean } | undefined) ?? {}] as const);
   return { ...site, ...hook, sent, wait: () => act(() => vi.advanceTimersByTimeAsync(3100)) };

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useStore } from "react-redux";
 import type { SessionRoot } from "../../../api/session-slice.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
-import { bodyOf, draftProblemOf, type NoteForm, wordsOf } from "./note-form.ts";
+import { bodyOf, draftProblemOf, type NoteForm } from "./note-form.ts";
 import { sendForm } from "./publish-api.ts";
 
 /** Longer than for the device: each saving is an event for ever. */
@@ -23,7 +23,6 @@ interface DraftOptions {
   memberId: number;
   form: NoteForm;
   draftId: number | undefined;
-  isVideo: boolean;
   /** The form became a draft. Also told when its page was left meanwhile. */
   onSaved?: ((id: number) => void) | undefined;
 }
@@ -32,7 +31,7 @@ interface DraftOptions {
  * The form on the server: saved by itself a while after the last change and when it is left, as soon as it may be a draft. The first saving
  * makes the draft, later ones change it. One call at a time, so that two can never make two drafts.
  */
-export function useDraft({ memberId, form, draftId, isVideo, onSaved }: DraftOptions): Draft {
+export function useDraft({ memberId, form, draftId, onSaved }: DraftOptions): Draft {
   const dispatch = useNoteDispatch();
   const store = useStore<SessionRoot>();
   const [status, setStatus] = useState<Draft["status"]>("unchanged");
@@ -45,10 +44,10 @@ export function useDraft({ memberId, form, draftId, isVideo, onSaved }: DraftOpt
     const run = async () => {
       // Somebody else may have signed in by now, in this tab or another: their drafts are no place for this text.
       if (store.getState().session.member?.id !== memberId) throw { message: "请先登录" };
-      const body = { ...(isVideo ? { ...wordsOf(sent), type: 2 as const } : bodyOf(sent)), is_draft: asDraft };
+      const body = { ...bodyOf(sent), is_draft: asDraft };
       const made = await dispatch(sendForm(id.current, body)).catch((error: { status?: number }) => {
-        // The draft was deleted elsewhere while it was written on here. A film cannot be sent again from here.
-        if (error.status !== 404 || id.current === undefined || isVideo) throw error;
+        // The draft was deleted elsewhere while it was written on here.
+        if (error.status !== 404 || id.current === undefined) throw error;
         return dispatch(sendForm(undefined, body));
       });
       id.current = made;
@@ -59,7 +58,7 @@ export function useDraft({ memberId, form, draftId, isVideo, onSaved }: DraftOpt
     return answer;
   };
 
-  const isDue = () => !stopped.current && form !== savedForm && draftProblemOf(form, { withoutPictures: isVideo }) === null;
+  const isDue = () => !stopped.current && form !== savedForm && draftProblemOf(form) === null;
   const save = async () => {
     const made = await send(form, true);
     setSavedForm(form);

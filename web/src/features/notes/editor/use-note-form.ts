@@ -3,10 +3,15 @@ import type { NoteForm, NoteFormField } from "./note-form.ts";
 import { EMPTY_NOTE_FORM, problemsOf } from "./note-form.ts";
 import { pictureProblemOf, picturesThere } from "./picture-list.ts";
 import { type Pictures, usePictures } from "./use-pictures.ts";
+import { type NoteVideo, useVideo } from "./video/use-video.ts";
+import { videoProblemOf, videoThere } from "./video/video-state.ts";
 
 export interface NoteFormState {
   form: NoteForm;
   pictures: Pictures;
+  video: NoteVideo;
+  /** Another kind of note: what the form holds of the kind before is let go. Specification 001 §2. */
+  setType: (type: NoteForm["type"]) => void;
   set: <Field extends keyof NoteForm>(field: Field, value: NoteForm[Field]) => void;
   /** Whoever leaves a field is told what is wrong with it; nobody is told before. */
   touch: (field: NoteFormField) => void;
@@ -16,25 +21,29 @@ export interface NoteFormState {
   missing: readonly NoteFormField[];
   /** Tells what is wrong everywhere; the field that wants the focus, or nothing when all is well. */
   check: () => NoteFormField | undefined;
-  /** Pictures are still on their way. */
-  uploading: boolean;
-  /** Pictures that only this page has: on their way or refused. Leaving loses them. */
+  /** What is still on its way. */
+  uploading: "images" | "video" | null;
+  /** Pictures, or a video, that only this page has: on their way or refused. Leaving loses them. */
   unsent: boolean;
 }
 
-const FIELDS = Object.keys(EMPTY_NOTE_FORM) as NoteFormField[];
+const FIELDS = Object.keys(EMPTY_NOTE_FORM).filter((field) => field !== "type") as NoteFormField[];
 
-/** `withoutPictures`: the note has a video, which stays as it is. */
-export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {}): NoteFormState {
-  const [text, setText] = useState<Omit<NoteForm, "images">>(initial);
+export function useNoteForm(initial: NoteForm): NoteFormState {
+  const [text, setText] = useState<Omit<NoteForm, "images" | "video">>(initial);
   const [touched, setTouched] = useState<ReadonlySet<NoteFormField>>(new Set());
   const pictures = usePictures(initial.images, { keepsLast: true });
-  const form = useMemo(() => ({ ...text, images: picturesThere(pictures.items) }), [text, pictures.items]);
+  const video = useVideo(initial.video);
+  const form = useMemo(
+    () => ({ ...text, images: picturesThere(pictures.items), video: videoThere(video.item) }),
+    [text, pictures.items, video.item],
+  );
   const problems = useMemo((): ReturnType<typeof problemsOf> => {
-    const { images, ...others } = problemsOf(form);
-    const picture = pictureProblemOf(pictures.items) ?? images;
-    return withoutPictures || !picture ? others : { ...others, images: picture };
-  }, [form, pictures.items, withoutPictures]);
+    const { images, video: noVideo, ...others } = problemsOf(form);
+    const ofPictures = pictureProblemOf(pictures.items) ?? images;
+    const ofVideo = videoProblemOf(video.item) ?? noVideo;
+    return { ...(ofPictures ? { images: ofPictures } : {}), ...(ofVideo ? { video: ofVideo } : {}), ...others };
+  }, [form, pictures.items, video.item]);
   const missing = FIELDS.filter((field) => problems[field]);
   const isFilled = (field: NoteFormField) => {
     const value = form[field];
@@ -43,6 +52,13 @@ export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {})
   return {
     form,
     pictures,
+    video,
+    setType: (type) => {
+      for (const { key } of pictures.items) pictures.remove(key);
+      video.remove();
+      setText((current) => ({ ...current, type }));
+      setTouched(new Set());
+    },
     set: useCallback((field, value) => setText((current) => ({ ...current, [field]: value })), []),
     touch: useCallback((field) => setTouched((fields) => new Set([...fields, field])), []),
     // A picture on its way is not yet a fault of its writer.
@@ -52,7 +68,11 @@ export function useNoteForm(initial: NoteForm, { withoutPictures = false } = {})
       setTouched(new Set(FIELDS));
       return missing[0];
     },
-    uploading: pictures.items.some(({ state }) => state.kind === "uploading"),
-    unsent: pictures.items.some(({ state }) => state.kind !== "there"),
+    uploading: pictures.items.some(({ state }) => state.kind === "uploading")
+      ? "images"
+      : video.item?.state.kind === "uploading" || video.item?.cover.kind === "uploading"
+        ? "video"
+        : null,
+    unsent: pictures.items.some(({ state }) => state.kind !== "there") || (video.item !== null && video.item.state.kind !== "there"),
   };
 }

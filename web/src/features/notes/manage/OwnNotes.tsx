@@ -1,5 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ArrowLeft, ArrowRight, ChevronLeft } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -149,7 +149,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
         <nav className={styles.pager} aria-label="分页">
           <IconButton
             label="上一页"
-            icon={<ChevronLeft size={20} />}
+            icon={<ArrowLeft size={20} />}
             disabled={list.page <= 1 || isFetching}
             onClick={() => turn(list.page - 1)}
           />
@@ -158,7 +158,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
           </span>
           <IconButton
             label="下一页"
-            icon={<ChevronRight size={20} />}
+            icon={<ArrowRight size={20} />}
             disabled={list.page >= pages || isFetching}
             onClick={() => turn(list.page + 1)}
           />

@@ -6,7 +6,7 @@ import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.ts";
 import { forgetDraft } from "../editor/form-storage.ts";
-import { bodyOf, formOf, missingIn, wordsOf } from "../editor/note-form.ts";
+import { bodyOf, formOf, missingIn } from "../editor/note-form.ts";
 import { fetchWhole, showPublished, useEditNoteMutation } from "../editor/publish-api.ts";
 import { draftAddress } from "./own-notes.ts";
 
@@ -58,15 +58,14 @@ export function useOwnNoteActions({ memberId, onGone }: { memberId: number; onGo
   const publish = (note: NoteCardView) =>
     during(note, "发布失败", async () => {
       const form = formOf(await whole(note.id));
-      const isVideo = note.type === 2;
-      const [missing] = missingIn(form, { withoutPictures: isVideo });
+      const [missing] = missingIn(form);
       if (missing) {
         // What it lacks is filled in where it is written.
         toast(missing, { kind: "error" });
         openDraft(note);
         return;
       }
-      const body = isVideo ? { ...wordsOf(form), type: 2 as const } : bodyOf(form);
+      const body = bodyOf(form);
       await saveNote({ id: note.id, body: { ...body, is_draft: false } }).unwrap();
       leaves(note);
       toast("发布成功", { kind: "success" });

@@ -1,48 +1,80 @@
 import type { NoteView } from "@shiye/events/notes";
-import { type CSSProperties, useEffect, useRef } from "react";
+import "media-chrome/lang/zh-CN.js";
+import { RotateCw, VolumeX } from "lucide-react";
+import {
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlayButton,
+  MediaPlaybackRateButton,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from "media-chrome/react";
+import { setLanguage } from "media-chrome/utils/i18n.js";
+import { type CSSProperties, useRef } from "react";
 import { thumbhashUrl } from "../../../ui/thumbhash-url.ts";
 import { useOneVideo } from "./use-one-video.ts";
+import { useVideoPlayback } from "./use-video-playback.ts";
 import styles from "./VideoPane.module.css";
-import { rememberedPlace, rememberedVolume, rememberPlace, rememberVolume } from "./video-memory.ts";
 
-/** Nearer to the end than this counts as seen. */
-const END_SECONDS = 2;
+// Before the first element is made: each takes its words when it is made.
+setLanguage("zh-CN");
 
-/** The video of a note, as loud as the last one and where it was left. It begins by itself where the browser lets it. */
+/** The video of a note with controls of our own. What it remembers and when it begins: use-video-playback.ts. */
 export function VideoPane({ note, video }: { note: NoteView; video: NoteView["videos"][number] }) {
   const element = useRef<HTMLVideoElement>(null);
   const url = video.video_url;
   useOneVideo(element);
-  useEffect(() => {
-    const player = element.current;
-    if (!player) return;
-    player.volume = rememberedVolume();
-    // Refused without sound permission or with reduced data: the poster and the controls are there then.
-    player.play().catch(() => {});
-    return () => {
-      const seen = player.duration - player.currentTime < END_SECONDS;
-      rememberPlace(url, seen ? 0 : player.currentTime);
-    };
-  }, [url]);
+  const { problem, silenced, unmute, retry } = useVideoPlayback(element, url);
   const ambient = thumbhashUrl(note.thumbhash);
   return (
     <section className={styles.pane} aria-label="视频" style={(ambient ? { "--ambient": `url(${ambient})` } : {}) as CSSProperties}>
-      {/* biome-ignore lint/a11y/useMediaCaption: members' videos bring no captions */}
-      <video
-        ref={element}
-        className={styles.video}
-        src={url}
-        poster={video.cover_url ?? undefined}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label={`${note.title || "笔记"}的视频`}
-        onLoadedMetadata={({ currentTarget }) => {
-          const place = rememberedPlace(url);
-          if (place > 0 && place < currentTarget.duration - END_SECONDS) currentTarget.currentTime = place;
-        }}
-        onVolumeChange={({ currentTarget }) => rememberVolume(currentTarget.volume)}
-      />
+      {/* Volume is remembered by us, for every player alike; that a browser refused sound is remembered by nobody. */}
+      <MediaController className={styles.player} lang="zh-CN" noVolumePref noMutedPref noSubtitlesLangPref autohide="3">
+        {/* biome-ignore lint/a11y/useMediaCaption: members' videos bring no captions */}
+        <video
+          ref={element}
+          slot="media"
+          src={url}
+          poster={video.cover_url ?? undefined}
+          playsInline
+          preload="metadata"
+          aria-label={`${note.title || "笔记"}的视频`}
+        />
+        {!problem && <MediaLoadingIndicator slot="centered-chrome" noAutohide className={styles.loading} />}
+        <div className={styles.controls}>
+          <MediaTimeRange className={styles.time} />
+          <MediaControlBar className={styles.bar}>
+            <MediaPlayButton />
+            <MediaMuteButton />
+            <MediaVolumeRange className={styles.wide} />
+            <MediaTimeDisplay showDuration />
+            <span className={styles.gap} />
+            <MediaPlaybackRateButton rates={[0.5, 1, 1.25, 1.5, 2]} />
+            <MediaPipButton className={styles.wide} />
+            <MediaFullscreenButton />
+          </MediaControlBar>
+        </div>
+      </MediaController>
+      {silenced && !problem && (
+        <button type="button" className={styles.unmute} onClick={unmute}>
+          <VolumeX size={18} aria-hidden="true" />
+          点击打开声音
+        </button>
+      )}
+      {problem && (
+        <div className={styles.problem} role="alert">
+          <p>{problem}</p>
+          <button type="button" onClick={retry}>
+            <RotateCw size={16} aria-hidden="true" />
+            重试
+          </button>
+        </div>
+      )}
     </section>
   );
 }

@@ -13,7 +13,10 @@ export function useNoteKeys(view: RefObject<HTMLElement | null>, act: (action: N
       // The note itself, or what holds it: the dialog has the focus when nothing in it has.
       if (!view.current?.contains(target) && !target.contains(view.current)) return;
       if (document.querySelector(ABOVE)) return;
-      const action = noteActionOf(event, target.matches("input, textarea, select, [contenteditable=true]"));
+      // The sliders of the video are inputs inside its elements.
+      const [inner] = event.composedPath();
+      const writing = inner instanceof Element && inner.matches("input, textarea, select, [contenteditable=true]");
+      const action = noteActionOf(event, writing);
       if (!action) return;
       event.preventDefault();
       perform(action);

@@ -1,0 +1,16 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { GetMember, MemberView } from "@shiye/events/members";
+import { api } from "../../api/empty-api.ts";
+
+/** Apart from the other calls of a member: the first data of a page are planted into it, so it is in the first download. */
+export const memberApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** By id or by account id. */
+    getMember: build.query<MemberView, string>({
+      query: (id) => ({ path: "/users/:id", params: { id } }) satisfies CallTo<typeof GetMember>,
+      providesTags: (member) => (member ? [{ type: "Member", id: member.id }] : []),
+    }),
+  }),
+});
+
+export const { useGetMemberQuery } = memberApi;

@@ -1,0 +1,69 @@
+import { Clapperboard } from "lucide-react";
+import { useRef } from "react";
+import { classNames } from "../../../../ui/class-names.ts";
+import { DropVeil } from "../DropVeil.tsx";
+import { useIncomingFiles } from "../use-incoming-files.ts";
+import type { NoteVideo } from "./use-video.ts";
+import { VideoCard } from "./VideoCard.tsx";
+import styles from "./VideoUploader.module.css";
+import { VIDEO_ACCEPT, VIDEO_RULES } from "./video-checks.ts";
+
+interface VideoUploaderProps {
+  /** Of the part itself, which takes the focus when something is wrong with it. */
+  id: string;
+  video: NoteVideo;
+  error?: string | undefined;
+}
+
+/** Choose or drop one video; another one takes its place. */
+export function VideoUploader({ id, video, error }: VideoUploaderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const dragging = useIncomingFiles(video.choose);
+  const ask = () => input.current?.click();
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={styles.uploader}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={error ? `${id}-note` : undefined}
+    >
+      {dragging && <DropVeil />}
+      <p id={`${id}-title`} className={styles.title}>
+        视频
+      </p>
+      {video.item ? (
+        <VideoCard item={video.item} video={video} onExchange={ask} />
+      ) : (
+        <button
+          type="button"
+          className={classNames(styles.add, dragging && styles.over)}
+          data-invalid={error ? "" : undefined}
+          aria-describedby={`${id}-rules`}
+          onClick={ask}
+        >
+          <Clapperboard size={36} strokeWidth={1.6} aria-hidden="true" />
+          <b>选择视频</b>
+          <span>点击选择，或把视频拖到页面任何地方</span>
+        </button>
+      )}
+      <p id={`${id}-rules`} className={styles.rules}>
+        {VIDEO_RULES}
+      </p>
+      <p id={`${id}-note`} className={styles.error} role={error ? "alert" : undefined} hidden={!error}>
+        {error}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={VIDEO_ACCEPT}
+        hidden
+        aria-label="选择视频文件"
+        onChange={(event) => {
+          video.choose([...(event.target.files ?? [])]);
+          event.target.value = "";
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSite, SIGNED_IN } from "../../../../testing/render.tsx";
+import { takeFrame } from "./take-frame.ts";
+import { useVideo } from "./use-video.ts";
+import { videoProblemOf, videoThere } from "./video-state.ts";
+
+vi.mock("./take-frame.ts", () => ({ takeFrame: vi.fn() }));
+
+/** An upload as the browser sees it: it ends when the test answers. */
+class TestUpload {
+  static all: TestUpload[] = [];
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = "";
+  timeout = 0;
+  address = "";
+  sent = new FormData();
+  aborted = false;
+  onload?: () => void;
+  onerror?: () => void;
+  onabort?: () => void;
+  open(method: string, address: string) {
+    this.address = `${method} ${address}`;
+  }
+  setRequestHeader() {}
+  send(body: FormData) {
+    this.sent = body;
+    TestUpload.all.push(this);
+  }
+  abort() {
+    this.aborted = true;
+    this.onabort?.();
+  }
+  async answer(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    await act(async () => this.onload?.());
+  }
+}
+
+const film = (name = "操场.mp4") => new File(["film"], name, { type: "video/mp4" });
+const picture = () => new File(["picture"], "封面.png", { type: "image/png" });
+const stored = (data: object) => ({ success: true, data });
+const STORED = stored({ url: "/media/film.mp4", coverUrl: "/media/frame.jpg", originalname: "操场.mp4", size: 4, duration: 6 });
+const upload = async (at: number): Promise<TestUpload> => {
+  await waitFor(() => expect(TestUpload.all.length).toBeGreaterThan(at));
+  return TestUpload.all[at] as TestUpload;
+};
+
+beforeEach(() => {
+  TestUpload.all = [];
+  vi.mocked(takeFrame)
+    .mockReset()
+    .mockResolvedValue(new Blob(["frame"], { type: "image/jpeg" }));
+  vi.stubGlobal("XMLHttpRequest", TestUpload);
+  vi.stubGlobal("navigator", { ...navigator, locks: { request: (_name: string, work: () => unknown) => work() } });
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open() {
+  localStorage.clear();
+  const site = createSite({ session: SIGNED_IN });
+  const { result, unmount } = site.renderHook(() => useVideo(null));
+  return { ...site, video: result, unmount, choose: (file = film()) => act(() => result.current.choose([file])) };
+}
+
+describe("a video that is chosen", () => {
+  it("goes up with its frame, for five minutes at most, tells how far it is, and arrives with the cover", async () => {
+    const { video, choose } = open();
+    choose();
+    const sent = await upload(0);
+    expect([sent.address, sent.timeout]).toEqual(["POST /api/upload/video", 300_000]);
+    expect([...sent.sent.keys()]).toEqual(["file", "thumbnail"]);
+    act(() => sent.upload.onprogress?.({ loaded: 1, total: 4 }));
+    expect(video.current.item?.state).toEqual({ kind: "uploading", share: 0.25 });
+    expect(videoProblemOf(video.current.item)).toBe("视频还在上传，请稍等");
+    await sent.answer(200, STORED);
+    expect(videoThere(video.current.item)).toEqual({ url: "/media/film.mp4", coverUrl: "/media/frame.jpg", name: "操场.mp4", size: 4 });
+    expect(videoProblemOf(video.current.item)).toBeUndefined();
+  });
+
+  it("goes up without a frame where none can be taken, with a word", async () => {
+    vi.mocked(takeFrame).mockRejectedValue(new Error("视频加载超时"));
+    const { video, choose, toasts } = open();
+    choose();
+    const sent = await upload(0);
+    expect([...sent.sent.keys()]).toEqual(["file"]);
+    expect(toasts).toEqual(["没有取到封面：视频加载超时，可以自己上传一张"]);
+    await sent.answer(200, stored({ url: "/media/film.mp4", coverUrl: null }));
+    expect(videoThere(video.current.item)).toMatchObject({ url: "/media/film.mp4", coverUrl: null });
+  });
+
+  it("says why it was refused, and goes up again on request with the same frame", async () => {
+    const { video, choose } = open();
+    choose();
+    await (await upload(0)).answer(415, { success: false, error: "unsupported", message: "不支持的文件类型" });
+    expect(video.current.item?.state).toEqual({ kind: "failed", message: "不支持的文件类型" });
+    expect(videoProblemOf(video.current.item)).toBe("视频上传失败，请重试");
+    act(() => video.current.retry());
+    const again = await upload(1);
+    expect([...again.sent.keys()]).toEqual(["file", "thumbnail"]);
+    await again.answer(200, STORED);
+    expect(video.current.item?.state.kind).toBe("there");
+    expect(takeFrame).toHaveBeenCalledTimes(1);
+  });
+
+  it("is called off when it is taken out, and what comes after is nobody's", async () => {
+    const { video, choose } = open();
+    choose();
+    const sent = await upload(0);
+    act(() => video.current.remove());
+    expect([sent.aborted, video.current.item]).toEqual([true, null]);
+    await sent.answer(200, STORED);
+    expect(video.current.item).toBeNull();
+  });
+
+  it("gives its place to another, whose answer alone counts", async () => {
+    const { video, choose } = open();
+    choose();
+    const first = await upload(0);
+    choose(film("跑道.mp4"));
+    const second = await upload(1);
+    expect(first.aborted).toBe(true);
+    await second.answer(200, stored({ url: "/media/second.mp4", coverUrl: null }));
+    await first.answer(200, STORED);
+    expect(videoThere(video.current.item)).toMatchObject({ url: "/media/second.mp4", name: "跑道.mp4" });
+  });
+
+  it("is called off, and its previews let go, when its form is left", async () => {
+    const revoked = vi.spyOn(URL, "revokeObjectURL");
+    const { video, choose, unmount } = open();
+    choose();
+    const sent = await upload(0);
+    const preview = video.current.item?.preview;
+    unmount();
+    expect(sent.aborted).toBe(true);
+    expect(revoked).toHaveBeenCalledWith(preview);
+  });
+
+  it("is not taken when it is no video, with a word why", () => {
+    const { video, toasts } = open();
+    act(() => video.current.choose([picture()]));
+    expect(video.current.item).toBeNull();
+    expect(toasts).toEqual(["请选择视频文件"]);
+  });
+});
+
+describe("the cover of a video", () => {
+  it("is the writer's own, also when it was there before the video", async () => {
+    const { video, choose } = open();
+    choose();
+    const sent = await upload(0);
+    act(() => video.current.setCover(picture()));
+    const cover = await upload(1);
+    expect(cover.address).toBe("POST /api/upload/single");
+    await cover.answer(200, stored({ url: "/media/own.png", width: 3, height: 4 }));
+    await sent.answer(200, STORED);
+    expect(videoThere(video.current.item)?.coverUrl).toBe("/media/own.png");
+  });
+
+  it("keeps the note back while it is on its way, and is the one before when it is refused", async () => {
+    const { video, choose, toasts } = open();
+    choose();
+    await (await upload(0)).answer(200, STORED);
+    act(() => video.current.setCover(picture()));
+    expect(videoProblemOf(video.current.item)).toBe("封面还在上传，请稍等");
+    await (await upload(1)).answer(400, { success: false, error: "image-broken", message: "图片文件已损坏" });
+    expect(toasts).toEqual(["处理封面图片失败：图片文件已损坏"]);
+    expect(videoThere(video.current.item)?.coverUrl).toBe("/media/frame.jpg");
+  });
+
+  it("is not taken when it is no picture", async () => {
+    const { video, choose, toasts } = open();
+    choose();
+    await (await upload(0)).answer(200, STORED);
+    act(() => video.current.setCover(film()));
+    expect(toasts).toEqual(["只支持 JPG、PNG、WebP 格式的图片"]);
+    expect(TestUpload.all).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+/** Specification 001 §5. The same as MAX_VIDEO_BYTES of the contract, whose module would bring the whole of zod along. */
+const MAX_MEGABYTES = 100;
+
+/** Systems that know no type of an old format leave it blank; then its name tells. */
+const KNOWN_NAME = /\.(mp4|m4v|mov|avi|wmv|flv|webm)$/i;
+
+export const VIDEO_RULES = `支持 MP4、MOV、AVI 等格式，不超过 ${MAX_MEGABYTES}MB，建议 5 分钟以内`;
+export const VIDEO_ACCEPT = "video/*,.mp4,.mov,.avi,.wmv,.flv,.webm";
+
+/** Why a file cannot be the video of a note, or null. */
+export function videoProblem({ type, name, size }: Pick<File, "type" | "name" | "size">): string | null {
+  if (!type.startsWith("video/") && !(type === "" && KNOWN_NAME.test(name))) return "请选择视频文件";
+  if (size === 0) return "视频数据异常";
+  if (size > MAX_MEGABYTES * 1024 * 1024) return `视频大小不能超过${MAX_MEGABYTES}MB`;
+  return null;
+}
+
+export function megabytes(bytes: number): string {
+  return bytes < 100 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,33 @@
+import type { FormVideo } from "../note-form.ts";
+
+/** The video of the form, and the picture that stands for it. `preview` is what can be shown already. */
+export interface VideoItem {
+  name: string;
+  size: number;
+  preview: string;
+  state: { kind: "uploading"; share: number } | { kind: "failed"; message: string } | { kind: "there"; url: string };
+  /** `there` without an address: a frame that goes up together with the video. */
+  cover: { kind: "none" } | { kind: "uploading"; preview: string } | { kind: "there"; preview: string; url: string | null };
+}
+
+/** What the form may send. */
+export function videoThere(item: VideoItem | null): FormVideo | null {
+  if (item?.state.kind !== "there") return null;
+  const coverUrl = item.cover.kind === "there" ? item.cover.url : null;
+  return { url: item.state.url, coverUrl, name: item.name, size: item.size };
+}
+
+/** Why the video keeps the note back, if it does. */
+export function videoProblemOf(item: VideoItem | null): string | undefined {
+  if (!item) return undefined;
+  if (item.state.kind === "failed") return "视频上传失败，请重试";
+  if (item.state.kind === "uploading") return "视频还在上传，请稍等";
+  return item.cover.kind === "uploading" ? "封面还在上传，请稍等" : undefined;
+}
+
+export function itemFrom(video: FormVideo | null): VideoItem | null {
+  if (!video) return null;
+  const { url, coverUrl, name, size } = video;
+  const cover: VideoItem["cover"] = coverUrl ? { kind: "there", preview: coverUrl, url: coverUrl } : { kind: "none" };
+  return { name, size, preview: url, state: { kind: "there", url }, cover };
+}
