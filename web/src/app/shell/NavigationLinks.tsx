@@ -1,7 +1,7 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
 import { Suspense } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { useMember } from "../../api/use-member.ts";
+import { useMember, useSignedIn } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
 import { RECOMMEND } from "../../features/notes/feed/channels.ts";
@@ -27,6 +27,7 @@ export function NavigationLinks({ className, labelClassName, iconSize, later }: 
   const dispatch = useNoteDispatch();
   const onlyImages = showsOnlyImages(new URLSearchParams(search));
   const member = useMember();
+  const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   const press = (entry: NavigationEntry) => {
     // Choosing 发现 while there means: show me something new. Specification 000 §2.
@@ -39,7 +40,7 @@ export function NavigationLinks({ className, labelClassName, iconSize, later }: 
     const { address, label, icon: Icon, own, unread } = entry;
     const current = isCurrent(entry, pathname);
     // Specification 000 §2.
-    if (own && !member)
+    if (own && !signedIn)
       return (
         <li key={address}>
           <button type="button" className={className} onClick={() => openAccountForm()}>
