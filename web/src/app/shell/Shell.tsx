@@ -46,7 +46,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
         </ul>
         {!signedIn && (
           <div className={styles.card}>
-            登录后可以发布笔记、点赞收藏，也能看到专为你推荐的内容。
+            登录后可以发布、点赞、收藏，看到为你推荐的内容。
             <Button wide onClick={() => openAccountForm("register")}>
               注册账号
             </Button>
