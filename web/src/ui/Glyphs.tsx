@@ -45,5 +45,5 @@ export function ChatGlyph(props: GlyphProps) {
 
 /** A torn sheet: the picture did not come. */
 export function NoPictureGlyph(props: GlyphProps) {
-  return <Glyph path="M4 4h16v16H4zM4 4l16 16M9 9h.01" {...props} />;
+  return <Glyph {...props} path="M4 4h16v16H4zM4 4l16 16" />;
 }

@@ -89,7 +89,7 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
       {(stage === "failed" || stage === "late") && (
         // A late picture is still there with its words; a failed one leaves them to what stands in its place.
         <span className={styles.failed} {...(stage === "failed" && alt ? { role: "img", "aria-label": alt } : {})}>
-          <NoPictureGlyph size={28} strokeWidth={1.5} />
+          <NoPictureGlyph size={28} />
         </span>
       )}
     </span>
