@@ -171,7 +171,7 @@ describe("the text of a note", () => {
   it("is offered the tags that others use", async () => {
     const { page } = friend;
     await navigate(page, "发布");
-    const tags = page.getByRole("combobox", { name: "标签" });
+    const tags = page.getByRole("combobox", { name: "标签", exact: true });
     await tags.fill("跑");
     const known = page.getByRole("option", { name: "#夜跑" });
     await expect.poll(() => known.count(), soon).toBe(1);
@@ -255,7 +255,7 @@ describe("everybody can write", () => {
     {
       name: "the tags open",
       open: async (page) => {
-        await page.getByRole("combobox", { name: "标签" }).click();
+        await page.getByRole("combobox", { name: "标签", exact: true }).click();
         await page.getByRole("option").first().waitFor();
       },
     },
