@@ -3,6 +3,7 @@ import { type Location, Navigate, Route, Routes, useLocation } from "react-route
 import { SignInGate } from "../features/accounts/SignInGate.tsx";
 import { selectTheme } from "../features/theme/theme-slice.ts";
 import { ToastHost } from "../ui/ToastHost.tsx";
+import { PageAnnouncer } from "./PageAnnouncer.tsx";
 import { PendingBar } from "./PendingBar.tsx";
 import { NotFoundPage, overlayRoutes, pageRoutes } from "./routes.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -20,7 +21,7 @@ export function App() {
   return (
     <SignInGate>
       <ShellDialogs>
-        <Shell page={(background ?? location).pathname}>
+        <Shell>
           <Suspense>
             <Routes location={background ?? location}>
               <Route path="/" element={<Navigate to="/explore" replace />} />
@@ -42,6 +43,7 @@ export function App() {
           </Routes>
         </Suspense>
       )}
+      <PageAnnouncer page={(background ?? location).pathname} />
       <PendingBar />
       <ToastHost theme={theme} />
     </SignInGate>

@@ -13,7 +13,7 @@ import styles from "./Shell.module.css";
 const Later = namedLazy(() => import("./Later.tsx"), "Later", { quiet: true });
 const HeaderSearch = namedLazy(() => import("./HeaderSearch.tsx"), "HeaderSearch", { quiet: true });
 
-export function Shell({ page, children }: { page: string; children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn();
   const { openAccountForm } = useGate();
   const [sign, setSign] = useState<Event | null>();
@@ -66,7 +66,7 @@ export function Shell({ page, children }: { page: string; children: ReactNode })
       </nav>
       {sign !== undefined && (
         <Suspense>
-          <Later first={sign} page={page} />
+          <Later first={sign} />
         </Suspense>
       )}
     </>
