@@ -1,5 +1,5 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
-import { useCallback, useMemo } from "react";
+import { Suspense, useCallback, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../api/use-member.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
@@ -8,14 +8,17 @@ import { ChannelBar } from "../features/notes/feed/ChannelBar.tsx";
 import { channelsOf, RECOMMEND } from "../features/notes/feed/channels.ts";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { FeedNotice } from "../features/notes/feed/FeedNotice.tsx";
-import { FloatingButtons } from "../features/notes/feed/FloatingButtons.tsx";
 import { PullArea } from "../features/notes/feed/PullArea.tsx";
 import { useChannelSwitch } from "../features/notes/feed/use-channel-switch.ts";
 import { useExploreFeed } from "../features/notes/feed/use-explore-feed.ts";
 import { useNews } from "../features/notes/feed/use-news.ts";
 import { useScrolledPast } from "../features/notes/feed/use-scrolled-past.ts";
 import { usePageTitle } from "../platform/page-title.ts";
+import { namedLazy } from "../ui/named-lazy.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+
+// They float above the wall, and come when it stands.
+const FloatingButtons = namedLazy(() => import("../features/notes/feed/FloatingButtons.tsx"), "FloatingButtons", { quiet: true });
 
 /** Specification 000 §9. */
 const FLOATING_BAR_AT = 100;
@@ -84,12 +87,14 @@ export function ExplorePage() {
           />
         }
       />
-      <FloatingButtons
-        onlyImages={onlyImages}
-        onOnlyImagesChange={(only) => setQuery(onlyImagesQuery(only), { replace: true })}
-        refreshing={refreshing}
-        onReload={reloadFromTop}
-      />
+      <Suspense>
+        <FloatingButtons
+          onlyImages={onlyImages}
+          onOnlyImagesChange={(only) => setQuery(onlyImagesQuery(only), { replace: true })}
+          refreshing={refreshing}
+          onReload={reloadFromTop}
+        />
+      </Suspense>
     </>
   );
 }
