@@ -9,9 +9,9 @@ import { PageFailed } from "./app/PageFailed.tsx";
 import { plantFirstData } from "./app/plant-first-data.ts";
 import { preloadRoute } from "./app/routes.tsx";
 import { createStore } from "./app/store.ts";
-import { whenSettled } from "./app/when-settled.ts";
 import { backOnline } from "./platform/back-online.ts";
 import { startTravelGuard } from "./platform/travel-guard.ts";
+import { whenSettled } from "./platform/when-settled.ts";
 import { PartBoundary } from "./ui/PartBoundary.tsx";
 
 startTravelGuard();

@@ -1,5 +1,5 @@
 import { feedList, onlyImagesQuery, showsOnlyImages } from "@shiye/events/page-lists";
-import { Suspense, useCallback, useMemo } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { useSignedIn } from "../api/use-member.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
@@ -14,6 +14,7 @@ import { useExploreFeed } from "../features/notes/feed/use-explore-feed.ts";
 import { useNews } from "../features/notes/feed/use-news.ts";
 import { useScrolledPast } from "../features/notes/feed/use-scrolled-past.ts";
 import { usePageTitle } from "../platform/page-title.ts";
+import { whenSettled } from "../platform/when-settled.ts";
 import { namedLazy } from "../ui/named-lazy.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
@@ -40,6 +41,8 @@ export function ExplorePage() {
   const news = useNews({ list, categories, refreshing });
   usePageTitle(current && current !== RECOMMEND ? current.name : undefined);
 
+  const [settled, setSettled] = useState(false);
+  useEffect(() => whenSettled(() => setSettled(true)), []);
   const reloadFromTop = useCallback(() => {
     window.scrollTo({ top: 0 });
     showFresh();
@@ -88,12 +91,14 @@ export function ExplorePage() {
         }
       />
       <Suspense>
-        <FloatingButtons
-          onlyImages={onlyImages}
-          onOnlyImagesChange={(only) => setQuery(onlyImagesQuery(only), { replace: true })}
-          refreshing={refreshing}
-          onReload={reloadFromTop}
-        />
+        {settled && (
+          <FloatingButtons
+            onlyImages={onlyImages}
+            onOnlyImagesChange={(only) => setQuery(onlyImagesQuery(only), { replace: true })}
+            refreshing={refreshing}
+            onReload={reloadFromTop}
+          />
+        )}
       </Suspense>
     </>
   );

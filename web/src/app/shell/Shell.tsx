@@ -2,10 +2,10 @@ import { type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "
 import { Link } from "react-router-dom";
 import { useSignedIn } from "../../api/use-member.ts";
 import { useGate } from "../../features/accounts/SignInGate.tsx";
+import { whenSettled } from "../../platform/when-settled.ts";
 import { Button } from "../../ui/Button.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { Wordmark } from "../../ui/Wordmark.tsx";
-import { whenSettled } from "../when-settled.ts";
 import { MoreMenuButton } from "./MoreMenuButton.tsx";
 import { NavigationLinks } from "./NavigationLinks.tsx";
 import styles from "./Shell.module.css";
