@@ -356,6 +356,8 @@ describe("the site", () => {
   });
 
   it("and none of these screens had an error in the console", () => {
-    for (const { troubles } of [author, reader, guest]) expect(troubles).toEqual([]);
+    // The browser itself reports the page that is not there, because the server says 404.
+    const expected = /404 \(Not Found\) .*\/nowhere/;
+    for (const { troubles } of [author, reader, guest]) expect(troubles.filter((trouble) => !expected.test(trouble))).toEqual([]);
   });
 });

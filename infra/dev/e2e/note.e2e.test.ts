@@ -38,10 +38,10 @@ const noteOn = (page: Page): Locator => page.getByRole("dialog", { name: NOTE.ti
 const mine = (page: Page): Locator => noteOn(page).getByRole("article", { name: "我的评论" });
 
 describe("the title of the tab", () => {
-  it("is the new note's, and its author's page's when the note is closed", async () => {
+  it("is the new note's, and that of the list of one's own notes when the note is closed", async () => {
     await expect.poll(() => author.page.title(), soon).toBe(`${NOTE.title} · 拾页`);
     await noteOn(author.page).getByRole("button", { name: "关闭" }).click();
-    await expect.poll(() => author.page.title(), soon).toBe("小叶的主页 · 拾页");
+    await expect.poll(() => author.page.title(), soon).toBe("笔记管理 · 拾页");
   });
 
   it("is spelled by the server as by the page", async () => {

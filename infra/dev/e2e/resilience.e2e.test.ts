@@ -64,6 +64,10 @@ const place0 = () => expect.poll(() => page.evaluate(() => window.scrollY), soon
 describe("a part of the site that does not come", () => {
   it("leaves the site standing, says so in its place, and comes by itself when the network does", async () => {
     await openFeed();
+    // What belongs to every screen has come too: whoever loses the network in the first seconds is told by the page alone.
+    await page.mouse.move(5, 5);
+    const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/Later-")));
+    await expect.poll(loaded, soon).toBe(true);
     await page.route(part("PublishPage"), (route) => route.abort());
     await visitor.context.setOffline(true);
     await navigate(page, "发布");

@@ -2,7 +2,7 @@ import { type Config, isReachableFromElsewhere } from "@shiye/infra/config/confi
 import { demoRefusalOf, hasDemoSignIns } from "@shiye/infra/engines/demo-sign-ins";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { openEventLog } from "@shiye/infra/event-store/open-event-log";
-import pg from "pg";
+import { openPool } from "@shiye/infra/event-store/postgres/open-pool";
 import { type BegunDemo, beginDemo, isDemoWritten, readBegunDemo } from "../seed/demo-notes.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function keepDemoAtHome(config: Config & { databaseUrl: string }): 
 }
 
 async function hasSignInsIn(databaseUrl: string, log: EventLog): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: "start", max: 1 });
+  const pool = openPool({ connectionString: databaseUrl, application_name: "start", max: 1 }, () => {});
   try {
     return await hasDemoSignIns(pool, log);
   } finally {

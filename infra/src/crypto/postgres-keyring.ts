@@ -1,10 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { createSecretKey } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import pg from "pg";
+import type pg from "pg";
 import { retryRead } from "../event-store/postgres/connection-errors.ts";
-import { answeredSoon, withinReach } from "../event-store/postgres/connection-limits.ts";
+import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
 import { followNotifications } from "../event-store/postgres/follow-notifications.ts";
+import { openPool } from "../event-store/postgres/open-pool.ts";
 import { newKey, seal, unseal } from "./aes.ts";
 import { createKeyTables, memberKeyContext } from "./key-tables.ts";
 import type { Keyring } from "./keyring.ts";
@@ -30,8 +31,9 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
   const warn = options.warn ?? (() => {});
   const pool =
     options.pool ??
-    new pg.Pool({ connectionString: options.connectionString, application_name: "keyring", max: 4, ...withinReach, ...answeredSoon });
-  if (!options.pool) pool.on("error", (error) => warn("An idle connection of the keyring was lost", error));
+    openPool({ connectionString: options.connectionString, application_name: "keyring", max: 4, ...answeredSoon }, (error) =>
+      warn("An idle connection of the keyring was lost", error),
+    );
   await retryRead(() => migrate(pool), { forMs: PATIENCE_MS });
 
   const cache = new LRUCache<number, KeyObject>({ max: CACHE_SIZE, ttl: options.cacheMs ?? DEFAULT_CACHE_MS });
@@ -145,9 +147,6 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
 
 async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
-  client.on("error", () => {
-    // The next statement tells; without a listener, a connection lost between two of them would end the process.
-  });
   try {
     await createKeyTables(client);
   } finally {

@@ -1,12 +1,13 @@
 import { createSecretKey } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { encryptingLog } from "../crypto/encrypting-log.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openEventLog } from "../event-store/open-event-log.ts";
-import { answeredSoon, withinReach } from "../event-store/postgres/connection-limits.ts";
+import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
+import { openPool } from "../event-store/postgres/open-pool.ts";
 import { checkDatabase } from "./check-database.ts";
 import { faultWords } from "./fault-words.ts";
 import { createWarn } from "./warn.ts";
@@ -29,18 +30,18 @@ export const logFault = ({ requestId, call, error }: { requestId: string; call: 
   console.error(`fault ${requestId} ${call}: ${faultWords(error)}`);
 
 /** The database of a service, as configured. */
-function openPool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
+function openServicePool(config: Config, name: string, maxConnections: number): { pool: pg.Pool; databaseUrl: string } {
   const databaseUrl = requireDatabaseUrl(config);
-  const pool = new pg.Pool({ connectionString: databaseUrl, application_name: name, max: maxConnections, ...withinReach, ...answeredSoon });
+  const settings = { connectionString: databaseUrl, application_name: name, max: maxConnections, ...answeredSoon };
   // While we are leaving, a server that leaves first is no news.
-  pool.on("error", (error) => pool.ending || warn("An idle database connection was lost", error));
+  const pool = openPool(settings, (error) => pool.ending || warn("An idle database connection was lost", error));
   return { pool, databaseUrl };
 }
 
 /** The database and the event log of a service, as configured. Throws a ConfigError when the two do not belong together. */
 export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
   await checkDatabase(config);
-  const { pool, databaseUrl } = openPool(config, name, maxConnections);
+  const { pool, databaseUrl } = openServicePool(config, name, maxConnections);
 
   const keyring = await createPostgresKeyring({
     connectionString: databaseUrl,

@@ -16,6 +16,22 @@ afterAll(async () => {
   await database.drop();
 });
 
+it("a connection that was borrowed and is lost is an error of the next statement, not the end of the process", async () => {
+  const borrowed = await reader.connect();
+  const { rows } = await borrowed.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await writer.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+  await expect
+    .poll(() =>
+      borrowed.query("select 1").then(
+        () => "answered",
+        () => "lost",
+      ),
+    )
+    .toBe("lost");
+  borrowed.release(true);
+  expect((await reader.query("select 1 as here")).rows).toEqual([{ here: 1 }]);
+});
+
 it("a pool that only answers reads and notifies, and changes nothing", async () => {
   await writer.query("insert into notes values (7)");
   expect((await reader.query("select id from notes")).rows).toEqual([{ id: 7 }]);

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { answeredSoon, withinReach } from "../event-store/postgres/connection-limits.ts";
+import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
+import { openPool } from "../event-store/postgres/open-pool.ts";
 
 /** The database of the read models: a pool of `pg`, opened with our reading of numbers. */
 export type ReadDb = pg.Pool;
@@ -46,18 +47,16 @@ function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
 
 /** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
 export function openReadDb(options: ReadDbOptions): ReadDb {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: options.url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? "read models",
     ...(options.statementTimeoutMs === undefined ? {} : { statement_timeout: options.statementTimeoutMs }),
     options: settingsOf(options),
-    ...withinReach,
     ...(options.answeredSoon ? answeredSoon : {}),
     ...(options.pipeline ? { pipeline: true } : {}),
     idleTimeoutMillis: 60_000,
     types,
-  });
-  pool.on("error", options.onError ?? (() => {}));
-  return pool;
+  };
+  return openPool(settings, options.onError ?? (() => {}));
 }

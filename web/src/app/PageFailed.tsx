@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { PartMissing } from "../platform/load-part.ts";
+import { usePageTitle } from "../platform/page-title.ts";
 import { reloadIfOutdated } from "../platform/site-version.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -20,6 +21,7 @@ export function PageFailed({ error, retry, back }: PageFailedProps) {
   }, [missing]);
   const title = missing ? "这一页没有加载出来" : "这一页出了点问题";
   const reason = online ? "网络好像不太稳定，再试一次。" : "网络已断开，恢复后会自动打开。";
+  usePageTitle(title, back ? "overlay" : "page");
   const text = missing ? reason : "重新加载一般就好了。";
   return (
     <EmptyState

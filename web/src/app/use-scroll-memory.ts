@@ -6,6 +6,8 @@ const STORAGE_KEY = "scroll-places";
 const PATIENCE_MS = 2000;
 /** And so often it is looked at again at least: on a slow device one look at a long wall may take longer than that. */
 const PATIENCE_FRAMES = 30;
+/** So many looks it must stay in place: a wall that is measured anew is short for a moment, and the window goes up with it. */
+const STEADY_FRAMES = 3;
 
 /**
  * Back and reload come to the very place one left; a new page begins at the top. `page` is the page below any overlay, so
@@ -64,6 +66,7 @@ function scrollWhenPossible(place: number): () => void {
   let patientUntil = performance.now() + PATIENCE_MS;
   let looks = 0;
   let reached = -1;
+  let steady = 0;
   let frame = 0;
   const attempt = () => {
     const reachable = Math.min(place, document.documentElement.scrollHeight - window.innerHeight);
@@ -71,10 +74,11 @@ function scrollWhenPossible(place: number): () => void {
       reached = reachable;
       patientUntil = performance.now() + PATIENCE_MS;
       looks = 0;
-      window.scrollTo(0, reachable);
     }
+    steady = Math.round(window.scrollY) === place ? steady + 1 : 0;
+    if (steady === 0) window.scrollTo(0, reachable);
     looks += 1;
-    if (reachable < place && (performance.now() < patientUntil || looks < PATIENCE_FRAMES)) frame = requestAnimationFrame(attempt);
+    if (place > 0 && steady < STEADY_FRAMES && (performance.now() < patientUntil || looks < PATIENCE_FRAMES)) frame = requestAnimationFrame(attempt);
   };
   attempt();
   const giveUp = () => cancelAnimationFrame(frame);

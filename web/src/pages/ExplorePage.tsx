@@ -8,7 +8,6 @@ import { ChannelBar } from "../features/notes/feed/ChannelBar.tsx";
 import { channelsOf, RECOMMEND } from "../features/notes/feed/channels.ts";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { FeedNotice } from "../features/notes/feed/FeedNotice.tsx";
-import { PullArea } from "../features/notes/feed/PullArea.tsx";
 import { useChannelSwitch } from "../features/notes/feed/use-channel-switch.ts";
 import { useExploreFeed } from "../features/notes/feed/use-explore-feed.ts";
 import { useNews } from "../features/notes/feed/use-news.ts";
@@ -18,8 +17,8 @@ import { whenSettled } from "../platform/when-settled.ts";
 import { namedLazy } from "../ui/named-lazy.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
-// They float above the wall, and come when it stands.
-const FloatingButtons = namedLazy(() => import("../features/notes/feed/FloatingButtons.tsx"), "FloatingButtons", { quiet: true });
+// They come when the wall stands.
+const FeedTools = namedLazy(() => import("../features/notes/feed/FeedTools.tsx"), "FeedTools", { quiet: true });
 
 /** Specification 000 §9. */
 const FLOATING_BAR_AT = 100;
@@ -77,7 +76,6 @@ export function ExplorePage() {
         onReload={reloadFromTop}
         onShowNews={showNews}
       />
-      <PullArea onRefresh={reloadFromTop} />
       <NoteMasonry
         label={`${current?.name ?? ""}笔记`}
         notes={feed.notes}
@@ -92,7 +90,7 @@ export function ExplorePage() {
       />
       <Suspense>
         {settled && (
-          <FloatingButtons
+          <FeedTools
             onlyImages={onlyImages}
             onOnlyImagesChange={(only) => setQuery(onlyImagesQuery(only), { replace: true })}
             refreshing={refreshing}

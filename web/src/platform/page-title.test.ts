@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 
 describe("the title of the tab", () => {
-  it("is the page's, or the site's own where a page has none", () => {
+  it("is the page's until the next one says its own, or the site's where that has none", () => {
     const leave = say("page", "校园");
     expect(tab).toBe("校园 · 拾页");
     leave();
-    expect(tab).toBe("拾页 · 捡起每一页生活");
+    expect(tab).toBe("校园 · 拾页");
     say("page", undefined);
     expect(tab).toBe("拾页 · 捡起每一页生活");
   });

@@ -9,7 +9,8 @@ type Layer = "page" | "overlay";
 
 /**
  * What the tab is called: after what lies on top, and after the page below once that is gone. Both say their names whenever they
- * know them; a page that learns its name late, under something open, does not take the tab.
+ * know them; a page that learns its name late, under something open, does not take the tab. A page that is left keeps its name on the
+ * tab until the next one, whose code may still be on its way, says its own.
  */
 export function createTitles(write: (title: string) => void): (layer: Layer, title: string | undefined) => () => void {
   const said: Partial<Record<Layer, string | undefined>> = {};
@@ -21,6 +22,7 @@ export function createTitles(write: (title: string) => void): (layer: Layer, tit
     said[layer] = title;
     show();
     return () => {
+      if (layer === "page") return;
       delete said[layer];
       show();
     };

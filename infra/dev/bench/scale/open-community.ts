@@ -26,7 +26,7 @@ export async function openCommunity(database: FilledDatabase, size: number, opti
 async function untilCaughtUp(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  const behind = `select count(*)::int as count from projections.checkpoints where status <> 'live' or position < (select max(position) from log.events) - 1000`;
+  const behind = `select count(*)::int as count from projections.checkpoints where status not in ('live', 'policy') or position < (select max(position) from log.events) - 1000`;
   for (;;) {
     const { rows } = await client.query<{ count: number }>(behind);
     if (rows[0]?.count === 0) break;

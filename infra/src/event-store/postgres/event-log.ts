@@ -5,6 +5,7 @@ import { retryRead } from "./connection-errors.ts";
 import { answeredSoon, withinReach } from "./connection-limits.ts";
 import { explainRejection } from "./explain-rejection.ts";
 import { migrateEventLog } from "./migrate.ts";
+import { openPool } from "./open-pool.ts";
 import { createLogReader } from "./reader.ts";
 import { subscribe } from "./subscribe.ts";
 import { followTail, type Tail } from "./tail.ts";
@@ -103,13 +104,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
 }
 
 function createReadPool(connectionString: string, warn: (message: string, error: unknown) => void): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: "event log reader",
-    max: 8,
-    ...withinReach,
-  });
-  // A connection that dies while idle is replaced by the pool; without a listener, it would end the process.
-  pool.on("error", (error) => warn("An idle connection of the event log was lost", error));
-  return pool;
+  return openPool({ connectionString, application_name: "event log reader", max: 8 }, (error) =>
+    warn("An idle connection of the event log was lost", error),
+  );
 }

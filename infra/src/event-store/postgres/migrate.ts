@@ -4,9 +4,6 @@ import { functions, lockForMigration, migrations, unlockAfterMigration } from ".
 /** Brings schema `log` up to date; safe when several processes start at the same moment. */
 export async function migrateEventLog(pool: Pool): Promise<void> {
   const client = await pool.connect();
-  client.on("error", () => {
-    // The next statement tells; without a listener, a connection lost between two of them would end the process.
-  });
   try {
     await client.query(lockForMigration);
     try {

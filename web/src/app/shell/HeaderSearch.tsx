@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Suspense, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -9,16 +9,14 @@ import styles from "./HeaderSearch.module.css";
 const SearchBox = namedLazy(() => import("../../features/search/SearchBox.tsx"), "SearchBox");
 const wide = matchMedia("(min-width: 696px)");
 
-/** Above 695 px the field itself, below it an icon that opens it over the whole screen. */
-export function HeaderSearch() {
+/** Above 695 px the field itself, below it an icon that opens it over the whole screen. `sought`: somebody already pressed what stood here before. */
+export function HeaderSearch({ sought }: { sought: boolean }) {
   const isWide = useSyncExternalStore(subscribe, () => wide.matches);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(sought);
   if (isWide) {
     return (
       <div className={styles.wide}>
-        <Suspense fallback={<div className={styles.placeholder} />}>
-          <SearchBox />
-        </Suspense>
+        <SearchBox focused={sought} />
       </div>
     );
   }
@@ -40,9 +38,7 @@ export function HeaderSearch() {
   };
   return (
     <div className={styles.sheet}>
-      <Suspense fallback={<div className={styles.placeholder} />}>
-        <SearchBox sheet onDone={close} />
-      </Suspense>
+      <SearchBox sheet onDone={close} />
       <Button look="plain" onClick={close}>
         取消
       </Button>

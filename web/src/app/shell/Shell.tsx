@@ -18,6 +18,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const { openAccountForm } = useGate();
   const [sign, setSign] = useState<Event | null>();
   useEffect(() => whenSettled((event) => setSign(event ?? null)), []);
+  // Looks like the field, or like its icon on a phone, until that is there; a press is not lost.
+  const [sought, setSought] = useState(false);
+  const seek = () => setSought(true);
+  const searchLater = <button className={styles.search} type="button" data-search aria-label="搜索" onFocus={seek} onClick={seek} />;
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, which is what links are for; the address only stays as it is */}
@@ -29,9 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <div className={styles.middle}>
-          <Suspense>
-            <HeaderSearch />
-          </Suspense>
+          <Suspense fallback={searchLater}>{sign === undefined && !sought ? searchLater : <HeaderSearch sought={sought} />}</Suspense>
         </div>
         <div className={styles.side}>
           {!signedIn && <Button onClick={() => openAccountForm()}>登录</Button>}

@@ -16,8 +16,10 @@ import { suggestionKey, useSuggestions } from "./use-suggestions.ts";
 const MOST_CHARACTERS = 64;
 
 interface SearchBoxProps {
-  /** The whole screen of a phone: the field has the focus at once, and what is offered fills what is below it. */
+  /** The whole screen of a phone: what is offered fills what is below the field, which has the focus at once. */
   sheet?: boolean;
+  /** It has the focus at once. */
+  focused?: boolean;
   /** Something was chosen, or Esc pressed. */
   onDone?: () => void;
 }
@@ -29,7 +31,7 @@ function useShownKeyword(): string {
   return pathname.startsWith(SEARCH_PAGE) ? (new URLSearchParams(search).get("keyword") ?? "") : "";
 }
 
-export function SearchBox({ sheet = false, onDone }: SearchBoxProps) {
+export function SearchBox({ sheet = false, focused = sheet, onDone }: SearchBoxProps) {
   const navigate = useNavigate();
   const shown = useShownKeyword();
   const [text, setText] = useState(shown);
@@ -51,8 +53,8 @@ export function SearchBox({ sheet = false, onDone }: SearchBoxProps) {
     setTyped(shown);
   }, [shown]);
   useEffect(() => {
-    if (sheet) input.current?.focus();
-  }, [sheet]);
+    if (focused) input.current?.focus();
+  }, [focused]);
 
   const change = (next: string[]) => {
     setHistory(next);

@@ -8,7 +8,7 @@ import { useScrolledPast } from "./use-scrolled-past.ts";
 /** Specification 000 §9. */
 const BACK_TO_TOP_AT = 260;
 
-interface FloatingButtonsProps {
+export interface FloatingButtonsProps {
   onlyImages: boolean;
   onOnlyImagesChange: (only: boolean) => void;
   refreshing: boolean;
