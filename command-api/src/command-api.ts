@@ -62,6 +62,8 @@ import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
+import { expireNote } from "./recycle-bin/expire-note.ts";
+import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./sessions/session-state.ts";
 import { countViews } from "./views/count-views.ts";
@@ -187,6 +189,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     opened: media.opened,
     now,
   });
+  const sweepBin = createBinSweep({ late: lateReads, expire: (id) => handling.handle(expireNote, { id }, systemCall()), now });
   const viewMarks = createViewMarks(pool);
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
@@ -293,6 +296,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       proofs.sweep(),
       places.sweep(),
       viewMarks.sweep(),
+      sweepBin(),
       sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
     ]).catch((error: unknown) => warn("Sweeping failed", error));
 
@@ -339,6 +343,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     variantQueue: media.variantQueue,
     /** Lets go what nothing shows any more, as happens every hour. */
     sweepMedia: media.sweep,
+    /** Deletes for good what has been in the recycle bin for its whole time, as happens every hour. */
+    sweepBin,
 
     async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {
       for (const category of FIRST_CATEGORIES) {

@@ -16,6 +16,7 @@ export * as notes from "./notes.ts";
 export * as notifications from "./notifications.ts";
 export * as proofOfWork from "./proof-of-work.ts";
 export * as realtime from "./realtime.ts";
+export * as recycleBin from "./recycle-bin.ts";
 export * as search from "./search.ts";
 export * as tags from "./tags.ts";
 export * as verifications from "./verifications.ts";

@@ -31,6 +31,7 @@ import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
+import { createGetRecycleBin } from "./recycle-bin/get-recycle-bin.ts";
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
@@ -91,6 +92,7 @@ export function createQueries(
     }),
     GetNotifications: after(inbox, createGetNotifications(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
+    GetRecycleBin: after(["recycle_bin", "notes", "note_stats", "members"], createGetRecycleBin(reader, { now })),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
     GetTags: after(["notes"], createGetTags(reader)),

@@ -9,6 +9,7 @@ export * from "./tables/note-filters.ts";
 export * from "./tables/note-stats.ts";
 export * from "./tables/notes.ts";
 export * from "./tables/notifications.ts";
+export * from "./tables/recycle-bin.ts";
 export * from "./tables/search.ts";
 export * from "./tables/sessions.ts";
 export * from "./tables/verifications.ts";

@@ -9,6 +9,7 @@ export * from "./note-filters/index.ts";
 export * from "./note-stats/index.ts";
 export * from "./notes/index.ts";
 export * from "./notifications/index.ts";
+export * from "./recycle-bin/index.ts";
 export * from "./search/index.ts";
 export * from "./sessions/index.ts";
 export * from "./verifications/index.ts";
