@@ -58,6 +58,7 @@ import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
+import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
@@ -261,9 +262,10 @@ export function createCommandApi(deps: CommandApiDeps) {
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
+  const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...media.uploads };
+  const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,

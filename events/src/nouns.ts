@@ -12,6 +12,7 @@ export * as likes from "./likes.ts";
 export * as media from "./media.ts";
 export * as members from "./members.ts";
 export * as noteLists from "./note-lists.ts";
+export * as noteVersions from "./note-versions.ts";
 export * as notes from "./notes.ts";
 export * as notifications from "./notifications.ts";
 export * as proofOfWork from "./proof-of-work.ts";

@@ -125,7 +125,7 @@ export function createCommunity(story: Story) {
     /** What was published or edited last goes into the bin and comes back. */
     binsNote: (noteId: number) => story.tell("NoteBinned", restorable(noteId)),
     restoresNote: (noteId: number) => story.tell("NoteRestored", restorable(noteId)),
-    deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),
+    deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: restorable(noteId).authorId }),
     /** One event of a counter, for several notes. */
     areSeen: (viewsId: number, views: Readonly<Record<number, number>>) =>
       story.tell("NotesViewed", {
