@@ -11,18 +11,20 @@ import { purgeNote } from "./purge-note.ts";
 import { restoreNote } from "./restore-note.ts";
 import { createBinSweep } from "./sweep-bin.ts";
 
+type Told = DecidedEvent & { at: string };
+
 const NOTE = 1_700_000_000_000_100;
 const id = { noteId: NOTE, authorId: ME };
 const text = { content: "叶子", categoryId: 5, noteType: 1 as const, images: [], video: null, tags: [], mentionedIds: [] };
 const [FIRST, LATER] = ["2025-09-01T08:00:00.000Z", "2025-09-02T08:00:00.000Z"];
-const published = { type: "NotePublished", data: { ...id, title: "秋天", ...text }, at: FIRST } as const;
-const edited = { type: "NoteEdited", data: { ...id, title: "冬天", ...text, newlyMentionedIds: [] }, at: LATER } as const;
+const published: Told = { type: "NotePublished", data: { ...id, title: "秋天", ...text }, at: FIRST };
+const edited: Told = { type: "NoteEdited", data: { ...id, title: "冬天", ...text, newlyMentionedIds: [] }, at: LATER };
 const whole = { ...id, title: "冬天", ...text, publishedAt: FIRST, editedAt: LATER, location: "" };
-const binnedAt = (at: string) => ({ type: "NoteBinned", data: whole, at }) as const;
+const binnedAt = (at: string): Told => ({ type: "NoteBinned", data: whole, at });
 const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString();
-const restored = { type: "NoteRestored", data: whole } as const;
-const deleted = { type: "NoteDeleted", data: id } as const;
-const draft = { type: "DraftSaved", data: { ...id, title: "", ...text } } as const;
+const restored: DecidedEvent = { type: "NoteRestored", data: whole };
+const deleted: DecidedEvent = { type: "NoteDeleted", data: id };
+const draft: DecidedEvent = { type: "DraftSaved", data: { ...id, title: "", ...text } };
 
 const after = (...events: (DecidedEvent & { at?: string })[]) => given(noteStream(NOTE), ...events);
 const inBin = after(published, edited, binnedAt(ago(1000)));

@@ -1,6 +1,7 @@
+import { GetMe } from "@shiye/events/accounts";
 import { GetComments } from "@shiye/events/comments";
 import { GetStats } from "@shiye/events/health";
-import { GetMe, GetMemberStats } from "@shiye/events/members";
+import { GetMemberStats } from "@shiye/events/members";
 import { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes } from "@shiye/events/notes";
 import { GetNotifications, GetUnreadCount } from "@shiye/events/notifications";

@@ -1,6 +1,6 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { ArrowLeft, ArrowRight, ChevronLeft } from "lucide-react";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
@@ -17,6 +17,7 @@ import { addressWith, listFrom, type OwnKind } from "./own-notes.ts";
 import { type OwnQuestion, useOwnNoteActions } from "./use-own-note-actions.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const NoteHistoryDialog = namedLazy(() => import("../history/NoteHistoryDialog.tsx"), "NoteHistoryDialog");
 const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
 
 /** Specification 001 §2, word for word. */
@@ -42,7 +43,7 @@ const WORDS = {
 const QUESTIONS: Record<OwnQuestion["what"], (note: NoteCardView) => { title: string; text: string; confirmLabel: string }> = {
   deleteNote: ({ title }) => ({
     title: "删除这篇笔记？",
-    text: `确定要删除笔记《${title}》吗？此操作不可撤销。`,
+    text: `确定要删除笔记《${title}》吗？30 天内可以在回收站恢复。`,
     confirmLabel: "删除",
   }),
   deleteDraft: () => ({ title: "确认删除", text: "确定要删除这篇草稿吗？删除后无法恢复。", confirmLabel: "删除" }),
@@ -61,7 +62,8 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed goes with its row.
-  const actions = useOwnNoteActions({ memberId, onGone: () => heading.current?.focus() });
+  const [historyOf, setHistoryOf] = useState<number | null>(null);
+  const actions = useOwnNoteActions({ memberId, onGone: () => heading.current?.focus(), onUndone: () => void refetch() });
   usePageTitle(words.title);
   const notes = data?.posts ?? [];
   const { total = 0, pages = 0 } = data?.pagination ?? {};
@@ -89,6 +91,11 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
         <p className={styles.count} aria-live="polite">
           {data && words.count(total)}
         </p>
+        {kind === "notes" && (
+          <Link className={styles.other} to="/post-management?view=bin">
+            回收站
+          </Link>
+        )}
         <Link className={styles.other} to={words.other.address}>
           {words.other.name}
         </Link>
@@ -139,6 +146,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
               note={note}
               busy={actions.busyWith === note.id}
               onEdit={() => (kind === "drafts" ? actions.openDraft(note) : EditNoteDialog.whenThere(() => void actions.edit(note)))}
+              onHistory={() => NoteHistoryDialog.whenThere(() => setHistoryOf(note.id))}
               onDelete={() => ConfirmDialog.whenThere(() => actions.ask(kind === "drafts" ? "deleteDraft" : "deleteNote", note))}
               onPublish={() => ConfirmDialog.whenThere(() => actions.ask("publishDraft", note))}
             />
@@ -167,6 +175,17 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
       {question && (
         <Suspense>
           <ConfirmDialog {...question} onConfirm={() => void actions.answer(() => void refetch())} onClose={() => actions.ask(null)} />
+        </Suspense>
+      )}
+      {historyOf !== null && (
+        <Suspense>
+          <NoteHistoryDialog
+            noteId={historyOf}
+            onClose={() => {
+              setHistoryOf(null);
+              void refetch();
+            }}
+          />
         </Suspense>
       )}
       {actions.editing && (

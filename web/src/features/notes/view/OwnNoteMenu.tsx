@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { PencilLine, Trash2 } from "lucide-react";
+import { History, PencilLine, Trash2 } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
 import styles from "../../../ui/Menu.module.css";
 
@@ -7,10 +7,11 @@ interface OwnNoteMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
   onEdit: () => void;
+  onHistory: () => void;
   onDelete: () => void;
 }
 
-export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMenuProps) {
+export function OwnNoteMenu({ trigger, container, onEdit, onHistory, onDelete }: OwnNoteMenuProps) {
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger render={trigger} />
@@ -20,6 +21,10 @@ export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMen
             <Menu.Item className={styles.item} onClick={onEdit}>
               <PencilLine size={18} aria-hidden="true" />
               编辑
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={onHistory}>
+              <History size={18} aria-hidden="true" />
+              历史版本
             </Menu.Item>
             <Menu.Item className={styles.item} onClick={onDelete}>
               <Trash2 size={18} aria-hidden="true" />
