@@ -14,7 +14,6 @@ interface VersionChangeProps {
 
 /** What a version says, with what it changed marked: by a line below or through it and in words, not by colour alone. */
 export function VersionChange({ version, before, categoryName }: VersionChangeProps) {
-  const tags = (one: NoteVersionView) => one.tags.map((tag) => `#${tag}`).join(" ");
   return (
     <dl className={styles.parts}>
       <Part name="标题">
@@ -28,7 +27,7 @@ export function VersionChange({ version, before, categoryName }: VersionChangePr
       </Part>
       {(version.tags.length > 0 || (before?.tags.length ?? 0) > 0) && (
         <Part name="标签">
-          <Replaced before={before && tags(before)} after={tags(version)} />
+          <Tags before={before?.tags ?? version.tags} after={version.tags} />
         </Part>
       )}
       <Media version={version} before={before} />
@@ -61,6 +60,19 @@ function Replaced({ before, after }: { before: string | undefined; after: string
     <>
       {before && <Removed text={before} />} {after && <Added text={after} />}
     </>
+  );
+}
+
+function Tags({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+  const all = [...new Set([...before, ...after])];
+  return (
+    <ul className={styles.tags}>
+      {all.map((tag) => (
+        <li key={tag}>
+          {!after.includes(tag) ? <Removed text={`#${tag}`} /> : before.includes(tag) ? `#${tag}` : <Added text={`#${tag}`} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

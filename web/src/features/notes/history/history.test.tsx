@@ -16,7 +16,7 @@ const first: NoteVersionView = {
   content: "今天天气很好",
   category_id: 5,
   type: 1,
-  tags: ["树"],
+  tags: ["树", "秋"],
   images: [picture("/media/a.jpg", true), picture("/media/b.jpg")],
   video: null,
 };
@@ -24,7 +24,8 @@ const second: NoteVersionView = {
   ...first,
   version: 2,
   current: true,
-  changed: ["content", "category", "images"],
+  changed: ["content", "category", "tags", "images"],
+  tags: ["树", "晚霞"],
   content: "今天天气不好",
   category_id: 6,
   images: [picture("/media/b.jpg")],
@@ -41,8 +42,8 @@ describe("the history of a note", () => {
     const shown = await screen.findByRole("region", { name: "第 2 版" });
     await waitFor(() => within(shown).getByText("校园"));
     const marks = (tag: string) => [...shown.querySelectorAll(`dl ${tag}`)].map((element) => element.textContent);
-    expect(marks("ins")).toEqual(["新增：不（新增结束）", "新增：校园（新增结束）"]);
-    expect(marks("del")).toEqual(["删去：很（删去结束）", "删去：学习（删去结束）"]);
+    expect(marks("ins")).toEqual(["新增：不（新增结束）", "新增：校园（新增结束）", "新增：#晚霞（新增结束）"]);
+    expect(marks("del")).toEqual(["删去：很（删去结束）", "删去：学习（删去结束）", "删去：#秋（删去结束）"]);
     expect(within(within(shown).getByRole("list", { name: "之前" })).getAllByRole("listitem")).toHaveLength(2);
     within(shown).getByText("已清理");
     expect(within(shown).queryByRole("button", { name: "恢复到此版本" })).toBeNull();
@@ -61,7 +62,7 @@ describe("the history of a note", () => {
       content: "今天天气很好",
       format: "text",
       category_id: 5,
-      tags: ["树"],
+      tags: ["树", "秋"],
       type: 1,
       images: [{ url: "/media/b.jpg", alt: "" }],
       video: null,

@@ -72,11 +72,11 @@ describe("the recycle bin", () => {
     });
     site.render(<RecycleBin memberId={leaf.id} />);
     await userEvent.click(await screen.findByRole("button", { name: "彻底删除《操场的晚霞》" }));
-    const question = await screen.findByRole("alertdialog", { name: "彻底删除这篇笔记？" });
+    const question = await screen.findByRole("alertdialog", { name: "彻底删除这篇笔记？" }, { timeout: 15_000 });
     await userEvent.click(within(question).getByRole("button", { name: "取消" }));
     expect(site.calls.filter(({ call }) => call.startsWith("DELETE"))).toEqual([]);
     await userEvent.click(await screen.findByRole("button", { name: "彻底删除《操场的晚霞》" }));
-    const again = await screen.findByRole("alertdialog");
+    const again = await screen.findByRole("alertdialog", undefined, { timeout: 15_000 });
     await userEvent.click(within(again).getByRole("button", { name: "彻底删除" }));
     await screen.findByText("回收站是空的");
     expect(site.toasts).toEqual(["已彻底删除"]);
