@@ -100,7 +100,7 @@ describe("a note that was deleted", () => {
     expect(await restore(author, id)).toMatchObject({ status: 200, body: { message: "恢复成功", data: { id } } });
     expect(await everywhere("失而复得", id)).toEqual(before);
     expect(before.feed.indexOf(id)).toBeGreaterThan(before.feed.indexOf(later));
-  });
+  }, 90_000);
 
   it("is listed for its author alone, with the time that is left and what it will have again", async () => {
     const id = await lovedNote("回收站里的");
