@@ -60,6 +60,7 @@ import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
 import { noteStream, picturesIn } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
+import { addOwnEvents } from "./own-data/own-events.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import type { Services } from "./services.ts";
@@ -281,6 +282,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
   );

@@ -14,6 +14,7 @@ export * as members from "./members.ts";
 export * as noteLists from "./note-lists.ts";
 export * as notes from "./notes.ts";
 export * as notifications from "./notifications.ts";
+export * as ownData from "./own-data.ts";
 export * as proofOfWork from "./proof-of-work.ts";
 export * as realtime from "./realtime.ts";
 export * as search from "./search.ts";

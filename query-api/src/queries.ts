@@ -31,6 +31,8 @@ import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
+import { createDownloadOwnData } from "./own-data/download.ts";
+import { createGetOwnDataFigures, FIGURE_MODELS } from "./own-data/figures.ts";
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
@@ -53,6 +55,7 @@ export function createQueries(
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
   { isOnline, now }: { isOnline: (memberId: number) => boolean; now: () => number },
+  ownData: Omit<Parameters<typeof createDownloadOwnData>[0], "reader" | "now">,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
     plain: after(LISTS, answer),
@@ -64,6 +67,7 @@ export function createQueries(
   const found = ["search", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
+    DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
     GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
@@ -90,6 +94,7 @@ export function createQueries(
       drafts: after(["drafts", "notes", "members"], gatingKeywords<typeof GetNotes>(createGetDrafts(reader), gate)),
     }),
     GetNotifications: after(inbox, createGetNotifications(reader)),
+    GetOwnDataFigures: after(FIGURE_MODELS, createGetOwnDataFigures(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
