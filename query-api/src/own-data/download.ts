@@ -55,7 +55,7 @@ export function createDownloadOwnData({ now, factor, stallMs, onError, ...source
       if (!response.headersSent) throw error;
       // Cut, so that nobody takes it for whole. That somebody left is no fault.
       response.destroy();
-      if (!leaving.signal.aborted) onError(error);
+      if (error !== leaving.signal.reason) onError(error);
       return { data: undefined };
     } finally {
       response.off("close", leave);

@@ -26,7 +26,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   MemberFollowed: "关注",
   MemberUnfollowed: "取消关注",
   NotificationRead: "读了一条通知",
-  AllNotificationsRead: "读了全部通知",
+  NotificationsRead: "读了全部通知",
   NotificationDeleted: "删除通知",
   VerificationSubmitted: "提交认证申请",
   VerificationWithdrawn: "撤回认证申请",
