@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { SignIn } from "@shiye/events/accounts";
 import type { MemberView } from "@shiye/events/members";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
@@ -144,6 +146,22 @@ describe("account and security", () => {
     await other.page.getByRole("banner").getByRole("button", { name: "登录" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
     await other.context.close();
+    await page.keyboard.press("Escape");
+  });
+
+  it("gives everything of one's own as one archive, after saying what is in it", async () => {
+    const { page } = writer;
+    const dialog = await openSecurity(page, "我的数据");
+    await dialog.getByText(/^1 篇笔记、/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "下载我的数据" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^shiye-data-\d{4}-\d\d-\d\d\.zip$/);
+    const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+    expect(strFromU8(files["pages/notes.html"] ?? new Uint8Array())).toContain("操场的晚霞");
+    await dialog.getByText(/^已保存为 shiye-data-/).waitFor();
     await page.keyboard.press("Escape");
   });
 
