@@ -11,6 +11,7 @@ export * as health from "./health.ts";
 export * as likes from "./likes.ts";
 export * as media from "./media.ts";
 export * as members from "./members.ts";
+export * as noteFigures from "./note-figures.ts";
 export * as noteLists from "./note-lists.ts";
 export * as notes from "./notes.ts";
 export * as notifications from "./notifications.ts";

@@ -24,6 +24,7 @@ import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetMemberStats } from "./members/get-member-stats.ts";
 import { createGetPersonalityTags } from "./members/get-personality-tags.ts";
+import { createGetNoteFigures } from "./note-figures/get-note-figures.ts";
 import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
@@ -89,6 +90,7 @@ export function createQueries(
     GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
     GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
     GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
+    GetNoteFigures: after(["notes", "note_views", "note_stats", "comments"], createGetNoteFigures(reader, now)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
       drafts: after(["drafts", "notes", "members"], gatingKeywords<typeof GetNotes>(createGetDrafts(reader), gate)),

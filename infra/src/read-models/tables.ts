@@ -8,6 +8,7 @@ export * from "./tables/member-streams.ts";
 export * from "./tables/members.ts";
 export * from "./tables/note-filters.ts";
 export * from "./tables/note-stats.ts";
+export * from "./tables/note-views.ts";
 export * from "./tables/notes.ts";
 export * from "./tables/notifications.ts";
 export * from "./tables/search.ts";

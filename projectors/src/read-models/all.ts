@@ -8,6 +8,7 @@ export * from "./member-streams/index.ts";
 export * from "./members/index.ts";
 export * from "./note-filters/index.ts";
 export * from "./note-stats/index.ts";
+export * from "./note-views/index.ts";
 export * from "./notes/index.ts";
 export * from "./notifications/index.ts";
 export * from "./search/index.ts";

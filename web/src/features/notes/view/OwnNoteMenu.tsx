@@ -1,16 +1,19 @@
 import { Menu } from "@base-ui/react/menu";
-import { PencilLine, Trash2 } from "lucide-react";
+import { ChartNoAxesColumn, PencilLine, Trash2 } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
+import { Link } from "react-router-dom";
 import styles from "../../../ui/Menu.module.css";
+import { figuresAddress } from "../manage/own-notes.ts";
 
 interface OwnNoteMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
+  noteId: number;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMenuProps) {
+export function OwnNoteMenu({ trigger, container, noteId, onEdit, onDelete }: OwnNoteMenuProps) {
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger render={trigger} />
@@ -20,6 +23,10 @@ export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMen
             <Menu.Item className={styles.item} onClick={onEdit}>
               <PencilLine size={18} aria-hidden="true" />
               编辑
+            </Menu.Item>
+            <Menu.Item className={styles.item} render={<Link to={figuresAddress(noteId)} />}>
+              <ChartNoAxesColumn size={18} aria-hidden="true" />
+              数据
             </Menu.Item>
             <Menu.Item className={styles.item} onClick={onDelete}>
               <Trash2 size={18} aria-hidden="true" />

@@ -48,6 +48,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
             <OwnNoteMenu
               trigger={button}
               container={place}
+              noteId={note.id}
               onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
               onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
               onMissing={() => setWanted(false)}
