@@ -49,7 +49,7 @@ async function serve(handler: Handler) {
   const server = createServer(async (request, response) => {
     const caller = { kind: "member", id: Number(request.headers["x-member"] ?? 1), sessionId: 1 } as const;
     const answer = await handler({ params: {}, input: {} }, { caller, response, request } as unknown as CallContext<typeof caller>);
-    if (isRefusal(answer)) response.writeHead(429, { "retry-after": answer.retryAfterSeconds }).end(answer.code);
+    if (isRefusal(answer)) response.writeHead(429, { "retry-after": String(answer.retryAfterSeconds) }).end(answer.code);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -57,7 +57,7 @@ async function serve(handler: Handler) {
   return (member = 1, signal?: AbortSignal) => fetch(url, { headers: { "x-member": String(member) }, ...(signal ? { signal } : {}) });
 }
 
-function given({ stallMs = 60_000, factor = 1, now = () => 0 } = {}) {
+function given({ stallMs = 60_000, factor = 1, now = (): number => 0 } = {}) {
   const { state, sources } = endlessFile();
   const errors: unknown[] = [];
   const handler = createDownloadOwnData({ ...sources, now, factor, stallMs, onError: (error) => errors.push(error) });
