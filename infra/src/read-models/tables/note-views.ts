@@ -1,13 +1,12 @@
 import { defineTables } from "../define-tables.ts";
 import { departedMembersTable } from "./departed-members-table.ts";
-import { viewCountersTable } from "./note-count-tables.ts";
 
 const authorIndex = (schema: string) => `create index if not exists days_by_author_id on ${schema}.days (author_id, day);`;
 
 /**
  * Read model `note_views`: how often a note was seen on which day, for its author's figures. Only days with views have a row.
- * `day` counts days of China's clock since 1970. `counted_notes` and `view_counters`: the last event that was counted, so that one told
- * twice counts once.
+ * `day` counts days of China's clock since 1970. `counted` has the last event of each stream that was counted, so that
+ * one told twice counts once.
  */
 export const noteViewsModel = defineTables({
   name: "note_views",
@@ -20,8 +19,7 @@ export const noteViewsModel = defineTables({
       views integer not null,
       primary key (note_id, day)
     );
-    create table ${schema}.counted_notes (note_id bigint primary key, revision integer not null);
-    ${viewCountersTable(schema)}
+    create table ${schema}.counted (stream text collate "C" primary key, revision integer not null);
     ${departedMembersTable(schema)}`,
   departureIndexes: authorIndex,
   readerIndexes: authorIndex,

@@ -4,20 +4,17 @@ import { noteViewsModel } from "@shiye/infra/read-models/tables/note-views";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
-import { type NoteViewsBatch, notes } from "./notes.ts";
+import { type CountedViews, type NoteViewsBatch, notes } from "./notes.ts";
 
 /** How often notes were seen, by day. */
 export const noteViews = defineProjection<NoteViewsBatch>({
   model: noteViewsModel,
   handlers: { notes, departures },
-  createBatch: () => ({ departed: new Set(), ofNote: new Map(), ofCounter: new Map() }),
+  createBatch: () => ({ departed: new Set(), counts: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, noteViewsModel, batch);
     if (departed.length > 0) await transaction.query(`delete from ${schema}.days where author_id = any($1::bigint[])`, [departed]);
-    const fresh = [
-      ...(await notYetCounted(transaction, `${schema}.counted_notes`, "note_id", inKeyOrder(batch.ofNote))),
-      ...(await notYetCounted(transaction, `${schema}.view_counters`, "views_id", inKeyOrder(batch.ofCounter))),
-    ];
+    const fresh = await notYetCounted(transaction, schema, inKeyOrder(batch.counts));
     await addToDays(transaction, schema, fresh);
     return [];
   },
@@ -25,29 +22,27 @@ export const noteViews = defineProjection<NoteViewsBatch>({
   restMs: 1000,
 });
 
-type Counted = NoteViewsBatch["ofNote"] extends Map<string, infer Views> ? Views : never;
-
 /** Those beyond the last one of their stream that was counted, which are counted from now on. The caller holds the lease, so nobody else moves it in between. */
-async function notYetCounted(transaction: Transaction, table: string, key: string, told: readonly Counted[]): Promise<readonly Counted[]> {
+async function notYetCounted(transaction: Transaction, schema: string, told: readonly CountedViews[]): Promise<readonly CountedViews[]> {
   if (told.length === 0) return [];
-  const { rows } = await transaction.query<{ id: number; revision: number }>(
-    `select ${key} as id, revision from ${table} where ${key} = any($1::bigint[])`,
-    [[...new Set(told.map(({ id }) => id))]],
+  const { rows } = await transaction.query<{ stream: string; revision: number }>(
+    `select stream, revision from ${schema}.counted where stream = any($1::text[])`,
+    [[...new Set(told.map(({ stream }) => stream))]],
   );
-  const before = new Map(rows.map(({ id, revision }) => [Number(id), revision]));
-  const fresh = told.filter(({ id, revision }) => revision > (before.get(id) ?? -1));
+  const before = new Map(rows.map(({ stream, revision }) => [stream, revision]));
+  const fresh = told.filter(({ stream, revision }) => revision > (before.get(stream) ?? -1));
   if (fresh.length === 0) return [];
-  const last = new Map<number, { id: number; revision: number }>();
-  for (const { id, revision } of fresh) last.set(id, { id, revision: Math.max(revision, last.get(id)?.revision ?? -1) });
-  const { source, values } = rowsAsSet({ id: "bigint", revision: "integer" }, inKeyOrder(last));
+  const last = new Map<string, { stream: string; revision: number }>();
+  for (const { stream, revision } of fresh) last.set(stream, { stream, revision: Math.max(revision, last.get(stream)?.revision ?? -1) });
+  const { source, values } = rowsAsSet({ stream: "text", revision: "integer" }, inKeyOrder(last));
   await transaction.query(
-    `insert into ${table} (${key}, revision) select id, revision from ${source} on conflict (${key}) do update set revision = excluded.revision`,
+    `insert into ${schema}.counted (stream, revision) select stream, revision from ${source} on conflict (stream) do update set revision = excluded.revision`,
     values,
   );
   return fresh;
 }
 
-async function addToDays(transaction: Transaction, schema: string, counted: readonly Counted[]): Promise<void> {
+async function addToDays(transaction: Transaction, schema: string, counted: readonly CountedViews[]): Promise<void> {
   const days = new Map<string, { note_id: number; day: number; author_id: number; views: number }>();
   for (const { day, seen } of counted)
     for (const { noteId, authorId, views } of seen) {
