@@ -61,6 +61,7 @@ import { isLocked, memberStream } from "./members/state.ts";
 import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
+import { addOwnEvents } from "./own-data/own-events.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
@@ -285,6 +286,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
   );

@@ -49,6 +49,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
             <OwnNoteMenu
               trigger={button}
               container={place}
+              noteId={note.id}
               onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
               onHistory={() => NoteHistoryDialog.whenThere(() => setDialog("history"))}
               onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
