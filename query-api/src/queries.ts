@@ -29,6 +29,7 @@ import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createGetRelatedNotes } from "./notes/related/get-related-notes.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
 import { type Gate, gatingKeywords } from "./search/gate.ts";
@@ -91,6 +92,7 @@ export function createQueries(
     }),
     GetNotifications: after(inbox, createGetNotifications(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
+    GetRelatedNotes: after(LISTS, createGetRelatedNotes(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
     GetTags: after(["notes"], createGetTags(reader)),
