@@ -3,8 +3,11 @@ import { Suspense, useRef, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import type { EmojiMode, EmojiPickerOptions } from "./emoji-options.ts";
+import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 const EmojiPopover = namedLazy(() => import("./EmojiPopover.tsx"), "EmojiPopover");
+/** Both parts, at once. */
+const preload = () => Promise.all([EmojiPopover.preload(), EmojiPicker.preload()]);
 /** Specification 001 §9. */
 const OFFSET = 6;
 
@@ -24,9 +27,12 @@ export function EmojiButton({ onPick, mode = "insert", offset = OFFSET, options 
       label="表情"
       icon={<Smile size={20} />}
       aria-haspopup="dialog"
-      onPointerEnter={EmojiPopover.preload}
-      onFocus={EmojiPopover.preload}
-      onClick={() => EmojiPopover.whenThere(() => setWanted(true))}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => {
+        void preload();
+        EmojiPopover.whenThere(() => EmojiPicker.whenThere(() => setWanted(true)));
+      }}
     />
   );
   return (

@@ -1,9 +1,9 @@
 import { Popover } from "@base-ui/react/popover";
-import type { ReactElement, RefObject } from "react";
+import { type ReactElement, type RefObject, Suspense } from "react";
 import menuStyles from "../../ui/Menu.module.css";
 import styles from "./EmojiPicker.module.css";
-import { EmojiPicker } from "./EmojiPicker.tsx";
 import type { EmojiPickerOptions } from "./emoji-options.ts";
+import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 interface EmojiPopoverProps {
   trigger: ReactElement;
@@ -29,7 +29,9 @@ export function EmojiPopover({ trigger, container, offset, options, onPick }: Em
       <Popover.Portal container={container}>
         <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={offset} collisionPadding={8}>
           <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
-            <EmojiPicker onPick={onPick} options={options} />
+            <Suspense>
+              <EmojiPicker onPick={onPick} options={options} />
+            </Suspense>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
