@@ -32,7 +32,8 @@ export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: 
   const [recent, use] = useRecentEmojis(options.displayRecent ?? true);
   const id = useId();
   const whole = useDeferredValue(true, false);
-  const groups = useMemo(() => groupsFor(options, recent, isDrawn), [options, recent]);
+  // The first picture asks the system nothing: it shows what every system draws.
+  const groups = useMemo(() => groupsFor(options, recent, whole ? isDrawn : ({ since }) => since === undefined), [options, recent, whole]);
   const wanted = useDeferredValue(words.trim());
   const found = useMemo(() => {
     // What was used lately stands in its own group too, and would be found twice.

@@ -6,7 +6,7 @@ import { useConversation } from "./use-conversation.ts";
 
 const PAGE = { comments: [], hasMore: false, nextCursor: null, pagination: { page: 1, limit: 5, total: 0, pages: 0 } };
 
-function open(answers: Parameters<typeof createSite>[0]["answers"]) {
+function open(answers: Record<string, unknown>) {
   const site = createSite({ session: SIGNED_IN, answers });
   const { result } = site.renderHook(() => useConversation(7));
   return { site, result };
