@@ -31,6 +31,7 @@ import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createGetRelatedNotes } from "./notes/related/get-related-notes.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
 import { createGetRecycleBin } from "./recycle-bin/get-recycle-bin.ts";
@@ -101,6 +102,7 @@ export function createQueries(
     GetOwnDataFigures: after(FIGURE_MODELS, createGetOwnDataFigures(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
     GetRecycleBin: after(["recycle_bin", "notes", "note_stats", "members"], createGetRecycleBin(reader, { now })),
+    GetRelatedNotes: after(LISTS, createGetRelatedNotes(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
     GetTags: after(["notes"], createGetTags(reader)),

@@ -16,4 +16,5 @@ export const CREDITED = [
   { name: "DOMPurify", packages: ["dompurify"] },
   { name: "ThumbHash", packages: ["thumbhash"] },
   { name: "Lean QR", packages: ["lean-qr"] },
+  { name: "Emojibase", packages: ["emojibase-data"] },
 ] as const;

@@ -1,18 +1,22 @@
 import { Popover } from "@base-ui/react/popover";
-import type { ReactElement, RefObject } from "react";
+import { type ReactElement, type RefObject, Suspense } from "react";
 import menuStyles from "../../ui/Menu.module.css";
 import styles from "./EmojiPicker.module.css";
-import { EmojiPicker } from "./EmojiPicker.tsx";
+import type { EmojiPickerOptions } from "./emoji-options.ts";
+import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 interface EmojiPopoverProps {
   trigger: ReactElement;
   /** The panel stays within what may be a dialog. */
   container: RefObject<HTMLElement | null>;
+  /** Pixels between the button and the panel. */
+  offset: number;
+  options?: EmojiPickerOptions;
   onPick: (emoji: string) => void;
 }
 
 /** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
-export function EmojiPopover({ trigger, container, onPick }: EmojiPopoverProps) {
+export function EmojiPopover({ trigger, container, offset, options, onPick }: EmojiPopoverProps) {
   return (
     <Popover.Root
       defaultOpen
@@ -23,10 +27,11 @@ export function EmojiPopover({ trigger, container, onPick }: EmojiPopoverProps) 
     >
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={container}>
-        {/* Specification 001 §9: six pixels off. */}
-        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={6} collisionPadding={8}>
+        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={offset} collisionPadding={8}>
           <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
-            <EmojiPicker onPick={onPick} />
+            <Suspense>
+              <EmojiPicker onPick={onPick} options={options} />
+            </Suspense>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

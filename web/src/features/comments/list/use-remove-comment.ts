@@ -17,6 +17,7 @@ export function useRemoveComment(): (comment: CommentView) => void {
   return useCallback(
     ({ id, post_id: noteId, parent_id, reply_count }) => {
       const size = 1 + reply_count;
+      const name = parent_id === null ? "评论" : "回复";
       const owner = store.getState().session.member?.id;
       removals.add({ id, noteId, size }, async () => {
         // Who has signed out since can no longer delete it; the comment comes back into view.
@@ -27,10 +28,9 @@ export function useRemoveComment(): (comment: CommentView) => void {
           dispatch(hideComment(noteId, id));
         } catch (error) {
           dispatch(bumpCommentCount(noteId, size));
-          refusalToast(error);
+          refusalToast(error, `删除${name}失败，请重试`);
         }
       });
-      const name = parent_id === null ? "评论" : "回复";
       toast(reply_count > 0 ? `${name}和下面的 ${reply_count} 条回复已删除` : `${name}已删除`, {
         duration: UNDO_MS,
         action: { label: "撤销", run: () => removals.undo(id) || toast("已经删除，来不及撤销了") },
