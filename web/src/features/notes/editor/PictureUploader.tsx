@@ -7,6 +7,7 @@ import { DropVeil } from "./DropVeil.tsx";
 import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
 import { PictureTile } from "./PictureTile.tsx";
 import styles from "./PictureUploader.module.css";
+import { TextPictureTile } from "./text-picture/TextPictureTile.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
 import { usePictureSorting } from "./use-picture-sorting.ts";
 import type { Pictures } from "./use-pictures.ts";
@@ -56,6 +57,11 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
                   <b>{items.length === 0 ? "上传图片" : "继续添加"}</b>
                   {items.length === 0 && <span>点击选择，或把图片拖到、粘贴到页面任何地方</span>}
                 </button>
+              </li>
+            )}
+            {!full && (
+              <li className={styles.place}>
+                <TextPictureTile first={items.length === 0} onMade={(picture, text) => add([picture], text)} />
               </li>
             )}
           </ul>

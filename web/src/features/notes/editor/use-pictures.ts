@@ -24,7 +24,8 @@ interface PictureRules {
 
 export interface Pictures {
   items: readonly PictureItem[];
-  add: (files: readonly File[]) => void;
+  /** `alt` describes them, where it is known. */
+  add: (files: readonly File[], alt?: string) => void;
   retry: (key: string) => void;
   /** Another file takes the place of a picture. */
   exchange: (key: string, file: File) => void;
@@ -80,11 +81,11 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
     [store],
   );
 
-  const prepare = useCallback((file: File): PictureItem => {
+  const prepare = useCallback((file: File, alt = ""): PictureItem => {
     const key = `picture-${++made}`;
     const preview = URL.createObjectURL(file);
     files.current.set(key, { file, preview });
-    return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
+    return { key, name: file.name, preview, alt, state: { kind: "uploading", share: 0 } };
   }, []);
   const release = useCallback((key: string) => {
     stops.current.get(key)?.();
@@ -97,10 +98,10 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
   return {
     items,
     add: useCallback(
-      (chosen) => {
+      (chosen, alt) => {
         const { admitted, problems } = admitPictures(chosen, count, words);
         for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
-        const added = admitted.map(prepare);
+        const added = admitted.map((file) => prepare(file, alt));
         dispatch({ type: "added", items: added });
         for (const { key } of added) {
           const chosenNow = files.current.get(key);
