@@ -1,5 +1,6 @@
 import { Check, Pipette } from "lucide-react";
 import { useId } from "react";
+import { classNames } from "../../../../ui/class-names.ts";
 import styles from "./TextPictureDialog.module.css";
 
 const COLOURS = [
@@ -24,7 +25,7 @@ export function ColourField({ label, value, onChange }: ColourFieldProps) {
   const id = useId();
   const own = !COLOURS.some(({ colour }) => colour === value);
   return (
-    <div role="radiogroup" aria-labelledby={id} className={styles.group}>
+    <div role="radiogroup" aria-labelledby={id} className={classNames(styles.group, styles.inRow)}>
       <span id={id} className={styles.legend}>
         {label}
       </span>
