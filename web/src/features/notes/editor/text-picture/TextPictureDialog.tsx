@@ -67,7 +67,7 @@ export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
                 ref={field}
                 id={`${id}-text`}
                 value={text}
-                rows={3}
+                rows={2}
                 placeholder="写几个字，配成一张图"
                 aria-invalid={count > MAX_TEXT_CHARACTERS ? true : undefined}
                 aria-describedby={`${id}-state`}

@@ -45,11 +45,20 @@ describe("lines of a picture", () => {
     expect(layOut("你好\n\n\n\n世界 ", AREA, measure)).toEqual({ size: 55, lineHeight: 65, lines: ["你好", "", "世界"], centred: true });
   });
 
-  it("are wrapped where they are wider than the frame, and read as one block", () => {
-    expect(layOut(signs(25), AREA, measure)).toEqual({
+  it("are wrapped where they are wider than the frame, into lines of about the same length", () => {
+    expect(layOut("春眠不觉晓，处处闻啼鸟。", AREA, measure)).toEqual({
       size: 30,
       lineHeight: 40,
-      lines: [signs(11), signs(11), signs(3)],
+      lines: ["春眠不觉晓，", "处处闻啼鸟。"],
+      centred: true,
+    });
+  });
+
+  it("are full and begin below one another where they make a paragraph", () => {
+    expect(layOut(signs(36), AREA, measure)).toEqual({
+      size: 30,
+      lineHeight: 40,
+      lines: [signs(11), signs(11), signs(11), signs(3)],
       centred: false,
     });
   });

@@ -17,6 +17,8 @@ const SIZE_OF_LONG_LINES = 30;
 /** Long texts shrink until the frame holds them; below this nobody could read them on a phone. */
 const SMALLEST_SIZE = 16;
 const LINE_SPACING = 10;
+/** From so many lines on, what was typed in one is a paragraph. */
+const PARAGRAPH_LINES = 4;
 
 export interface Area {
   x: number;
@@ -29,7 +31,7 @@ export interface TextLayout {
   size: number;
   lineHeight: number;
   lines: readonly string[];
-  /** Short lines stand in the middle; a text that had to be wrapped reads as one block. */
+  /** Few lines stand in the middle; a paragraph reads as one block. */
   centred: boolean;
 }
 
@@ -50,10 +52,24 @@ export function layOut(text: string, area: Pick<Area, "width" | "height">, measu
   const typed = typedLines(text);
   for (let size = sizeFor(typed); size >= SMALLEST_SIZE; size -= size > SIZE_OF_LONG_LINES ? 5 : 1) {
     const lineHeight = lineHeightFor(size);
-    const lines = typed.flatMap((line) => wrap(line, area.width / size, measure));
-    if (lines.length * lineHeight <= area.height) return { size, lineHeight, lines, centred: lines.length === typed.length };
+    const wrapped = typed.map((line) => wrap(line, area.width / size, measure));
+    const lines = wrapped.flatMap((parts, index) => balanced(typed[index] ?? "", parts, area.width / size, measure));
+    if (lines.length * lineHeight > area.height) continue;
+    return { size, lineHeight, lines, centred: wrapped.every((parts) => parts.length < PARAGRAPH_LINES) };
   }
   return undefined;
+}
+
+/** A line that becomes two or three is broken so that they are about as long: a single sign in a line of its own looks lost. */
+function balanced(line: string, parts: readonly string[], width: number, measure: Measure): readonly string[] {
+  if (parts.length === 1 || parts.length >= PARAGRAPH_LINES) return parts;
+  let best = parts;
+  for (let narrower = width - 0.5; narrower > 1; narrower -= 0.5) {
+    const tried = wrap(line, narrower, measure);
+    if (tried.length > parts.length) return best;
+    best = tried;
+  }
+  return best;
 }
 
 /** Without blank lines at the ends, and with one where several follow one another. */
