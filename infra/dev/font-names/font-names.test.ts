@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { CREDITED_FONTS } from "../../../web/src/app/shell/credits.ts";
 import { FONTS } from "../../../web/src/features/notes/editor/text-picture/fonts.ts";
 import { FRAMES } from "../../../web/src/features/notes/editor/text-picture/frames.ts";
 import { CANVAS } from "../../../web/src/features/notes/editor/text-picture/text-picture.ts";
@@ -51,4 +52,11 @@ it("every font has its name drawn in the row of its place (npm run font-names)",
   const drawing = read("font-names.svg");
   const rows = [...drawing.matchAll(/<path id="([^"]+)" d="M-?\d+ (-?\d+)/g)].map(([, name, y]) => [name, Math.floor(Number(y) / 140)]);
   expect(rows).toEqual(FONTS.map(({ name }, index) => [name, index]));
+});
+
+it("every font is credited by its name, with its authors", () => {
+  const licences = readFileSync(path.join(import.meta.dirname, "../../../web/public/font-licences.txt"), "utf8");
+  expect(CREDITED_FONTS.map(({ name }) => name)).toEqual(FONTS.map(({ name }) => name));
+  for (const { name } of FONTS) expect(licences).toMatch(new RegExp(`^${name} .+: Copyright .+`, "m"));
+  expect(licences).toContain("SIL OPEN FONT LICENSE Version 1.1");
 });

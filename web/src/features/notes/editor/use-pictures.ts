@@ -15,6 +15,15 @@ import { uploadPicture } from "./upload-picture.ts";
 const queue = createLoadQueue(2);
 let made = 0;
 
+/** A file that was moved or deleted after it was chosen would look like a broken network on its way up. */
+function isReadable(file: File): Promise<boolean> {
+  const start = file.slice(0, 1).arrayBuffer();
+  return start.then(
+    () => true,
+    () => false,
+  );
+}
+
 interface PictureRules {
   words?: PictureWords;
   /** Of a note: the last picture stays. */
@@ -60,6 +69,7 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
       const abort = new AbortController();
       const leave = queue.ask(async () => {
         try {
+          if (!(await isReadable(file))) return dispatch({ type: "refused", key, message: "读取文件失败" });
           const picture = await compressPicture(file).catch(() => file);
           const onProgress = (share: number) => dispatch({ type: "progressed", key, share });
           const answer = await callAsMember(store, (token) =>

@@ -27,7 +27,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
       dispatch(removeFromLists(note.id));
       toast("删除成功", { kind: "success" });
     } catch (error) {
-      refusalToast(error);
+      refusalToast((error as { message?: string }).message ? error : { message: "删除笔记失败" });
     }
   };
   const button = (
