@@ -6,7 +6,6 @@ import { PillRadios } from "../../../../ui/PillRadios.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { EmojiButton } from "../../../rich-text/EmojiButton.tsx";
 import { insertAtCaret } from "../../../rich-text/insert-at-caret.ts";
-import { characters } from "../note-form.ts";
 import { ColourField } from "./ColourField.tsx";
 import { FontName } from "./FontName.tsx";
 import { FrameField } from "./FrameField.tsx";
@@ -14,7 +13,7 @@ import { FONTS } from "./fonts.ts";
 import type { Frame } from "./frames.ts";
 import { Preview } from "./Preview.tsx";
 import styles from "./TextPictureDialog.module.css";
-import { DEFAULT_COLOURS, MAX_TEXT_CHARACTERS, promptFor } from "./text-picture.ts";
+import { characters, DEFAULT_COLOURS, MAX_TEXT_CHARACTERS, promptFor } from "./text-picture.ts";
 import { useTextPicture } from "./use-text-picture.ts";
 
 interface TextPictureDialogProps {

@@ -1,5 +1,3 @@
-import { characters } from "../note-form.ts";
-
 /** Specification 001 §9. All measures of a picture are in its own units, 400 wide and 600 high. */
 export const MAX_TEXT_CHARACTERS = 200;
 export const CANVAS = { width: 400, height: 600 } as const;
@@ -37,6 +35,11 @@ export interface TextLayout {
 
 /** The width of what is drawn at a font size of 1. */
 type Measure = (text: string) => number;
+
+/** Of a text, counted as in the fields of a note; their module would bring the whole form along. */
+export function characters(text: string): number {
+  return [...text].length;
+}
 
 /** Why there can be no picture yet, in the words of specification 001 §5; nothing when there can. */
 export function promptFor(text: string, hasTemplate: boolean): string | undefined {
