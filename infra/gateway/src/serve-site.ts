@@ -49,7 +49,13 @@ export function createSiteServer({ folder, renderHead, isKnownAddress = () => tr
     const file = path === "index.html" ? undefined : site.files.get(path);
     if (file) {
       const caching = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
-      return send(request, response, file, { ...commonHeaders, "Cache-Control": caching });
+      try {
+        return send(request, response, file, { ...commonHeaders, "Cache-Control": caching });
+      } catch (error) {
+        // A font, the only kind that is not in memory: another build has taken its place.
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return sendMissing(response);
+        throw error;
+      }
     }
     // A missing script must be an error, not a page: else a browser with an old page shows a riddle instead of reloading.
     if (path !== "index.html" && /\.\w+$/.test(path)) return sendMissing(response);

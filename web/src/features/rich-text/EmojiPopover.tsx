@@ -1,5 +1,5 @@
 import { Popover } from "@base-ui/react/popover";
-import { type ReactElement, type RefObject, Suspense } from "react";
+import { type ReactElement, type RefObject, Suspense, useEffect, useState } from "react";
 import menuStyles from "../../ui/Menu.module.css";
 import styles from "./EmojiPicker.module.css";
 import type { EmojiPickerOptions } from "./emoji-options.ts";
@@ -17,12 +17,25 @@ interface EmojiPopoverProps {
 
 /** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
 export function EmojiPopover({ trigger, container, offset, options, onPick }: EmojiPopoverProps) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!open) return;
+    // The focus is back in the text, where Escape would be taken for the dialog's around it.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.stopPropagation();
+      setOpen(false);
+    };
+    window.addEventListener("keydown", close, { capture: true });
+    return () => window.removeEventListener("keydown", close, { capture: true });
+  }, [open]);
   return (
     <Popover.Root
-      defaultOpen
-      onOpenChange={(open, details) => {
+      open={open}
+      onOpenChange={(next, details) => {
         // The chosen emoji goes into the text, which takes the focus; that is no wish to close.
-        if (!open && details.reason === "focus-out") details.cancel();
+        if (!next && details.reason === "focus-out") details.cancel();
+        else setOpen(next);
       }}
     >
       <Popover.Trigger render={trigger} />

@@ -28,7 +28,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
       dispatch(removeFromLists(note.id));
       dispatch(offerUndo(note.id));
     } catch (error) {
-      refusalToast(error);
+      refusalToast((error as { message?: string }).message ? error : { message: "删除笔记失败" });
     }
   };
   const button = (
