@@ -2,7 +2,7 @@ import { PreviewCard } from "@base-ui/react/preview-card";
 import { pictureChoices } from "@shiye/events/picture-pane";
 import { Link, type Location, useLocation } from "react-router-dom";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { countText } from "../../ui/count-text.ts";
+import { shortCountText } from "../../ui/count-text.ts";
 import menuStyles from "../../ui/Menu.module.css";
 import { Picture } from "../../ui/Picture.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -79,7 +79,7 @@ function Content({ account }: { account: string }) {
         {figures.map(({ label, count }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count === undefined ? "–" : countText(count)}</dd>
+            <dd>{count === undefined ? "–" : shortCountText(count)}</dd>
           </div>
         ))}
       </dl>
