@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countText, shortCountText } from "./count-text.ts";
+import { countText } from "./count-text.ts";
 
 it.each([
   [0, "0"],
@@ -12,16 +12,4 @@ it.each([
   [123_456, "12.3万"],
 ])("writes %i as %s", (count, text) => {
   expect(countText(count)).toBe(text);
-});
-
-it.each([
-  [999, "999"],
-  [1000, "1k"],
-  [1099, "1k"],
-  [2390, "2.3k"],
-  [9999, "9.9k"],
-  [10_000, "1万"],
-  [12_345, "1.2万"],
-])("writes %i on the card of a member as %s", (count, text) => {
-  expect(shortCountText(count)).toBe(text);
 });
