@@ -354,6 +354,32 @@ describe("while the page is open", () => {
     await waitFor(() => expect(asked("GET /notifications/unread-count-by-type").length).toBeGreaterThan(1));
   });
 
+  it("are counted once more half a second after leaving", async () => {
+    const { row, asked, unmount } = open();
+    await row("第 3 条");
+    await waitFor(() => expect(asked("GET /notifications/unread-count-by-type")).toHaveLength(1));
+    unmount();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked("GET /notifications/unread-count-by-type")).toHaveLength(1);
+    await waitFor(() => expect(asked("GET /notifications/unread-count-by-type")).toHaveLength(2));
+  });
+
+  it("offer the way back to the top from 200 px on", async () => {
+    const { row } = open();
+    await row("第 3 条");
+    const scrollTo = (top: number) =>
+      act(() => {
+        Object.defineProperty(window, "scrollY", { value: top, configurable: true });
+        window.dispatchEvent(new Event("scroll"));
+      });
+    const button = () => screen.queryByRole("button", { name: "回到顶部" });
+    scrollTo(199);
+    expect(button()).toBeNull();
+    scrollTo(200);
+    expect(button()).not.toBeNull();
+    scrollTo(0);
+  });
+
   it("what cannot all be marked stays unread, with a word", async () => {
     const { row, toasts } = open({ "PUT /notifications/read-all": () => Promise.reject(new TypeError("no network")) });
     const third = await row("第 3 条");
