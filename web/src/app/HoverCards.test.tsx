@@ -82,7 +82,7 @@ describe("the focus on a member's name", () => {
 
   it("shows nothing where a mouse has put it", async () => {
     const { link, card, calls } = await open();
-    link.matches = () => false;
+    Object.assign(link, { matches: () => false });
     link.focus();
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(card()).toBeNull();

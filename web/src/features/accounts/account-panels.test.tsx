@@ -55,9 +55,9 @@ describe("the form of signing in", () => {
 });
 
 describe("the form of registration", () => {
-  function open(answers: Record<string, unknown>) {
+  function open(answers: Record<string, unknown>, actionWaited = true) {
     const site = createSite({ answers });
-    site.render(<RegisterPanel onSignedIn={() => true} />);
+    site.render(<RegisterPanel onSignedIn={() => actionWaited} />);
     return site;
   }
   const taken = { "GET /auth/check-user-id": { isUnique: false } };
@@ -90,12 +90,15 @@ describe("the form of registration", () => {
 
   describe("that is complete", () => {
     let asked = 0;
-    const site = (answers: Record<string, unknown>) =>
-      open({
-        "GET /auth/check-user-id": { isUnique: true },
-        "GET /auth/captcha": () => ({ captchaId: `captcha-${++asked}`, captchaSvg: "<svg/>" }),
-        ...answers,
-      });
+    const site = (answers: Record<string, unknown>, actionWaited?: boolean) =>
+      open(
+        {
+          "GET /auth/check-user-id": { isUnique: true },
+          "GET /auth/captcha": () => ({ captchaId: `captcha-${++asked}`, captchaSvg: "<svg/>" }),
+          ...answers,
+        },
+        actionWaited,
+      );
     async function fill() {
       await userEvent.type(field("账号"), "leaf");
       await userEvent.type(field("昵称"), "小叶");
@@ -141,5 +144,16 @@ describe("the form of registration", () => {
       await waitFor(() => expect(toasts).toEqual(["注册成功"]));
       expect(store.getState().session.member).toEqual(member);
     });
+
+    it("starts the page anew a second later, unless something was waiting for the member", async () => {
+      const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
+      const { toasts } = site({ "POST /auth/register": signedIn }, false);
+      await fill();
+      await answerCaptcha();
+      await waitFor(() => expect(toasts).toEqual(["注册成功"]));
+      expect(reload).not.toHaveBeenCalled();
+      await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+      reload.mockRestore();
+    }, 20_000);
   });
 });
