@@ -62,7 +62,11 @@ function open(address: string, answers: Record<string, unknown> = {}, session = 
       <Where />
     </>,
   );
-  return { ...site, where: () => screen.getByTestId("where").textContent, tabs: () => screen.getByRole("navigation", { name: "主页内容" }).textContent };
+  return {
+    ...site,
+    where: () => screen.getByTestId("where").textContent,
+    tabs: () => screen.getByRole("navigation", { name: "主页内容" }).textContent,
+  };
 }
 
 describe("the page of a member", () => {
