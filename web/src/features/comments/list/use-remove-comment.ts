@@ -3,11 +3,11 @@ import { useCallback } from "react";
 import { useStore } from "react-redux";
 import type { SessionRoot } from "../../../api/session-slice.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { UNDO_MS } from "../../../platform/removals.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { bumpCommentCount, hideComment } from "../cache/comment-cache.ts";
 import { commentsApi } from "../cache/comments-api.ts";
-import { UNDO_MS } from "./removals.ts";
 import { removals } from "./use-removals.ts";
 
 /** Takes a comment off the screen at once, and off the server when the moment to take that back has passed. */
