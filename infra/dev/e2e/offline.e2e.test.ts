@@ -39,6 +39,8 @@ async function openRoad(target: string): Promise<Road> {
   const page = await (await fetch(target)).text();
   const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(page)?.[1] ?? "";
   const newEntry = entry.replace("index-", "upgraded-");
+  const version = /version:.([\w-]{16})\W/.exec(await (await fetch(`${target}/sw.js`)).text())?.[1] ?? "";
+  expect([entry, version]).not.toContain("");
   const state = { away: false, upgraded: false };
   const server: Server = createServer((incoming, outgoing) => {
     if (state.away) return void incoming.socket.destroy();
@@ -52,7 +54,10 @@ async function openRoad(target: string): Promise<Road> {
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () => {
         const text = Buffer.concat(chunks);
-        const body = rewrites && !/png/.test(answer.headers["content-type"] ?? "") ? text.toString().replaceAll(entry, newEntry) : text;
+        const body =
+          rewrites && !/png/.test(answer.headers["content-type"] ?? "")
+            ? text.toString().replaceAll(entry, newEntry).replaceAll(version, "upgraded")
+            : text;
         const kept = Object.entries(answer.headers).filter(
           ([name]) => !["content-length", "transfer-encoding", "connection"].includes(name),
         );
