@@ -24,6 +24,7 @@ import { createGetStats } from "./health/get-stats.ts";
 import { createQueryGuard } from "./limits/query-guard.ts";
 import type { ReadOwnEvents } from "./own-data/own-records.ts";
 import { renderHead } from "./page-heads/render-head.ts";
+import { renderSitemap } from "./page-heads/sitemap.ts";
 import { createQueries } from "./queries.ts";
 import { createPushGateway } from "./realtime/gateway.ts";
 import { createLongPolling } from "./realtime/long-polling.ts";
@@ -164,6 +165,16 @@ export function createQueryApi(deps: QueryApiDeps) {
           .status(known ? 200 : local ? 404 : 403)
           .type("html")
           .send(known ?? "");
+      });
+      express.get("/internal/sitemap", async (request, response) => {
+        const { after, origin } = request.query;
+        const local = isTrusted(request.socket.remoteAddress ?? "");
+        const place = typeof after === "string" ? after : undefined;
+        const xml = local && typeof origin === "string" ? await renderSitemap(reader, place, origin) : undefined;
+        response
+          .status(xml ? 200 : local ? 404 : 403)
+          .type("xml")
+          .send(xml ?? "");
       });
     },
   );

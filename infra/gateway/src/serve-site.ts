@@ -68,7 +68,13 @@ export function sendMissing(response: ServerResponse): void {
   response.end("没有找到\n");
 }
 
-function send(request: IncomingMessage, response: ServerResponse, file: SiteFile, headers: Record<string, string>, status = 200): void {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: SiteFile,
+  headers: Record<string, string>,
+  status = 200,
+): void {
   const encoding = file.br && accepts(request, "br") ? "br" : file.gzip && accepts(request, "gzip") ? "gzip" : undefined;
   const body = (encoding && file[encoding]) ?? file.plain;
   const all = { ...headers, ETag: `"${file.tag}${encoding ? `-${encoding}` : ""}"`, Vary: "Accept-Encoding" };
@@ -85,7 +91,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: SiteFile
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-async function describePage(html: string, type: string): Promise<SiteFile> {
+export async function describePage(html: string, type: string): Promise<SiteFile> {
   const plain = Buffer.from(html);
   return { ...describe(plain, false), type, gzip: await promisify(gzip)(plain) };
 }
