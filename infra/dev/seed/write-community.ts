@@ -6,8 +6,8 @@ import type { PictureSource } from "./picture-source.ts";
 import { createTellings } from "./tellings.ts";
 import { createChatWriter } from "./write-chats.ts";
 
-/** Commands under way at once, some of them waiting for their turn: enough for the log's group commit to be full. */
-const IN_FLIGHT = 192;
+/** Actions under way at once. Most wait for their turn (tellings.ts), some sixty members have one; so the log's group commit is full. */
+const IN_FLIGHT = 256;
 
 export interface SeedProgress {
   actions: number;
