@@ -24,6 +24,12 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   upcasters: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
 }
 
+/** An event definition whatever its payload. `owner` is a method, so that every definition fits; it is given that event's own payload. */
+export interface AnyEventDefinition extends Omit<EventDefinition, "streamIds" | "personal"> {
+  streamIds?: readonly string[];
+  personal?: { owner(data: unknown): number; fields: Partial<Record<string, unknown>> };
+}
+
 /** Declares one event type. Its shape, once written, is never edited: add a version and an upcaster. */
 export function defineEvent<const Type extends string, Schema extends z.ZodType>(definition: {
   type: Type;

@@ -6,7 +6,7 @@ import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
-import type { CallContext, Caller, HandlersOf } from "./call.ts";
+import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** Bodies are small: the longest is a form as an HTML table, each of whose 20,000 characters may be written as six. */
@@ -33,6 +33,13 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   handlers: NoInfer<HandlersOf<Contracts>>,
   options: ApiOptions,
   extend?: Extend,
+): Express;
+// Inside, handlers are found by name; that each fits its contract is checked above, where the lists are given.
+export function createApiApp(
+  contracts: readonly (CommandContract | QueryContract)[],
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: ApiOptions,
+  extend?: Extend,
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -48,7 +55,8 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
   // Literal segments before parameters: /users/search must not be taken for /users/:id.
   for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
-    const handler = handlers[contract.name as keyof HandlersOf<Contracts>] as unknown as AnyHandler;
+    const handler = handlers[contract.name];
+    if (!handler) throw new Error(`${contract.name} has no handler`);
     const mounted = mount(contract, handler, { ...options, isTrusted });
     app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mounted);
   }
@@ -59,11 +67,6 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
 }
 
 const parametersOf = ({ path }: CommandContract | QueryContract) => path.split(":").length;
-
-type AnyHandler = (
-  input: { params: unknown; input: unknown },
-  context: CallContext,
-) => Promise<Refusal | { data: unknown; message?: string; position?: bigint }>;
 
 function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions & { isTrusted: Trust }): RequestHandler {
   const isSecret = bringsSecrets(contract);

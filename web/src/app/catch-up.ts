@@ -1,6 +1,6 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { type ApiState, askAgain } from "../api/any-endpoint.ts";
 import { api } from "../api/empty-api.ts";
-import type { ApiState } from "../api/patch-tagged.ts";
 
 type CatchUp = ThunkAction<void, ApiState, unknown, UnknownAction>;
 type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
@@ -13,7 +13,7 @@ type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
 export function catchUp(): CatchUp {
   return (dispatch, getState) => {
     for (const entry of Object.values(getState().api.queries)) {
-      const again = entry && mayWorkNow(entry) && askAgain(entry);
+      const again = entry && mayWorkNow(entry) && repeat(entry);
       if (again) dispatch(again);
     }
     dispatch(api.util.invalidateTags(["WholeNote", "Comment", "Member", "Follow", "Chat", "Notification", "Unread"]));
@@ -27,9 +27,7 @@ function mayWorkNow({ status, error }: QueryEntry): boolean {
   return code === 0 || code === 429 || code >= 500;
 }
 
-function askAgain({ endpointName = "", originalArgs, ...entry }: QueryEntry): UnknownAction | undefined {
-  // The empty api knows no endpoint names at compile time; the entry was made by this very endpoint.
-  const endpoints = api.endpoints as unknown as Record<string, { initiate: (arg: unknown, options: object) => UnknownAction }>;
-  const how = "direction" in entry && entry.direction === "forward" ? { direction: "forward" } : { forceRefetch: true };
-  return endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, ...how });
+function repeat({ endpointName = "", originalArgs, ...entry }: QueryEntry): UnknownAction | undefined {
+  const continues = "direction" in entry && entry.direction === "forward";
+  return askAgain(endpointName, originalArgs, continues ? { direction: "forward" } : { forceRefetch: true });
 }

@@ -20,7 +20,7 @@ export function startPush(store: Store): void {
       }),
     ),
   );
-  // It may be another device's session: asking who we are tells, and an end is then found out as any other.
+  // The session that ended may be another device's. Asking who is signed in finds out; the answer is handled like every ended session.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
   backOnline.subscribe(() => store.dispatch(catchUp()));
   const connection = openPushConnection({
