@@ -15,5 +15,5 @@ export const deleteNote = command(DeleteNote, {
     return note.authorId === actor.id ? [{ type: "NoteDeleted", data }] : refuse("note-delete-not-own");
   },
 
-  answer: async (_events, _sources, { id }) => ({ id }),
+  answer: async ({ input: { id } }) => ({ id }),
 });
