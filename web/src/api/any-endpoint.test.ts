@@ -1,6 +1,6 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { expect, it } from "vitest";
-import { askAgain, updateAnswer } from "./any-endpoint.ts";
+import { anyApi } from "./any-endpoint.ts";
 import { api } from "./empty-api.ts";
 
 let asked = 0;
@@ -22,7 +22,7 @@ it("an endpoint known by its name only is patched for one argument, and asked ag
   await store.dispatch(probe.endpoints.probe.initiate(2));
 
   store.dispatch(
-    updateAnswer("probe", 2, (draft: { asked: number }) => {
+    anyApi.util.updateQueryData("probe", 2, (draft: { asked: number }) => {
       draft.asked = 70;
     }),
   );
@@ -31,12 +31,12 @@ it("an endpoint known by its name only is patched for one argument, and asked ag
     { id: 2, asked: 70 },
   ]);
 
-  const again = askAgain("probe", 2, { forceRefetch: true });
+  const again = anyApi.endpoints.probe?.initiate(2, { subscribe: false, forceRefetch: true });
   if (!again) throw new Error("The endpoint was injected and is not found");
   await store.dispatch(again);
   expect(cached(2)).toEqual({ id: 2, asked: 3 });
 });
 
-it("a name that no feature has injected is asked by nobody", () => {
-  expect(askAgain("nobody", 1, { forceRefetch: true })).toBeUndefined();
+it("a name that no feature has injected finds no endpoint", () => {
+  expect(anyApi.endpoints.nobody).toBeUndefined();
 });

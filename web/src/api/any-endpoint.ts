@@ -14,24 +14,9 @@ interface AnyEndpoint {
 /** Declared as a method: a recipe for the shape of one answer passes where any answer may come. */
 type Recipe = { apply(draft: unknown): void }["apply"];
 
-/** The library's own calls, for endpoints that are known by their name at run time only. */
 interface AnyUtil {
   updateQueryData(name: string, arg: unknown, recipe: Recipe): ThunkAction<unknown, ApiState, unknown, UnknownAction>;
 }
 
-const util: AnyUtil = api.util;
-const endpoints: Record<string, AnyEndpoint> = api.endpoints;
-
-/** Changes one cached answer. `recipe` gets its draft: the caller knows the shape, the name comes from the cache itself. */
-export function updateAnswer<Data>(name: string, arg: unknown, recipe: (draft: Data) => void) {
-  return util.updateQueryData(name, arg, recipe);
-}
-
-/** Asks an endpoint once more; undefined where no feature has injected one of this name. */
-export function askAgain(
-  name: string,
-  arg: unknown,
-  options: { direction: "forward" } | { forceRefetch: true },
-): UnknownAction | undefined {
-  return endpoints[name]?.initiate(arg, { subscribe: false, ...options });
-}
+/** The api, for endpoints that are known by their name at run time only: the name and the shape of the answer come from the cache. */
+export const anyApi: { util: AnyUtil; endpoints: Record<string, AnyEndpoint> } = api;

@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
-import { type ApiState, updateAnswer } from "./any-endpoint.ts";
+import { type ApiState, anyApi } from "./any-endpoint.ts";
 import { api } from "./empty-api.ts";
 
 export type { ApiState };
@@ -13,7 +13,7 @@ type Tag = { type: "Note" | "Comment" | "Member"; id: number };
 export function patchTagged<Data>(tag: Tag, recipe: (draft: Data) => void): ApiThunk {
   return (dispatch, getState) => {
     for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(getState(), [tag])) {
-      dispatch(updateAnswer(endpointName, originalArgs, recipe));
+      dispatch(anyApi.util.updateQueryData(endpointName, originalArgs, recipe));
     }
   };
 }

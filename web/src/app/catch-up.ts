@@ -1,5 +1,5 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
-import { type ApiState, askAgain } from "../api/any-endpoint.ts";
+import { type ApiState, anyApi } from "../api/any-endpoint.ts";
 import { api } from "../api/empty-api.ts";
 
 type CatchUp = ThunkAction<void, ApiState, unknown, UnknownAction>;
@@ -13,7 +13,7 @@ type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
 export function catchUp(): CatchUp {
   return (dispatch, getState) => {
     for (const entry of Object.values(getState().api.queries)) {
-      const again = entry && mayWorkNow(entry) && repeat(entry);
+      const again = entry && mayWorkNow(entry) && askAgain(entry);
       if (again) dispatch(again);
     }
     dispatch(api.util.invalidateTags(["WholeNote", "Comment", "Member", "Follow", "Chat", "Notification", "Unread"]));
@@ -23,11 +23,11 @@ export function catchUp(): CatchUp {
 /** A clear "no" stays one; no answer, a server that was starting or too many calls at once may be over. */
 function mayWorkNow({ status, error }: QueryEntry): boolean {
   if (status !== "rejected") return false;
-  const code = (error as { status?: number } | undefined)?.status ?? 0;
-  return code === 0 || code === 429 || code >= 500;
+  const code = (error as { status?: number } | undefined)?.status;
+  return !code || code === 429 || code >= 500;
 }
 
-function repeat({ endpointName = "", originalArgs, ...entry }: QueryEntry): UnknownAction | undefined {
-  const continues = "direction" in entry && entry.direction === "forward";
-  return askAgain(endpointName, originalArgs, continues ? { direction: "forward" } : { forceRefetch: true });
+function askAgain({ endpointName = "", originalArgs, ...entry }: QueryEntry): UnknownAction | undefined {
+  const how = "direction" in entry && entry.direction === "forward" ? { direction: "forward" } : { forceRefetch: true };
+  return anyApi.endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, ...how });
 }
