@@ -152,8 +152,12 @@ const conversationEnds: LateStatement<ConversationEnd> = {
 };
 
 /** For the test of the seam: every statement of it. */
-export const lateStatements: readonly { name: string; models: readonly Model[]; columns: Readonly<Record<string, true>>; text: string }[] =
-  [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds];
+export const lateStatements: readonly {
+  name: string;
+  models: readonly Model[];
+  columns: Readonly<Record<string, true | string>>;
+  text: string;
+}[] = [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
 export function createLateReads(sql: Sql): LateReads {

@@ -35,6 +35,8 @@ interface PageRow {
   id: number | null;
 }
 
+const columns = { exists: true, total: true, page_total: true, skipped: true, target_thread: true, id: true } as const;
+
 /** Top-level comments of a note: one statement. Undefined when there is no such note; a draft is one for its author, with no comments yet. */
 export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
   return readPage(reader, ask, {
@@ -95,7 +97,7 @@ async function readPage(
       select c.id from comments.comments c where ${parts.among} ${after} order by c.id ${ask.sort} limit $2::int + 1 offset frame.skipped
     ) page on true
     order by page.id ${ask.sort}`;
-  const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, text }, values);
+  const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, columns, text }, values);
   const [frame] = rows;
   if (!frame?.exists) return undefined;
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -1,3 +1,4 @@
+import type { ColumnsOf } from "../../read-models/checked-rows.ts";
 import { noteSpans, spansBetween } from "../../read-models/note-spans.ts";
 import type { Statement } from "../../read-models/statement-reader.ts";
 import { foldedString } from "../fold.ts";
@@ -30,8 +31,17 @@ const AUTHOR_WORDS = 4;
 const AUTHORS = 10;
 const TAGS = 10;
 
+/** Notes, members or both, as it was asked. */
+export interface SearchRow {
+  note_total?: number;
+  tag_counts?: { name: string; count: number }[];
+  notes?: { noteId: number; title: string; text: string }[];
+  member_total?: number;
+  members?: { memberId: number; accountName: string; nickname: string }[];
+}
+
 /** Puts one statement together from fixed parts: one text, and one name, for each kind of search. */
-export function searchStatement(ask: SearchAsk): { statement: Statement; values: unknown[] } | undefined {
+export function searchStatement(ask: SearchAsk): { statement: Statement<SearchRow>; values: unknown[] } | undefined {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const notes = ask.notes && notesPart(ask.keyword, ask.notes, bind);
@@ -39,7 +49,8 @@ export function searchStatement(ask: SearchAsk): { statement: Statement; values:
   const parts = [notes, members].filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;
   const text = `with ${parts.flatMap(({ tables }) => tables).join(",\n")}\nselect ${parts.map(({ columns }) => columns).join(",\n")}`;
-  return { statement: { name: `search-${parts.map(({ name }) => name).join("-")}`, text }, values };
+  const columns = { ...notes?.answers, ...members?.answers };
+  return { statement: { name: `search-${parts.map(({ name }) => name).join("-")}`, columns, text }, values };
 }
 
 /** The name that a keyword may be or be a part of; members are often written with the sign of a mention. */
@@ -52,6 +63,8 @@ interface Part {
   name: string;
   tables: readonly string[];
   columns: string;
+  /** What these columns are called. */
+  answers: ColumnsOf<SearchRow>;
 }
 
 function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: Bind): Part | undefined {
@@ -98,6 +111,7 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
         order by count desc, name collate "C" limit ${TAGS})`,
       `page as (select note_id, ranked_first, place, heat from ${chosen} order by ranked_first desc, place desc, heat desc, note_id desc ${page})`,
     ],
+    answers: { note_total: true, tag_counts: true, notes: true },
     columns: `
       (select count(*)::int from ${chosen}) as note_total,
       (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name collate "C"), '[]') from tag_counts) as tag_counts,
@@ -204,6 +218,7 @@ function membersPart(keyword: string, ask: NonNullable<SearchAsk["members"]>, bi
         group by candidate.member_id)`,
       `member_page as (select * from found order by place desc, fans desc, member_id ${page})`,
     ],
+    answers: { member_total: true, members: true },
     columns: `
       (select count(*)::int from found) as member_total,
       (select coalesce(json_agg(json_build_object('memberId', d.member_id, 'accountName', d.account_name, 'nickname', d.nickname)
