@@ -78,7 +78,7 @@ export interface CommandApiDeps {
   /** Of the database that `pool` is on: what follows the log has connections of its own. */
   databaseUrl: string;
   pool: Sql;
-  /** Whose key is destroyed when they leave. */
+  /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
@@ -337,7 +337,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
     mediaRecords: media.records,
     variantQueue: media.variantQueue,
-    /** Lets go what nothing shows any more, as happens every hour. */
+    /** Runs the hourly removal of unused media now. */
     sweepMedia: media.sweep,
 
     async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {

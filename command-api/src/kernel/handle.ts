@@ -8,7 +8,7 @@ import { createTurns } from "./keyed-mutex.ts";
 import type { Reading, WarmStates } from "./state-cache.ts";
 import { emptySnapshot, type Stream } from "./stream.ts";
 
-/** Enough for any contention that one stream of ours can see; what is still in conflict then is told so. */
+/** Enough for the contention that any of our streams sees. After the last attempt the caller gets `write-conflict`. */
 const ATTEMPTS = 12;
 const JITTER_MS = 15;
 

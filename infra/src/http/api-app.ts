@@ -101,7 +101,7 @@ function bodyOf(request: Request, contract: CommandContract | QueryContract): un
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...request.query, ...body } : body;
 }
 
-/** Tokens, captchas and what changes something are nobody's to keep; only what is read may be asked again by its tag. */
+/** No cache may keep answers with tokens or captchas, or of calls that change something. Other answers may be revalidated by their ETag. */
 function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
   return method !== "GET" || path.startsWith("/auth/");
 }
@@ -153,7 +153,7 @@ function errorHandler(options: ApiOptions): ErrorRequestHandler {
     if (error instanceof RefusalError) return sendRefusal(response, error.refusal, requestId);
     const refusal = refusalOfParser(error);
     if (refusal) return sendRefusal(response, refusal, requestId);
-    // The database went away, and comes back: nobody's bug. A write that was on its way may have arrived; an Idempotency-Key tells.
+    // The database is away for a while: no fault. A write that was under way may be stored; repeating it with its Idempotency-Key is safe.
     if (isConnectionLoss(error) || (error instanceof Error && isConnectionLoss(error.cause)))
       return sendRefusal(response, refuse("unavailable"), requestId);
     options.logFault({ requestId, call: `${request.method} ${request.path}`, error });

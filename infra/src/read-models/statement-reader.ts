@@ -63,7 +63,7 @@ export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelStat
   };
 }
 
-/** Whether something failed because the database is away, whoever noticed it first. */
+/** Whether an error means that the database is away, whether the reader or the driver raised it. */
 export function isAway(error: unknown): boolean {
   return error instanceof RefusalError ? error.refusal.code === "unavailable" : isConnectionLoss(error);
 }

@@ -6,9 +6,9 @@ type CatchUp = ThunkAction<void, ApiState, unknown, UnknownAction>;
 type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
 
 /**
- * The network was away and is back. What failed is asked for again, each from where it failed; what may have changed unseen
- * is looked at again. A wall that somebody reads stays as it is: its counts are told again by the socket, and whether there is
- * something new for it is the feed's own question (features/notes/feed/use-news.ts).
+ * The network was away and is back. What failed is asked for again, each from where it failed, and what may have changed meanwhile
+ * is fetched again. A feed that somebody reads stays as it is: the socket sends its counts again, and the feed itself asks
+ * whether there is something new (features/notes/feed/use-news.ts).
  */
 export function catchUp(): CatchUp {
   return (dispatch, getState) => {

@@ -42,7 +42,7 @@ function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: S
   return { hits, total: member_total };
 }
 
-/** 57014, query_canceled: the statement ran into its time limit. The site has not failed, this question was too dear just now. */
+/** 57014, query_canceled: the statement reached its time limit. The site works; this search was too expensive at this moment. */
 function refuseWhenLate(error: unknown): never {
   const late = error instanceof Error && "code" in error && error.code === "57014";
   throw late ? new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 })) : error;

@@ -6,25 +6,25 @@ import type { SearchAsk } from "../search-index.ts";
 import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
-/** A word that so many of what was looked at have is looked for no further; so many are what the first pages are made of. */
+/** Matches after which no further time window is searched: the first pages need no more. */
 export const ENOUGH_NOTES = 100;
-/** What is looked at first. */
+/** Notes in the first time window. */
 export const NEAR_NOTES = 1000;
-/** As many matches are expected in the time that is looked at next, if the word is as frequent there; */
+/** Matches aimed at when the next time window is chosen, from how frequent the word was so far. */
 const AIMED_NOTES = 200;
-/** but a word may be missing from the newest thousand, and they may all be of the last seconds: a look goes back so many times as far as the one before at most. */
+/** Maximum growth from one time window to the next. A word may be missing from the first, which may span seconds only. */
 const FURTHEST_STEP = 64;
-/** The first at the newest; after the last, everything is searched. */
+/** Time windows, newest first. After the last one, everything is searched. */
 const LOOKS = 5;
-/** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
+/** Safety limit of a window. Only an import publishes more in that span. */
 const RECENT_NOTES = 2000;
-/** Up to so many matches are all ranked and counted. */
+/** Up to this number, all matches are ranked and counted. */
 const RANKED_NOTES = 5000;
-/** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
+/** A word that more notes contain is searched in the newest notes only, this many: docs/decisions/search.md. */
 const NEWEST_NOTES = 10_000;
-/** Up to so many, a phrase is looked for in the text itself: its pairs may also stand apart from one another. */
+/** Up to this number, the text itself is searched for the phrase: the index only says that its pairs occur somewhere. */
 const READ_NOTES = 2000;
-/** Names that contain a keyword, and are neither it nor begin with it, are ranked up to so many. */
+/** Limit of ranked names that contain the keyword without beginning with it. */
 const RANKED_MEMBERS = 1000;
 /** Words of a keyword that may also be the name of an author, and authors for each. */
 const AUTHOR_WORDS = 4;
