@@ -58,7 +58,7 @@ import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
-import { noteStream, picturesIn } from "./notes/state.ts";
+import { noteStream } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
@@ -183,8 +183,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   });
 
   const openedNotes = createOpenedNotes({
-    picturesOf: async (noteId) => picturesIn(await handling.sources.read(noteStream(noteId))),
-    opened: media.opened,
+    opened: (noteIds) => media.opened(noteIds.map((noteId) => noteStream(noteId).name)),
     now,
   });
   const viewMarks = createViewMarks(pool);

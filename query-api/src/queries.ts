@@ -16,6 +16,7 @@ import { createGetReplies } from "./comments/get-replies.ts";
 import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "./follows/get-follow-lists.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
+import type { KeepAnswers } from "./freshness/kept-answers.ts";
 import type { createReadYourWrites, ReadModel } from "./freshness/read-your-writes.ts";
 import { untilProjected } from "./freshness/until-conversation.ts";
 import type { createUntilThere } from "./freshness/until-there.ts";
@@ -52,15 +53,15 @@ export function createQueries(
   after: ReturnType<typeof createReadYourWrites>,
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
-  { isOnline, now }: { isOnline: (memberId: number) => boolean; now: () => number },
+  { isOnline, now, keep }: { isOnline: (memberId: number) => boolean; now: () => number; keep: KeepAnswers },
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
     plain: after(LISTS, answer),
     narrowed: after([...LISTS, "note_filters"], answer),
   });
-  const getNotes = afterLists<typeof GetNotes>(gatingKeywords<typeof GetNotes>(createGetNotes(reader, { now }), gate));
+  const getNotes = afterLists<typeof GetNotes>(gatingKeywords<typeof GetNotes>(createGetNotes(reader, { now, keep }), gate));
   const getMemberNotes = afterLists<typeof GetMemberNotes>(gatingKeywords<typeof GetMemberNotes>(createGetMemberNotes(reader), gate));
-  const search = createSearch({ reader, index });
+  const search = createSearch({ reader, index, keep });
   const found = ["search", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {

@@ -14,6 +14,7 @@ import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { attachWebSockets } from "@shiye/infra/realtime/websocket-server";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import { createContacts } from "./chat/contacts.ts";
+import { createKeptAnswers } from "./freshness/kept-answers.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
 import { createUntilThere } from "./freshness/until-there.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
@@ -38,6 +39,8 @@ export const SOCKET_PATH = "/ws";
 /** Times in milliseconds. Source: contract §9. */
 const defaults = {
   patienceMs: 1000,
+  /** The longest that an answer is given to others who ask the same. */
+  keepAnswersMs: 1000,
   /** A push that names what is not projected yet would not be told at all: after a crash of the database that takes a moment. */
   hydratePatienceMs: 3000,
   rememberSessionMs: 30_000,
@@ -122,7 +125,11 @@ export function createQueryApi(deps: QueryApiDeps) {
         createReadYourWrites(waiting),
         createUntilThere({ ...waiting, now }),
         { reporter, key: deps.viewerKey },
-        { isOnline: gateway.isOnline, now },
+        {
+          isOnline: gateway.isOnline,
+          now,
+          keep: createKeptAnswers({ changes: checkpoints.changes, now, longestMs: settings.keepAnswersMs }),
+        },
       ),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),

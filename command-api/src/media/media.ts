@@ -88,9 +88,9 @@ export function createMedia({ log, sql, store, temporaryFolder, searchPath = "",
     records,
     variantQueue,
     uploads,
-    /** Somebody looks at these pictures large. */
-    async opened(urls: readonly string[]): Promise<void> {
-      variantQueue.addWide(...(await records.recordsOf(urls)));
+    /** Somebody looks large at the pictures that these streams show. */
+    async opened(streams: readonly string[]): Promise<void> {
+      variantQueue.addWide(...(await records.shownBy(streams)));
     },
     /** What is done every hour. Undefined when nothing could be judged. */
     sweep,

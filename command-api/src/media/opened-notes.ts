@@ -4,19 +4,17 @@ const MOST_REMEMBERED = 50_000;
 
 /** Asks for the wide sizes of the pictures of notes that somebody has opened, each note once in a while. */
 export function createOpenedNotes(options: {
-  picturesOf: (noteId: number) => Promise<string[]>;
-  opened: (urls: readonly string[]) => Promise<void>;
+  opened: (noteIds: readonly number[]) => Promise<void>;
   now: () => number;
 }): (noteIds: readonly number[]) => Promise<void> {
-  const { picturesOf, opened, now } = options;
+  const { opened, now } = options;
   const askedAt = new Map<number, number>();
   return async (noteIds) => {
-    for (const noteId of noteIds) {
-      const moment = now();
-      if (moment - (askedAt.get(noteId) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) continue;
-      if (askedAt.size >= MOST_REMEMBERED) askedAt.clear();
-      askedAt.set(noteId, moment);
-      await opened(await picturesOf(noteId));
-    }
+    const moment = now();
+    const due = noteIds.filter((noteId) => moment - (askedAt.get(noteId) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS);
+    if (due.length === 0) return;
+    if (askedAt.size + due.length > MOST_REMEMBERED) askedAt.clear();
+    for (const noteId of due) askedAt.set(noteId, moment);
+    await opened(due);
   };
 }

@@ -31,10 +31,3 @@ const noteState = defineState<NoteState>({
 export function noteStream(noteId: number): Stream<NoteState> {
   return { name: `note-${noteId}`, fold: noteState };
 }
-
-/** Addresses of what a published note shows large. */
-export function picturesIn(note: NoteState): string[] {
-  if (note.status !== "published") return [];
-  const { images, video } = note.content;
-  return [...images, ...(video?.cover ? [video.cover] : [])].map(({ url }) => url);
-}

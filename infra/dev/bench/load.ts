@@ -4,6 +4,7 @@
  */
 import { type BenchReport, type BenchResult, type BenchWorld, median } from "./harness.ts";
 import { type HttpConnection, openHttpConnection } from "./http-connection.ts";
+import { processorTime, spentPerCall } from "./processor-time.ts";
 import { WORDS } from "./scale/community.ts";
 import { type Community, openCommunity } from "./scale/open-community.ts";
 import type { Call, Turn } from "./scale/operations.ts";
@@ -36,16 +37,20 @@ export async function run({ databaseUrl, folder, runs, sizes = [SIZE], only = ""
   const notes: string[] = [];
   for (const load of loadsOf(community).filter(({ name }) => name.includes(only))) {
     const rounds: { ours: Rate; theirs: Rate }[] = [];
+    let spent = "";
     for (let round = 0; round <= runs; round += 1) {
-      const pair = { theirs: await rateOf(connections, yardstick), ours: await rateOf(connections, load) };
-      if (round > 0) rounds.push(pair);
+      const theirs = await rateOf(connections, yardstick);
+      const before = used(database.databaseUrl, community);
+      const ours = await rateOf(connections, load);
+      if (round > 0) rounds.push({ theirs, ours });
+      spent = spentPerCall(before, used(database.databaseUrl, community), ours.calls);
     }
     const [subject, theirs] = [median(rounds.map(({ ours }) => ours.perSecond)), median(rounds.map(({ theirs }) => theirs.perSecond))];
     const ratio = median(rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
     const target = load.target === undefined ? {} : { target: load.target };
     results.push({ label: load.name, unit: "/s", subject, yardstick: { name: YARDSTICK, value: theirs }, ratio, ...target });
     notes.push(
-      `${load.name}: p50 ${median(rounds.map(({ ours }) => ours.p50)).toFixed(1)} ms, p99 ${median(rounds.map(({ ours }) => ours.p99)).toFixed(1)} ms`,
+      `${load.name}: p50 ${median(rounds.map(({ ours }) => ours.p50)).toFixed(1)} ms, p99 ${median(rounds.map(({ ours }) => ours.p99)).toFixed(1)} ms; ms of processor a call in the last round: ${spent}`,
     );
     console.error(`${notes.at(-1)}, ${subject.toFixed(0)} a second, ${ratio.toFixed(2)} of ${YARDSTICK}`);
   }
@@ -87,7 +92,15 @@ function loadsOf({ database: { facts, members }, operations }: Community): Load[
   ];
 }
 
+/** The services of this bench, and the connections of its database. */
+function used(databaseUrl: string, { services }: Community): Map<string, number> {
+  const names = new Map([...services.pids()].map(([name, pid]) => [pid, name]));
+  const connection = new RegExp(`^postgres: .*\\b${new URL(databaseUrl).pathname.slice(1)}\\b`);
+  return processorTime((pid, command) => names.get(pid) ?? (connection.test(command) ? "postgres" : undefined));
+}
+
 interface Rate {
+  calls: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -114,5 +127,5 @@ async function rateOf(connections: readonly HttpConnection[], { turn }: Load): P
   );
   const sorted = taken.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: (calls / ROUND_MS) * 1000, p50: at(0.5), p99: at(0.99) };
+  return { calls, perSecond: (calls / ROUND_MS) * 1000, p50: at(0.5), p99: at(0.99) };
 }

@@ -4,13 +4,13 @@
  * moods meet both alike. Beside the rates it prints the processor time that a call cost in each process: that hardly depends on what
  * else the machine does. Linux only.
  */
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { SignIn } from "@shiye/events/accounts";
 import { GetNotes } from "@shiye/events/notes";
 import { createPlace, type Product, startProduct } from "../e2e/product.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { openHttpConnection } from "./http-connection.ts";
+import { processorTime, spentPerCall } from "./processor-time.ts";
 
 const CALLERS = 16;
 const ROUND_MS = 3000;
@@ -63,21 +63,12 @@ async function rate({ product, tokens }: Contender, call: (ask: Ask, caller: num
   return (counts.reduce((sum, count) => sum + count, 0) / ROUND_MS) * 1000;
 }
 
-/** Processor time that each part of a product has used so far, in milliseconds. Source: proc(5), utime and stime in ticks of 10 ms. */
 function usedMs({ product }: Contender): Map<string, number> {
-  const used = new Map<string, number>();
-  for (const { pid, command } of product.processes()) {
-    const name = /([a-z-]+)\.mjs/.exec(command)?.[1] ?? (/postgres/.test(command) ? "postgres" : "other");
-    let stat = "";
-    try {
-      stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    } catch {
-      continue; // A connection's process that ended meanwhile.
-    }
-    const fields = stat.split(") ").at(-1)?.split(" ") ?? [];
-    used.set(name, (used.get(name) ?? 0) + (Number(fields[11]) + Number(fields[12])) * 10);
-  }
-  return used;
+  const own = new Map(product.processes().map(({ pid, command }) => [pid, command]));
+  return processorTime((pid) => {
+    const command = own.get(pid);
+    return command && (/([a-z-]+)\.mjs/.exec(command)?.[1] ?? (/postgres/.test(command) ? "postgres" : "other"));
+  });
 }
 
 type Ask = Awaited<ReturnType<typeof openHttpConnection>>["ask"];
@@ -115,10 +106,8 @@ for (const [name, call] of Object.entries(calls)) {
   console.log(`${name}: ${first.name} ${ours.toFixed(0)} a second, the other ${theirs.toFixed(0)}; ratio ${(ours / theirs).toFixed(2)}`);
   for (const contender of contenders) {
     const answered = (rates.get(contender) ?? []).reduce((sum, each) => sum + each, 0) * (ROUND_MS / 1000);
-    const parts = [...usedMs(contender)].map(
-      ([part, ms]) => `${part} ${((ms - (before.get(contender)?.get(part) ?? 0)) / answered).toFixed(2)}`,
-    );
-    console.log(`  ms of processor a call, ${contender.name}: ${parts.join(", ")}`);
+    const spent = spentPerCall(before.get(contender) ?? new Map(), usedMs(contender), answered);
+    console.log(`  ms of processor a call, ${contender.name}: ${spent}`);
   }
 }
 for (const contender of contenders) await contender.stop();

@@ -38,8 +38,8 @@ export interface MediaRecords {
   videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
   /** Variants that exist, by address of the original, narrow to wide. */
   variantsOf(urls: readonly string[]): Promise<ReadonlyMap<string, Variant[]>>;
-  /** The records of those of the addresses that are pictures. */
-  recordsOf(urls: readonly string[]): Promise<ImageRecord[]>;
+  /** The records of the pictures that these streams show (projection media_uses), in order of name. */
+  shownBy(streams: readonly string[]): Promise<ImageRecord[]>;
   /** Every picture's record, in order of name, for the queue that makes what is missing. */
   list(): AsyncIterable<ImageRecord>;
 }
@@ -150,11 +150,10 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
       );
     },
 
-    async recordsOf(urls) {
-      const names = namesOf(urls);
-      if (names.length === 0) return [];
-      const text = "select * from media.files where name = any($1) and kind = 'image' and removing_since is null order by name";
-      return (await sql.query<PictureRow>(text, [names])).rows.map(recordOf);
+    async shownBy(streams) {
+      const text = `select * from media.files where kind = 'image' and removing_since is null
+        and digest = any(array(select digest from media_uses.uses where source = any($1))) order by name`;
+      return (await sql.query<PictureRow>(text, [streams])).rows.map(recordOf);
     },
 
     async *list() {

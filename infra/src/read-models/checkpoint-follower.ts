@@ -14,6 +14,8 @@ export interface CheckpointFollower {
   follow(signal: AbortSignal): Promise<void>;
   /** How far all of these read models are, as far as we know: never more than they really are. */
   positionOf(models: readonly string[]): bigint;
+  /** Grows with everything that is heard of a read model: while it stands still, what was read from any of them still holds. */
+  changes(): number;
   /** Waits until all of them have passed the position, at most so long. True when they have. */
   waitFor(models: readonly string[], position: bigint, timeoutMs: number): Promise<boolean>;
 }
@@ -36,6 +38,7 @@ export function createCheckpointFollower(options: {
   let poll: NodeJS.Timeout | undefined;
   /** Grows with every loss of the server, so that an answer from before is not kept. */
   let generation = 0;
+  let changes = 0;
 
   function positionOf(models: readonly string[]): bigint {
     const [first = 0n, ...others] = models.map((model) => positions.get(model) ?? 0n);
@@ -51,7 +54,12 @@ export function createCheckpointFollower(options: {
       text: "select model, position::text from projections.checkpoints",
     });
     if (asked !== generation) return;
-    for (const { model, position } of rows) positions.set(model, BigInt(position));
+    for (const { model, position } of rows) {
+      const reached = BigInt(position);
+      // Who waited for this position may hear of it before the notification does.
+      if (positions.get(model) !== reached) changes++;
+      positions.set(model, reached);
+    }
     for (const waiter of waiters) if (positionOf(waiter.models) >= waiter.position) waiter.settle(true);
   }, onError);
 
@@ -64,6 +72,7 @@ export function createCheckpointFollower(options: {
 
   return {
     positionOf,
+    changes: () => changes,
     follow: (signal) =>
       listenToPostgres({
         connectionString,
@@ -73,10 +82,12 @@ export function createCheckpointFollower(options: {
         onLost: (error) => {
           // A server that crashed may have taken back the last commits of read models: what we knew may be more than is there.
           generation++;
+          changes++;
           positions.clear();
           onError(error);
         },
         onWake: (cause) => {
+          if (cause === "notified") changes++;
           if (cause !== "notified" || waiters.size > 0) reading.wake();
         },
       }),

@@ -4,6 +4,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { decodeCursor } from "../cursor.ts";
+import type { KeepAnswers } from "../freshness/kept-answers.ts";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateCards } from "./hydrate.ts";
 import type { NoteFilter } from "./note-filter.ts";
@@ -18,9 +19,9 @@ type Handler = HandlerOf<typeof GetNotes>;
 type Input = Parameters<Handler>[0]["input"];
 
 /** Lists of notes by any combination of filters; the recommend channel, when nothing narrows it, has an order of its own. */
-export function createGetNotes(reader: Reader, { now }: { now: () => number }): Handler {
-  const list = createNoteList(reader);
-  const recommend = createRecommend(reader, now);
+export function createGetNotes(reader: Reader, { now, keep }: { now: () => number; keep: KeepAnswers }): Handler {
+  const list = keep(createNoteList(reader));
+  const recommend = createRecommend(reader, now, keep);
 
   return async (request, context) => {
     const { input } = request;
@@ -50,9 +51,9 @@ function filterOf(input: Input): NoteFilter {
 const emptyPage = ({ page, limit }: Input) => ({ posts: [], pagination: paginationOf(page, limit, 0), hasMore: false, nextCursor: null });
 
 /** Two statements. How a walk stays in step while scores move: recommend/walk.ts, recommend/page-memory.ts. */
-function createRecommend(reader: Reader, now: () => number): Handler {
+function createRecommend(reader: Reader, now: () => number, keep: KeepAnswers): Handler {
   const memory = createPageMemory({ now });
-  const answer = createPipeline({
+  const pipeline = createPipeline({
     skeleton: async (ask: RecommendAsk & { page: number }) => {
       const { ids, total, hasMore, next } = await readRecommendations(reader, ask);
       return { ids, total, hasMore, nextCursor: hasMore ? encodeWalk(next) : null };
@@ -66,6 +67,7 @@ function createRecommend(reader: Reader, now: () => number): Handler {
       nextCursor,
     }),
   });
+  const answer = keep(pipeline);
 
   return async ({ input: { page, limit, cursor } }, context) => {
     const caller = callerKeyOf(context);

@@ -5,6 +5,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { FoundMembers, FoundNotes, SearchAsk, SearchIndex } from "@shiye/infra/search/search-index";
 import { memberIdOf } from "../caller.ts";
+import type { KeepAnswers } from "../freshness/kept-answers.ts";
 import { hydrateMembers } from "../members/hydrate.ts";
 import { hydrateCards } from "../notes/hydrate.ts";
 import { createPipeline } from "../pipeline.ts";
@@ -34,8 +35,8 @@ function wantedOf({ keyword, tag, type, page, limit }: Ask): SearchAsk {
 }
 
 /** Notes and members by their words: one statement of the index, one for the cards, one for the people. */
-export function createSearch({ reader, index }: { reader: Reader; index: SearchIndex }): HandlerOf<typeof Search> {
-  const answer = createPipeline({
+export function createSearch({ reader, index, keep }: { reader: Reader; index: SearchIndex; keep: KeepAnswers }): HandlerOf<typeof Search> {
+  const pipeline = createPipeline({
     skeleton: async (ask: Ask) => {
       const { notes = noNotes, members = noMembers } = await index.search(wantedOf(ask));
       return { notes, members };
@@ -68,5 +69,6 @@ export function createSearch({ reader, index }: { reader: Reader; index: SearchI
       return { keyword, tag, type, posts, users, tagStats, data, pagination };
     },
   });
+  const answer = keep(pipeline);
   return async ({ input }, { caller }) => answer({ ...input, memberId: memberIdOf(caller) });
 }

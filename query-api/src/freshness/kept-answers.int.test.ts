@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+
+let world: QueryWorld;
+let author = 0;
+let category = 0;
+const MODELS = ["feed", "notes", "note_stats", "members", "search"];
+
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"), { keepAnswersMs: 60_000 });
+  author = await world.given.member();
+  category = await world.given.category("学习", "study");
+});
+afterAll(() => world.close());
+
+const publish = (title: string) => world.given.note({ authorId: author, categoryId: category, title });
+const read = async (headers?: Record<string, string>) => {
+  const reply = await world.get("/api/posts?category=recommend", headers);
+  return { titles: dataOf("GetNotes", reply).posts.map(({ title }) => title), statements: reply.statements };
+};
+const project = async (position: bigint) => {
+  for (const model of MODELS) await world.given.checkpoint(model, position);
+};
+
+it("a list is read once while no read model moves, and again at once when one does: own writes are in it", async () => {
+  await publish("第一篇");
+  await project(10n);
+  await expect.poll(async () => (await read({ "x-min-position": "10" })).titles).toEqual(["第一篇"]);
+  // Until every notification of these checkpoints is heard.
+  await expect.poll(async () => (await read()).statements).toBe(0);
+  await publish("第二篇");
+  expect((await read()).titles, "nothing told that it is there").toEqual(["第一篇"]);
+  await project(11n);
+  expect((await read({ "x-min-position": "11" })).titles).toContain("第二篇");
+});
+
+it("what one caller's answer says of their likes is not another's", async () => {
+  const reader = await world.given.member();
+  await expect.poll(async () => (await read()).statements).toBe(0);
+  const own = await world.get("/api/posts?category=recommend", await world.as(reader));
+  expect(own.statements).toBeGreaterThan(0);
+});

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createKeptAnswers } from "./kept-answers.ts";
+
+let change = 0;
+let clock = 0;
+let asked: object[] = [];
+let failing = false;
+const read = async (ask: { page: number; memberId: number | null }) => {
+  asked.push(ask);
+  await Promise.resolve();
+  if (failing) throw new Error("the database is away");
+  return { page: ask.page, reading: asked.length };
+};
+let answer: typeof read;
+beforeEach(() => {
+  [change, clock, asked, failing] = [0, 0, [], false];
+  answer = createKeptAnswers({ changes: () => change, now: () => clock, most: 2, longestMs: 1000 })(read);
+});
+const first = { page: 1, memberId: null };
+
+describe("an answer that is kept", () => {
+  it("is read once for all who ask the same, also while it is on its way", async () => {
+    const answers = await Promise.all([answer(first), answer({ ...first }), answer(first)]);
+    expect(new Set(answers.map(({ reading }) => reading))).toEqual(new Set([1]));
+    expect(await answer(first)).toEqual({ page: 1, reading: 1 });
+  });
+
+  it("is nobody's who asks for something else, or is somebody else", async () => {
+    await answer(first);
+    await answer({ page: 2, memberId: null });
+    await answer({ page: 1, memberId: 7 });
+    expect(asked).toHaveLength(3);
+  });
+
+  it("ends with the next change of a read model, also with one that came while it was read", async () => {
+    const old = answer(first);
+    change += 1;
+    expect((await answer(first)).reading).toBe(2);
+    await old;
+    expect((await answer(first)).reading).toBe(2);
+    change += 1;
+    expect((await answer(first)).reading).toBe(3);
+  });
+
+  it("ends with its time", async () => {
+    await answer(first);
+    clock = 999;
+    expect((await answer(first)).reading).toBe(1);
+    clock = 1000;
+    expect((await answer(first)).reading).toBe(2);
+  });
+
+  it("that failed is not kept", async () => {
+    failing = true;
+    await expect(answer(first)).rejects.toThrow("away");
+    failing = false;
+    expect((await answer(first)).reading).toBe(2);
+  });
+
+  it("makes room for newer ones", async () => {
+    for (const page of [1, 2, 3]) await answer({ page, memberId: null });
+    await answer({ page: 3, memberId: null });
+    expect(asked).toHaveLength(3);
+    await answer(first);
+    expect(asked).toHaveLength(4);
+  });
+});
