@@ -48,7 +48,7 @@ import { type ContractOf, callOf, createRoutes } from "./edge/routes.ts";
 import { createTokenBuckets } from "./edge/token-buckets.ts";
 import { addDemoSignIns } from "./health/demo-sign-ins.ts";
 import { addLogHealth } from "./health/log-health.ts";
-import type { Command } from "./kernel/command.ts";
+import type { AnyCommand } from "./kernel/command.ts";
 import { type Call, createHandling, type Outcome } from "./kernel/handle.ts";
 import { idempotencyOf } from "./kernel/idempotency.ts";
 import { createWarmStates } from "./kernel/state-cache.ts";
@@ -83,7 +83,7 @@ export interface CommandApiDeps {
   /** Of the database that `pool` is on: what follows the log has connections of its own. */
   databaseUrl: string;
   pool: Sql;
-  /** Whose key is destroyed when they leave. */
+  /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
@@ -93,7 +93,7 @@ export interface CommandApiDeps {
   random: () => number;
   logFault: ApiOptions["logFault"];
   warn: (message: string, error: unknown) => void;
-  /** Also passes as any captcha's answer. Only where NODE_ENV=test. */
+  /** Passes for the answer of every captcha. Only where NODE_ENV=test. */
   captchaTestAnswer?: string | undefined;
   /** Whether a member is connected to any node of the push gateway, as far as this node knows. Default: nobody is. */
   isOnline?: (memberId: number) => boolean;
@@ -317,7 +317,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     const input = parseInput(contract.body as z.ZodType, call.input ?? {});
     if (!input.ok) return input.refusal;
     const both = { ...(params.value as object), ...(input.value as object) };
-    const definition = commands[name] as unknown as Command<unknown, unknown, unknown>;
+    const definition: AnyCommand = commands[name];
     return handling.handle(definition, both, { ...systemCall(occasion), actor: occasion.actor }, keyOf(occasion));
   }
 
@@ -349,7 +349,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
     mediaRecords: media.records,
     variantQueue: media.variantQueue,
-    /** Lets go what nothing shows any more, as happens every hour. */
+    /** Runs the hourly removal of unused media now. */
     sweepMedia: media.sweep,
     /** Deletes for good what has been in the recycle bin for its whole time, as happens every hour. */
     sweepBin,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { EventDefinition } from "./define.ts";
+import type { AnyEventDefinition, CommandContract, QueryContract } from "./define.ts";
 import type { NewEvent, StoredEvent } from "./envelope.ts";
 import * as nouns from "./nouns.ts";
 
@@ -31,12 +31,14 @@ export type EventOf<Type extends EventType = EventType> = { [T in Type]: StoredE
 /** A decided event: what happened, before the envelope is put around it. */
 export type DecidedEvent<Type extends EventType = EventType> = { [T in Type]: { type: T; data: EventData<T> } }[Type];
 
-const byType = new Map<string, EventDefinition>(
-  eventDefinitions.map((definition) => [definition.type, definition as unknown as EventDefinition]),
-);
+/** The same lists for code that works on any event or call, whatever its fields. */
+export const anyEventDefinitions: readonly AnyEventDefinition[] = eventDefinitions;
+export const anyContracts: readonly (CommandContract | QueryContract)[] = [...commandContracts, ...queryContracts];
+
+const byType = new Map<string, AnyEventDefinition>(anyEventDefinitions.map((definition) => [definition.type, definition]));
 
 /** The definition of an event type, or undefined for a type that this version does not know. */
-export function definitionOf(type: string): EventDefinition | undefined {
+export function definitionOf(type: string): AnyEventDefinition | undefined {
   return byType.get(type);
 }
 

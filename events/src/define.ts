@@ -24,6 +24,12 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   upcasters: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[];
 }
 
+/** An event definition whatever its payload. `owner` is a method, so that every definition fits; it is given that event's own payload. */
+export interface AnyEventDefinition extends Omit<EventDefinition, "streamIds" | "personal"> {
+  streamIds?: readonly string[];
+  personal?: { owner(data: unknown): number; fields: Partial<Record<string, unknown>> };
+}
+
 /** Declares one event type. Its shape, once written, is never edited: add a version and an upcaster. */
 export function defineEvent<const Type extends string, Schema extends z.ZodType>(definition: {
   type: Type;
@@ -50,6 +56,20 @@ export type QueryWeight = "row" | "list" | "word";
 export type CommandMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type QueryMethod = "GET" | "POST";
 
+/** What every call says. */
+interface CallContract<Name, Params, Data, A, Path, Method> {
+  name: Name;
+  method: Method;
+  /** Below /api, express notation: `/posts/:id`. */
+  path: Path;
+  access: A;
+  params: Params;
+  data: Data;
+  /** Message of the success answer. */
+  message: string;
+  summary: string;
+}
+
 export interface CommandContract<
   Name extends string = string,
   Params extends z.ZodType = z.ZodType,
@@ -58,20 +78,10 @@ export interface CommandContract<
   A extends Access = Access,
   Path extends string = string,
   Method extends CommandMethod = CommandMethod,
-> {
+> extends CallContract<Name, Params, Data, A, Path, Method> {
   kind: "command";
-  name: Name;
   weight: CommandWeight;
-  method: Method;
-  /** Below /api, express notation: `/posts/:id`. */
-  path: Path;
-  access: A;
-  params: Params;
   body: Body;
-  data: Data;
-  /** Message of the success answer. */
-  message: string;
-  summary: string;
   /** Its fields may also stand in the address: existing clients send them there. Never for anything that is secret or long. */
   inAddress?: true;
   /** A proof of work for `proof` opens a wider allowance (proof-of-work.ts). */
@@ -88,18 +98,10 @@ export interface QueryContract<
   A extends Access = Access,
   Path extends string = string,
   Method extends QueryMethod = QueryMethod,
-> {
+> extends CallContract<Name, Params, Data, A, Path, Method> {
   kind: "query";
-  name: Name;
   weight: QueryWeight;
-  method: Method;
-  path: Path;
-  access: A;
-  params: Params;
   query: Query;
-  data: Data;
-  message: string;
-  summary: string;
   /** The data is the whole answer, with no envelope around it: a document for other programs. */
   bare?: boolean;
   /** The type of the answer where it is a file, sent as it is. Default: JSON. */

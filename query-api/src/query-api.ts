@@ -51,7 +51,7 @@ const defaults = {
   heartbeatMs: 25_000,
   pollMs: 25_000,
   idleMs: 60_000,
-  /** A message is handed over in milliseconds; who waits longer is told so and sends it again under its name. */
+  /** Handing a message over takes milliseconds. After this time the client gets an error, and may send the message again under the same client id. */
   handOverMs: 10_000,
   ...presenceTimes,
   reportViewsMs: 1000,

@@ -41,16 +41,18 @@ export const changePassword = command(ChangePassword, {
     return [{ type: "PasswordChanged", data: { memberId: actor.id, sessionId, credentialId: newSecret } }];
   },
 
-  async prepare({ credentials }, { newPassword }, { actor, newSecret }) {
-    await credentials.add("member", actor.id, await hashPassword(newPassword), newSecret);
-  },
-
   /** Only the hash that this very change replaced: a repeated answer must not take away what came later. */
-  async answer(_events, { credentials, places }, _input, { actor }, facts) {
+  async answer({ sources: { credentials, places }, context: { actor }, facts }) {
     if (facts?.member.status === "active") await credentials.remove("member", actor.id, facts.member.credentialId);
     // Whoever knew the old password may have signed in with it: from now on all are strangers again.
     if (facts) await places.forget("member", actor.id);
     return {};
+  },
+
+  handling: {
+    async prepare({ credentials }, { newPassword }, { actor, newSecret }) {
+      await credentials.add("member", actor.id, await hashPassword(newPassword), newSecret);
+    },
   },
 });
 

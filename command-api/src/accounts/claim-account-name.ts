@@ -26,5 +26,7 @@ export const claimAccountName = innerCommand({
   decide: (facts, { memberId }, { now }) =>
     isTaken(facts, now) ? refuse("account-name-taken") : [{ type: "AccountNameClaimed", data: { memberId } }],
 
-  actor: () => ({ kind: "system" }),
+  handling: {
+    actor: () => ({ kind: "system" }),
+  },
 });

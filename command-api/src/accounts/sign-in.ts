@@ -40,9 +40,7 @@ export const signIn = command(SignIn, {
     return [{ type: "SessionStarted", data: session }];
   },
 
-  actor: (facts, { actor }) => (facts.kind === "right" ? { kind: "member", id: facts.memberId } : actor),
-
-  async answer(events, { read, late, tokens, places, hashAddress }, _input, { address, device }) {
+  async answer({ events, sources: { read, late, tokens, places, hashAddress }, context: { address, device } }) {
     const { memberId, sessionId, refreshId } = requireStored(events, "SessionStarted").data;
     // Before it is asked whether they are still there: whoever leaves after that is erased after that.
     await places.remember("member", memberId, { network: hashAddress(address), device });
@@ -57,5 +55,9 @@ export const signIn = command(SignIn, {
       user: memberViewOf(member, counts, badge),
       tokens: issueTokens(tokens, { kind: "member", id: memberId, sessionId }, refreshId),
     };
+  },
+
+  handling: {
+    actor: (facts, { actor }) => (facts.kind === "right" ? { kind: "member", id: facts.memberId } : actor),
   },
 });

@@ -18,13 +18,15 @@ export const adminRefreshSession = command(AdminRefreshSession, {
     return [{ type: "AdminSessionRefreshed", data: { sessionId, adminId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];
   },
 
-  actor: ({ holderId }) => ({ kind: "admin", id: holderId }),
-
-  async answer(events, { tokens }) {
+  async answer({ events, sources: { tokens } }) {
     const refreshed = findStored(events, "AdminSessionRefreshed");
     if (!refreshed) return refuse("refresh-token-invalid");
     const { adminId, sessionId, refreshId } = refreshed.data;
     const both = issueTokens(tokens, { kind: "admin", id: adminId, sessionId }, refreshId);
     return { ...both, tokens: both };
+  },
+
+  handling: {
+    actor: ({ holderId }) => ({ kind: "admin", id: holderId }),
   },
 });

@@ -37,9 +37,7 @@ export const adminSignIn = command(AdminSignIn, {
     ];
   },
 
-  actor: (facts, { actor }) => (facts.kind === "right" ? { kind: "admin", id: facts.adminId } : actor),
-
-  async answer(events, { read, tokens, places, hashAddress }, _input, { address, device }) {
+  async answer({ events, sources: { read, tokens, places, hashAddress }, context: { address, device } }) {
     const { adminId, sessionId, refreshId } = requireStored(events, "AdminSessionStarted").data;
     const admin = await read(adminStream(adminId));
     if (admin.status !== "active") throw new Error(`Administrator ${adminId} signed in and is not there`);
@@ -48,5 +46,9 @@ export const adminSignIn = command(AdminSignIn, {
       admin: { id: adminId, username: admin.username, role: "admin" as const },
       tokens: issueTokens(tokens, { kind: "admin", id: adminId, sessionId }, refreshId),
     };
+  },
+
+  handling: {
+    actor: (facts, { actor }) => (facts.kind === "right" ? { kind: "admin", id: facts.adminId } : actor),
   },
 });

@@ -65,7 +65,7 @@ describe("a message", () => {
   });
 
   it("is a repeat by the sender's own name for it and the conversation, and only then", () => {
-    const keyOf = (id: number, clientMessageId?: string) => sendMessage.repeatKey?.({ ...text, id, clientMessageId });
+    const keyOf = (id: number, clientMessageId?: string) => sendMessage.handling?.repeatKey?.({ ...text, id, clientMessageId });
     expect(keyOf(ID, "a")).toBe(keyOf(ID, "a"));
     expect(new Set([keyOf(ID, "a"), keyOf(ID, "b"), keyOf(ID + 1, "a"), keyOf(ID)]).size).toBe(4);
     expect(keyOf(ID)).toBeUndefined();

@@ -8,7 +8,7 @@ export interface OwnConversation {
   own: Side;
 }
 
-/** The caller's conversation of this id. One that is not theirs is as unknown as one that never was. */
+/** The caller's conversation of this id. One that is not theirs and one that does not exist get the same answer. */
 export async function findConversation(read: Read, conversationId: number, memberId: number): Promise<OwnConversation | undefined> {
   const { pair } = await read(conversationIdStream(conversationId));
   if (!pair || (pair.lowerId !== memberId && pair.higherId !== memberId)) return undefined;

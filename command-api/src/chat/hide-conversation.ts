@@ -4,7 +4,6 @@ import { command } from "../kernel/command.ts";
 import { findConversation, streamOf, turnOf } from "./find-conversation.ts";
 
 export const hideConversation = command(HideConversation, {
-  turn: turnOf,
   gather: ({ read }, { id }, { actor }) => findConversation(read, id, actor.id),
   stream: (_input, _context, found) => streamOf(found),
 
@@ -17,4 +16,8 @@ export const hideConversation = command(HideConversation, {
   },
 
   answer: async () => ({}),
+
+  handling: {
+    turn: turnOf,
+  },
 });

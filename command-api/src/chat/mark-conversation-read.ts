@@ -4,7 +4,6 @@ import { command } from "../kernel/command.ts";
 import { findConversation, streamOf, turnOf } from "./find-conversation.ts";
 
 export const markConversationRead = command(MarkConversationRead, {
-  turn: turnOf,
   gather: ({ read }, { id }, { actor }) => findConversation(read, id, actor.id),
   stream: (_input, _context, found) => streamOf(found),
 
@@ -16,5 +15,9 @@ export const markConversationRead = command(MarkConversationRead, {
     return [{ type: "ConversationRead", data }];
   },
 
-  answer: async (_events, _sources, { id }, { actor }) => ({ conversationId: id, readBy: actor.id }),
+  answer: async ({ input, context }) => ({ conversationId: input.id, readBy: context.actor.id }),
+
+  handling: {
+    turn: turnOf,
+  },
 });

@@ -10,10 +10,6 @@ const typeOf = (input: { messageType?: "text" | "image" | undefined; message_typ
   input.messageType ?? input.message_type ?? "text";
 
 export const sendMessage = command(SendMessage, {
-  turn: turnOf,
-
-  repeatKey: ({ id, clientMessageId }) => (clientMessageId ? `conversation ${id}\nmessage ${clientMessageId}` : undefined),
-
   gather: async (sources, input, { actor }) => {
     const found = await findConversation(sources.read, input.id, actor.id);
     const other = found && (await sources.read(memberStream(found.otherId)));
@@ -47,7 +43,7 @@ export const sendMessage = command(SendMessage, {
     ];
   },
 
-  async answer(events, { read }): Promise<MessageView | Refusal> {
+  async answer({ events, sources: { read } }): Promise<MessageView | Refusal> {
     const { data, at } = requireStored(events, "MessageSent");
     const [sender, conversation] = await Promise.all([
       read(memberStream(data.senderId)),
@@ -70,5 +66,10 @@ export const sendMessage = command(SendMessage, {
       created_at: at,
       clientMessageId: data.clientMessageId,
     };
+  },
+
+  handling: {
+    turn: turnOf,
+    repeatKey: ({ id, clientMessageId }) => (clientMessageId ? `conversation ${id}\nmessage ${clientMessageId}` : undefined),
   },
 });

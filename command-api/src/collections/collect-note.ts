@@ -18,7 +18,7 @@ export const collectNote = command(CollectNote, {
     return [{ type: "NoteCollected", data: { memberId: actor.id, noteId: note.id, noteAuthorId: note.authorId } }];
   },
 
-  alongside: ({ late }, { id }, { actor }) => late.collections(id, { id: actor.id, holds: true }),
+  handling: { alongside: ({ late }, { id }, { actor }) => late.collections(id, { id: actor.id, holds: true }) },
 
-  answer: async (_events, _sources, _input, _context, _facts, collectCount = 0) => ({ collected: true, collectCount }),
+  answer: async ({ beside: collectCount = 0 }) => ({ collected: true, collectCount }),
 });

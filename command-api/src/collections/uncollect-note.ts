@@ -18,7 +18,7 @@ export const uncollectNote = command(UncollectNote, {
     return [{ type: "NoteUncollected", data: { memberId: actor.id, noteId: note.id, noteAuthorId: note.authorId } }];
   },
 
-  alongside: ({ late }, { id }, { actor }) => late.collections(id, { id: actor.id, holds: false }),
+  handling: { alongside: ({ late }, { id }, { actor }) => late.collections(id, { id: actor.id, holds: false }) },
 
-  answer: async (_events, _sources, _input, _context, _facts, collectCount = 0) => ({ collected: false, collectCount }),
+  answer: async ({ beside: collectCount = 0 }) => ({ collected: false, collectCount }),
 });

@@ -44,7 +44,7 @@ export const addComment = command(AddComment, {
     ];
   },
 
-  async answer(events, sources): Promise<CommentView | Refusal> {
+  async answer({ events, sources }): Promise<CommentView | Refusal> {
     const { data, at, metadata } = requireStored(events, "CommentAdded");
     const [author, parentAuthor, mentioned, verified] = await Promise.all([
       sources.read(memberStream(data.authorId)),

@@ -21,5 +21,5 @@ export const deleteComment = command(DeleteComment, {
     return [{ type: "CommentDeleted", data: { commentId, noteId, noteAuthorId, authorId } }];
   },
 
-  answer: async (_events, _sources, { id }, _context, facts) => ({ id, deletedCount: 1 + (facts?.lateReplies ?? 0) }),
+  answer: async ({ input: { id }, facts }) => ({ id, deletedCount: 1 + (facts?.lateReplies ?? 0) }),
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createLimitGuard } from "./limit-guard.ts";
 import { allowances, COSTS } from "./limits.ts";
 
-const contracts = commandContracts as unknown as readonly CommandContract[];
+const contracts: readonly CommandContract[] = commandContracts;
 /** The buckets that all nodes share have tests of their own, on PostgreSQL: here they let everything through. */
 const buckets = { take: async () => undefined, giveBack: async () => undefined, sweep: async () => undefined };
 

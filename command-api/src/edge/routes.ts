@@ -2,15 +2,14 @@ import type { KeyObject } from "node:crypto";
 import { commandContracts } from "@shiye/events/catalogue";
 import type { CommandContract } from "@shiye/events/define";
 import type { Actor } from "@shiye/events/envelope";
-import { isRefusal, type Refusal } from "@shiye/events/refusals";
-import type { Answer, CallContext, HandlerOf } from "@shiye/infra/http/call";
+import { isRefusal } from "@shiye/events/refusals";
+import type { AnyHandler, CallContext, HandlerOf } from "@shiye/infra/http/call";
 import { ipRegionOf } from "@shiye/infra/http/ip-region";
 import { type CommandName, commands } from "../commands.ts";
-import type { Command, DataOf, InputOf } from "../kernel/command.ts";
+import type { AnyCommand, Command, DataOf, InputOf } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
 import { idempotencyOf } from "../kernel/idempotency.ts";
 
-type Handler = (input: { params: unknown; input: unknown }, context: CallContext) => Promise<Answer<unknown> | Refusal>;
 export type ContractOf<Name extends CommandName> = Extract<(typeof commandContracts)[number], { name: Name }>;
 /** `true` where a command takes what its contract lets through and answers what its contract says. */
 type Fits<Definition, Contract extends CommandContract> =
@@ -49,15 +48,16 @@ export function callOf<A extends Actor>(context: CallContext, actor: A, now: num
 }
 
 /** The handlers of all commands that are one decision. Visitors have no keys: there is nobody whose key it could be. */
-export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOptions): Handlers {
-  const routeOf = (contract: CommandContract, definition: Command<unknown, unknown, unknown>): Handler => {
+export function createRoutes(options: RoutesOptions): Handlers;
+export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOptions): Record<string, AnyHandler> {
+  const routeOf = (contract: CommandContract, definition: AnyCommand): AnyHandler => {
     return async ({ params, input }, context) => {
       const { caller, idempotencyKey } = context;
       const actor: Actor =
         caller.kind === "visitor" || contract.access === "visitor" ? { kind: "system" } : { kind: caller.kind, id: caller.id };
       const { method, path } = contract;
       const both = { ...(params as object), ...(input as object) };
-      const repeat = definition.repeatKey?.(both);
+      const repeat = definition.handling?.repeatKey?.(both);
       const idempotency =
         actor.kind === "system"
           ? undefined
@@ -69,19 +69,16 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
               : undefined;
       const answer = await handling.answer(definition, both, callOf(context, actor, now()), idempotency);
       if (isRefusal(answer)) return answer;
-      const message = definition.message?.(both);
+      const message = definition.handling?.message?.(both);
       return { data: answer.data, position: answer.position, ...(message === undefined ? {} : { message }) };
     };
   };
 
-  const contracts = new Map<string, CommandContract>(
-    commandContracts.map((contract) => [contract.name, contract as unknown as CommandContract]),
-  );
-  const entries = Object.entries(commands).map(([name, definition]) => {
+  const contracts = new Map<string, CommandContract>(commandContracts.map((contract) => [contract.name, contract]));
+  const entries = Object.entries<AnyCommand>(commands).map(([name, definition]) => {
     const contract = contracts.get(name);
     if (!contract) throw new Error(`${name} has no contract`);
-    return [name, routeOf(contract, definition as unknown as Command<unknown, unknown, unknown>)] as const;
+    return [name, routeOf(contract, definition)] as const;
   });
-  // That each fits was checked above, name by name; the loop has forgotten which is which.
-  return Object.fromEntries(entries) as unknown as Handlers;
+  return Object.fromEntries(entries);
 }

@@ -15,5 +15,5 @@ export const followMember = command(FollowMember, {
     return [{ type: "MemberFollowed", data: { followerId: actor.id, followedId: followed.id } }];
   },
 
-  answer: (_events, sources, input, { actor }) => answerFollow(sources, input, actor.id, true),
+  answer: ({ sources, input, context }) => answerFollow(sources, input, context.actor.id, true),
 });

@@ -15,5 +15,5 @@ export const unfollowMember = command(UnfollowMember, {
     return [{ type: "MemberUnfollowed", data: { followerId: actor.id, followedId: followed.id } }];
   },
 
-  answer: (_events, sources, input, { actor }) => answerFollow(sources, input, actor.id, false),
+  answer: ({ sources, input, context }) => answerFollow(sources, input, context.actor.id, false),
 });

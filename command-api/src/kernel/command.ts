@@ -32,20 +32,38 @@ export type Sources = Services & { read: Read };
 
 export type Decision = readonly DecidedEvent[] | Refusal;
 
+/** What an answer is made of. */
+export interface Done<Input, Facts, A extends Actor = Actor, Beside = unknown> {
+  /** The stored events; none when there was nothing to do. Those of the first call when this one repeats it. */
+  events: readonly StoredEvent[];
+  sources: Sources;
+  input: Input;
+  context: CommandContext<A>;
+  /** What was decided on. Not there when the call is a repeat. */
+  facts: Facts | undefined;
+  /** What `alongside` found; undefined without one. */
+  beside: Beside | undefined;
+}
+
 /**
- * One thing that somebody can want.
+ * A command is a decider in four steps. Who may call it and with what stands in its contract.
  *
- *   gather  facts, from streams (true) rather than read models (late)
- *   decide  pure: the events that follow, none when the wish is fulfilled already, or a refusal
- *   prepare what the events will point at and the log may not hold
- *   stream  that the events go to. It is expected where `gather` read it; a stream that was not read must not exist yet
- *   alongside  what else the answer needs, looked up while the log writes
- *   answer  from the events that were stored, so that a repeated call is answered as the first one was
+ *   gather  loads the facts: from streams (true) rather than read models (late)
+ *   decide  is pure: the events that follow, none when the wish is fulfilled already, or a refusal
+ *   stream  names the stream of these events. The append expects it as `gather` read it; a stream that was not read must not exist yet
+ *   answer  is made of the stored events, so that a repeated call gets the answer of the first
  */
 export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = unknown> {
   stream: (input: Input, context: CommandContext<A>, facts: Facts) => Stream<unknown>;
   gather: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Facts>;
   decide: (facts: Facts, input: Input, context: CommandContext<A>) => Decision;
+  answer: (done: Done<Input, Facts, A, Beside>) => Promise<Data | Refusal>;
+  /** How the handler runs it, where that differs from the usual. Most commands have none. With `alongside`, it stands before `answer`. */
+  handling?: SpecialHandling<Input, Facts, A, Beside>;
+}
+
+/** Why each of these is needed: docs/decisions/command-handling.md. */
+export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside = unknown> {
   /** Calls of one turn are decided one after the other on this node: for a stream that many append to at the same moment. */
   turn?: (input: Input) => string;
   /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
@@ -59,18 +77,27 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = u
   actor?: (facts: Facts, context: CommandContext<A>) => Actor;
   /** Begun when the append is on its way, so that the time that the log's disk takes is not lost; else when it is time to answer. */
   alongside?: (sources: Sources, input: Input, context: CommandContext<A>) => Promise<Beside>;
-  answer: (
-    events: readonly StoredEvent[],
-    sources: Sources,
-    input: Input,
-    context: CommandContext<A>,
-    /** Not there when the call is a repeat. */
-    facts: Facts | undefined,
-    /** What `alongside` brings; undefined without one. */
-    beside: Beside | undefined,
-  ) => Promise<Data | Refusal>;
   /** The sentence of the answer, where what was asked for makes it another than the contract's. */
   message?: (input: Input) => string | undefined;
+}
+
+/**
+ * A command whatever its contract. Its parts are declared as methods, so that every command fits; whoever runs one has parsed the
+ * input by the contract of the same name.
+ */
+export interface AnyCommand {
+  stream(input: unknown, context: CommandContext, facts: unknown): Stream<unknown>;
+  gather(sources: Sources, input: unknown, context: CommandContext): Promise<unknown>;
+  decide(facts: unknown, input: unknown, context: CommandContext): Decision;
+  answer(done: Done<unknown, unknown>): Promise<unknown>;
+  handling?: {
+    turn?(input: unknown): string;
+    repeatKey?(input: unknown): string | undefined;
+    prepare?(sources: Sources, input: unknown, context: CommandContext, facts: unknown): Promise<void>;
+    actor?(facts: unknown, context: CommandContext): Actor;
+    alongside?(sources: Sources, input: unknown, context: CommandContext): Promise<unknown>;
+    message?(input: unknown): string | undefined;
+  };
 }
 
 export type ActorOf<A extends Access> = A extends "member"

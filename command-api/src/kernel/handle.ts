@@ -2,24 +2,24 @@ import type { Actor, StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { AppendRequest, EventLog } from "@shiye/infra/event-store/event-log";
 import type { Services } from "../services.ts";
-import type { Command, CommandContext, Read, Sources } from "./command.ts";
+import type { Command, CommandContext, Read, Sources, SpecialHandling } from "./command.ts";
 import { envelop } from "./envelope.ts";
 import { createTurns } from "./keyed-mutex.ts";
 import type { Reading, WarmStates } from "./state-cache.ts";
 import { emptySnapshot, type Stream } from "./stream.ts";
 
-/** Enough for any contention that one stream of ours can see; what is still in conflict then is told so. */
+/** Enough for the contention that any of our streams sees. After the last attempt the caller gets `write-conflict`. */
 const ATTEMPTS = 12;
 const JITTER_MS = 15;
 
 /** What came of a command. `position`: the newest event that it stored or saw; a reader who has passed it sees the command's effect. */
-export interface Outcome<Facts = unknown> {
+export interface Outcome<Facts = unknown, Beside = unknown> {
   events: readonly StoredEvent[];
   position: bigint;
   /** What was decided on; not there when the call is a repeat. */
   facts?: Facts;
   /** What the command looks up beside the append, when there was one. */
-  beside?: Promise<unknown>;
+  beside?: Promise<Beside>;
 }
 
 /** The call as it came, before an attempt draws its ids. */
@@ -42,7 +42,7 @@ export interface Handling {
     input: Input,
     call: Call<A>,
     idempotency?: { key: string; contentHash: string },
-  ): Promise<Outcome<Facts> | Refusal>;
+  ): Promise<Outcome<Facts, Beside> | Refusal>;
   /** As `handle`, then the answer from what was stored. */
   answer<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
@@ -60,24 +60,30 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   const inTurn = createTurns();
 
   /** Begun after the append was sent, which happens at the end of this turn of the event loop. */
-  function besideOf<Input, A extends Actor>(
-    { alongside }: Pick<Command<Input, never, never, A>, "alongside">,
+  function besideOf<Input, A extends Actor, Beside>(
+    alongside: SpecialHandling<Input, never, A, Beside>["alongside"],
     input: Input,
     context: CommandContext<A>,
-  ): Promise<unknown> | undefined {
+  ): Promise<Beside> | undefined {
     if (!alongside) return undefined;
     const beside = new Promise((resolve) => setImmediate(resolve)).then(() => alongside(sources, input, context));
-    // Whoever answers hears of it; after a conflict nobody asks.
+    // The answer awaits it and sees the error; after a conflict nobody awaits it.
     beside.catch(() => {});
     return beside;
   }
 
   const handle: Handling["handle"] = (command, input, call, idempotency) => {
     const work = () => decide(command, input, call, idempotency);
-    return command.turn ? inTurn(command.turn(input), work) : work();
+    const turn = command.handling?.turn?.(input);
+    return turn === undefined ? work() : inTurn(turn, work);
   };
 
-  const decide: Handling["handle"] = async (command, input, call, idempotency) => {
+  async function decide<Input, Facts, Data, A extends Actor, Beside>(
+    command: Command<Input, Facts, Data, A, Beside>,
+    input: Input,
+    call: Call<A>,
+    idempotency: { key: string; contentHash: string } | undefined,
+  ): Promise<Outcome<Facts, Beside> | Refusal> {
     const before = idempotency && (await log.readIdempotencyKey(idempotency.key));
     if (before) return before.contentHash === idempotency.contentHash ? outcomeOf(before.events) : refuse("idempotency-key-reused");
 
@@ -104,22 +110,22 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
         return { events: [], position: newest([...used.values()].map(({ reading }) => reading.position)), facts };
       }
 
-      await command.prepare?.({ ...services, read }, input, context, facts);
+      await command.handling?.prepare?.({ ...services, read }, input, context, facts);
       const stream = command.stream(input, context, facts);
       const expected = used.get(stream.name)?.reading ?? emptySnapshot(stream);
       const request: AppendRequest = {
         stream: stream.name,
         expectedRevision: expected.revision < 0 ? "no-stream" : expected.revision,
-        events: envelop(stream.name, decision, context, command.actor?.(facts, context) ?? context.actor),
+        events: envelop(stream.name, decision, context, command.handling?.actor?.(facts, context) ?? context.actor),
         ...(idempotency ? { idempotency } : {}),
       };
-      let beside: Promise<unknown> | undefined;
+      let beside: Promise<Beside> | undefined;
       const result = await states.learnFrom(
         stream,
         expected,
         () => {
           const appending = log.append(request);
-          beside = besideOf(command, input, context);
+          beside = besideOf(command.handling?.alongside, input, context);
           return appending;
         },
         (answer) => (answer.status === "appended" ? answer.events : []),
@@ -134,7 +140,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS * attempt));
     }
     return refuse("write-conflict");
-  };
+  }
 
   return {
     handle,
@@ -143,8 +149,8 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       const outcome = await handle(command, input, call, idempotency);
       if (isRefusal(outcome)) return outcome;
       const context = { ...call, newId: drawId(call.now), newSecret: drawSecret() };
-      const beside = await (outcome.beside ?? command.alongside?.(sources, input, context));
-      const data = await command.answer(outcome.events, sources, input, context, outcome.facts, beside as never);
+      const beside = await (outcome.beside ?? command.handling?.alongside?.(sources, input, context));
+      const data = await command.answer({ events: outcome.events, sources, input, context, facts: outcome.facts, beside });
       return isRefusal(data) ? data : { data, position: outcome.position };
     },
   };

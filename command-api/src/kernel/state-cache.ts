@@ -3,7 +3,7 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { EventReader } from "@shiye/infra/subscriptions/event-reader";
 import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
 
-/** States kept at once: some hundred bytes each. */
+/** Number of states that are kept; each takes some hundred bytes. */
 const CAPACITY = 50_000;
 const RESTART_MS = 500;
 

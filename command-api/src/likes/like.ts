@@ -20,7 +20,7 @@ export const like = command(Like, {
     return likes ? [] : [{ type: "CommentLiked", data: { memberId, commentId, commentAuthorId, noteId } }];
   },
 
-  alongside: (sources, input, { actor }) => countLikes(sources, input, { id: actor.id, holds: true }),
+  handling: { alongside: (sources, input, { actor }) => countLikes(sources, input, { id: actor.id, holds: true }) },
 
-  answer: async (_events, _sources, _input, _context, _facts, likeCount = 0) => ({ liked: true, likeCount }),
+  answer: async ({ beside: likeCount = 0 }) => ({ liked: true, likeCount }),
 });

@@ -20,7 +20,7 @@ export const unlike = command(Unlike, {
     return !likes ? [] : [{ type: "CommentUnliked", data: { memberId, commentId, commentAuthorId, noteId } }];
   },
 
-  alongside: (sources, input, { actor }) => countLikes(sources, input, { id: actor.id, holds: false }),
+  handling: { alongside: (sources, input, { actor }) => countLikes(sources, input, { id: actor.id, holds: false }) },
 
-  answer: async (_events, _sources, _input, _context, _facts, likeCount = 0) => ({ liked: false, likeCount }),
+  answer: async ({ beside: likeCount = 0 }) => ({ liked: false, likeCount }),
 });

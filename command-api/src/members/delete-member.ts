@@ -20,7 +20,7 @@ export const deleteMember = command(DeleteMember, {
     return [{ type: "MemberDeleted", data: { memberId: actor.id } }];
   },
 
-  async answer(_events, { erasure }, _input, { actor }) {
+  async answer({ sources: { erasure }, context: { actor } }) {
     // The account is gone already, so the answer is not held up by a failure here: the policy comes to the same event, and says what fails.
     await erasure.erase(actor.id).catch(() => {});
     return {};

@@ -1,3 +1,4 @@
+import type { EventData } from "@shiye/events/catalogue";
 import type { MemberView } from "@shiye/events/members";
 import { htmlFromPlain } from "@shiye/events/text";
 import type { Badge } from "@shiye/events/verifications";
@@ -6,17 +7,7 @@ import { defineState, type Stream } from "../kernel/stream.ts";
 /** The credential that comes with a registration; every later one has an id of its own, which `PasswordChanged` names. */
 export const FIRST_CREDENTIAL = "";
 
-export interface Profile {
-  nickname: string;
-  avatar: string | null;
-  bio: string | null;
-  gender: string | null;
-  zodiac_sign: string | null;
-  mbti: string | null;
-  education: string | null;
-  major: string | null;
-  interests: string[];
-}
+export type Profile = Omit<EventData<"ProfileEdited">, "memberId">;
 
 export type MemberState =
   | { status: "unknown" }

@@ -17,5 +17,5 @@ export const deleteNote = command(DeleteNote, {
     return [{ type: "NoteBinned", data: { noteId, authorId, ...note.content, ...note.history } }];
   },
 
-  answer: async (_events, _sources, { id }) => ({ id }),
+  answer: async ({ input: { id } }) => ({ id }),
 });

@@ -42,8 +42,8 @@ describe("saving a draft", () => {
   });
 
   it("is answered with a sentence of its own", () => {
-    expect(publishNote.message?.({ is_draft: true })).toBe("草稿保存成功");
-    expect(publishNote.message?.({ is_draft: false })).toBeUndefined();
+    expect(publishNote.handling?.message?.({ is_draft: true })).toBe("草稿保存成功");
+    expect(publishNote.handling?.message?.({ is_draft: false })).toBeUndefined();
   });
 });
 

@@ -43,7 +43,7 @@ export const editNote = command(EditNote, {
     return [{ type: "NoteEdited", data: { noteId, authorId, ...content, newlyMentionedIds } }];
   },
 
-  answer: async (_events, _sources, { id }) => ({ id }),
+  answer: async ({ input: { id } }) => ({ id }),
 });
 
 /** Whether two contents say the same, in whatever order their fields were put down. */

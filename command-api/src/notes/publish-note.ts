@@ -21,7 +21,9 @@ export const publishNote = command(PublishNote, {
     return isRefusal(content) ? content : [{ type: "NotePublished", data: { ...owned, ...content } }];
   },
 
-  answer: async (events) => ({ id: (findStored(events, "DraftSaved") ?? requireStored(events, "NotePublished")).data.noteId }),
+  answer: async ({ events }) => ({ id: (findStored(events, "DraftSaved") ?? requireStored(events, "NotePublished")).data.noteId }),
 
-  message: ({ is_draft }) => (is_draft ? "草稿保存成功" : undefined),
+  handling: {
+    message: ({ is_draft }) => (is_draft ? "草稿保存成功" : undefined),
+  },
 });

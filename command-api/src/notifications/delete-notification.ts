@@ -16,5 +16,5 @@ export const deleteNotification = command(DeleteNotification, {
     return [{ type: "NotificationDeleted", data: { memberId: actor.id, notificationId: id } }];
   },
 
-  answer: async (_events, _sources, { id }) => ({ id }),
+  answer: async ({ input: { id } }) => ({ id }),
 });

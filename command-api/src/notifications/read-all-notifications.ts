@@ -24,5 +24,5 @@ export const readAllNotifications = command(ReadAllNotifications, {
     return [{ type: "NotificationsRead", data: { memberId: actor.id, group: type ?? null, through } }];
   },
 
-  answer: async (events) => ({ through: findStored(events, "NotificationsRead")?.data.through ?? null }),
+  answer: async ({ events }) => ({ through: findStored(events, "NotificationsRead")?.data.through ?? null }),
 });

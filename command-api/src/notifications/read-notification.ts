@@ -18,5 +18,5 @@ export const readNotification = command(ReadNotification, {
     return [{ type: "NotificationRead", data: { memberId: actor.id, notificationId: id } }];
   },
 
-  answer: async (_events, _sources, { id }) => ({ id, is_read: 1 as const }),
+  answer: async ({ input: { id } }) => ({ id, is_read: 1 as const }),
 });

@@ -13,5 +13,5 @@ export const purgeNote = command(PurgeNote, {
     return [{ type: "NoteDeleted", data: { noteId: note.id, authorId: note.authorId } }];
   },
 
-  answer: async (_events, _sources, { id }) => ({ id }),
+  answer: async ({ input: { id } }) => ({ id }),
 });

@@ -17,5 +17,5 @@ export const restoreNote = command(RestoreNote, {
     return [{ type: "NoteRestored", data: { noteId: note.id, authorId: note.authorId, ...note.content, ...note.history } }];
   },
 
-  answer: async (_events, _sources, { id }) => ({ id }),
+  answer: async ({ input: { id } }) => ({ id }),
 });

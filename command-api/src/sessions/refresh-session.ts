@@ -21,13 +21,15 @@ export const refreshSession = command(RefreshSession, {
     return [{ type: "SessionRefreshed", data: { sessionId, memberId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];
   },
 
-  actor: ({ holderId }) => ({ kind: "member", id: holderId }),
-
-  async answer(events, { tokens }) {
+  async answer({ events, sources: { tokens } }) {
     const refreshed = findStored(events, "SessionRefreshed");
     if (!refreshed) return refuse("refresh-token-invalid");
     const { memberId, sessionId, refreshId } = refreshed.data;
     const both = issueTokens(tokens, { kind: "member", id: memberId, sessionId }, refreshId);
     return { ...both, tokens: both };
+  },
+
+  handling: {
+    actor: ({ holderId }) => ({ kind: "member", id: holderId }),
   },
 });

@@ -19,7 +19,7 @@ export const submitVerification = command(SubmitVerification, {
     return [{ type: "VerificationSubmitted", data: { verificationId: newId, memberId: actor.id, verificationType: type, fields } }];
   },
 
-  async answer(events): Promise<VerificationView> {
+  async answer({ events }): Promise<VerificationView> {
     const { data, at } = requireStored(events, "VerificationSubmitted");
     return { id: data.verificationId, type: data.verificationType, status: 0, created_at: at, audit_time: null, reject_reason: null };
   },

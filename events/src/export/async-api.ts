@@ -1,11 +1,12 @@
-import { catalogue, envelopeSchema, type JsonSchema, payloadSchema } from "./json-schema.ts";
+import { anyEventDefinitions } from "../catalogue.ts";
+import { envelopeSchema, type JsonSchema, payloadSchema } from "./json-schema.ts";
 
 /**
  * The log as an AsyncAPI 3.0 document: one channel for each kind of stream, one message for each event type, and one operation
  * to receive them. Source: AsyncAPI specification 3.0.0.
  */
 export function asyncApiOfEvents(options: { version: string }): JsonSchema {
-  const streams = [...new Set(catalogue.map((definition) => definition.stream))];
+  const streams = [...new Set(anyEventDefinitions.map((definition) => definition.stream))];
   const messageRef = (type: string) => ({ $ref: `#/components/messages/${type}` });
   return {
     asyncapi: "3.0.0",
@@ -24,7 +25,7 @@ export function asyncApiOfEvents(options: { version: string }): JsonSchema {
           description: `Streams of kind ${stream}: each is one thing that is decided alone.`,
           parameters: { id: { description: "What tells the things of this kind apart." } },
           messages: Object.fromEntries(
-            catalogue
+            anyEventDefinitions
               .filter((definition) => definition.stream === stream)
               .map((definition) => [definition.type, messageRef(definition.type)]),
           ),
@@ -40,10 +41,10 @@ export function asyncApiOfEvents(options: { version: string }): JsonSchema {
     components: {
       schemas: {
         Envelope: envelopeSchema,
-        ...Object.fromEntries(catalogue.map((definition) => [definition.type, payloadSchema(definition)])),
+        ...Object.fromEntries(anyEventDefinitions.map((definition) => [definition.type, payloadSchema(definition)])),
       },
       messages: Object.fromEntries(
-        catalogue.map((definition) => [
+        anyEventDefinitions.map((definition) => [
           definition.type,
           {
             name: definition.type,

@@ -1,12 +1,13 @@
-import { catalogue, type JsonSchema, payloadSchema } from "./json-schema.ts";
+import { anyEventDefinitions } from "../catalogue.ts";
+import { type JsonSchema, payloadSchema } from "./json-schema.ts";
 
 /** The analysts' field guide in Markdown: every event by the kind of its stream, with its fields. */
 export function fieldGuideOfEvents(): string {
-  const streams = [...new Set(catalogue.map((definition) => definition.stream))];
+  const streams = [...new Set(anyEventDefinitions.map((definition) => definition.stream))];
   const lines = ["# Every event, and what it says", "", "Fields marked 🔒 are personal: anonymous once the member is gone.", ""];
   for (const stream of streams) {
     lines.push(`## ${stream}`, "");
-    for (const definition of catalogue.filter((one) => one.stream === stream)) {
+    for (const definition of anyEventDefinitions.filter((one) => one.stream === stream)) {
       const personal = new Set(Object.keys(definition.personal?.fields ?? {}));
       const { properties } = payloadSchema(definition) as { properties: Record<string, JsonSchema> };
       lines.push(`### ${definition.type}`, "", `${definition.summary} Version ${definition.version}.`, "", "| field | type |", "|---|---|");

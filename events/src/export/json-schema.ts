@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { eventDefinitions } from "../catalogue.ts";
-import type { EventDefinition } from "../define.ts";
+import { anyEventDefinitions } from "../catalogue.ts";
+import type { AnyEventDefinition } from "../define.ts";
 
 export type JsonSchema = Record<string, unknown>;
-
-export const catalogue: readonly EventDefinition[] = eventDefinitions as unknown as readonly EventDefinition[];
 
 /** What every event carries around its payload, as the wire of the log and its exports show it. Positions are decimal strings. */
 export const envelopeSchema: JsonSchema = {
@@ -38,7 +36,7 @@ export const envelopeSchema: JsonSchema = {
 };
 
 /** The payload of one event type, as it is read: in the shape of today. */
-export function payloadSchema(definition: EventDefinition): JsonSchema {
+export function payloadSchema(definition: AnyEventDefinition): JsonSchema {
   // As output: what a reader gets. Ids are then plain integers, although calls may send them as text.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(definition.data, { io: "output" }) as JsonSchema;
   const personal = Object.keys(definition.personal?.fields ?? {});
@@ -56,13 +54,13 @@ export function jsonSchemaOfEvents(): JsonSchema {
     $id: "urn:shiye:events",
     title: "Events of Shiye",
     allOf: [envelopeSchema],
-    oneOf: catalogue.map((definition) => ({
+    oneOf: anyEventDefinitions.map((definition) => ({
       properties: {
         type: { const: definition.type },
         version: { const: definition.version },
         data: { $ref: `#/$defs/${definition.type}` },
       },
     })),
-    $defs: Object.fromEntries(catalogue.map((definition) => [definition.type, payloadSchema(definition)])),
+    $defs: Object.fromEntries(anyEventDefinitions.map((definition) => [definition.type, payloadSchema(definition)])),
   };
 }

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { commandContracts, queryContracts } from "../catalogue.ts";
+import { anyContracts } from "../catalogue.ts";
 import type { CommandContract, QueryContract } from "../define.ts";
 import { PROOF_HEADER } from "../proof-of-work.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 type Contract = CommandContract | QueryContract;
 
-const contracts: readonly Contract[] = [...commandContracts, ...queryContracts] as unknown as readonly Contract[];
-
 /** Every call of the wire as an OpenAPI 3.1 document, derived from the contracts. Source: OpenAPI specification 3.1.0. */
 export function openApiOfContracts(options: { version: string }): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const contract of contracts) {
+  for (const contract of anyContracts) {
     const path = contract.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
   }
@@ -19,7 +17,7 @@ export function openApiOfContracts(options: { version: string }): JsonSchema {
     openapi: "3.1.0",
     info: { title: "拾页 Shiye", version: options.version, description: "Every answer is JSON; every message is Chinese and fit to show." },
     servers: [{ url: "/api" }],
-    tags: [...new Set(contracts.map(nounOf))].sort().map((name) => ({ name })),
+    tags: [...new Set(anyContracts.map(nounOf))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

@@ -58,8 +58,9 @@ async function selectByKey({ pool }: QueryWorld): Promise<number> {
   const reader = createReader(pool);
   const { rows } = await pool.query<{ note_id: number }>("select note_id from search.notes order by note_id desc limit $1", [PAGE]);
   const ids = rows.map(({ note_id }) => note_id);
-  const statement = { name: "bench-by-key", text: "select note_id, title from search.notes where note_id = any($1::bigint[])" };
-  return p50Of(ASKED, () => millisecondsOf(() => reader.read(statement, [ids])));
+  const columns = { note_id: true, title: true } as const;
+  const statement = { name: "bench-by-key", columns, text: "select note_id, title from search.notes where note_id = any($1::bigint[])" };
+  return p50Of(ASKED, () => millisecondsOf(() => reader.read<{ note_id: number; title: string }>(statement, [ids])));
 }
 
 async function fill({ pool, given }: QueryWorld, count: number): Promise<void> {

@@ -45,7 +45,7 @@ export function createForwarder(target: string, log: (message: string) => void):
         // By itself the library gives up a connection after a DELETE with a body: servers exist that leave such a body unread. Ours do not.
         ...(request.method === "DELETE" ? { reset: false } : {}),
       };
-      await pool.stream(asked, ({ statusCode, headers }) => relay(request, response, statusCode, headers as unknown as string[]));
+      await pool.stream(asked, ({ statusCode, headers }) => relay(request, response, statusCode, rawHeadersOf(headers)));
     } catch (failure) {
       response.off("close", leave);
       if (response.destroyed) return;
@@ -90,6 +90,12 @@ function bodyOf(request: IncomingMessage): PassThrough {
 }
 
 /** Writes the head of the answer; the body is to be written to what it returns. */
+/** The library's types know no raw headers: an array of names and values by turns. */
+function rawHeadersOf(headers: unknown): readonly string[] {
+  if (!Array.isArray(headers)) throw new TypeError("The answer's headers were to come raw");
+  return headers;
+}
+
 function relay(request: IncomingMessage, response: ServerResponse, status: number, raw: readonly string[]): Writable {
   let headers = endToEndHeaders(raw);
   const get = (name: string) => headers.find((_text, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);

@@ -5,7 +5,7 @@ import { isPlace } from "../http/addresses.ts";
 import { ConfigError } from "./config-error.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 
-/** What a process is told from outside; read once at boot, handed on as plain objects. */
+/** The configuration of a process. It is read once at start and passed on as plain objects. */
 export interface Config {
   /** Of the product, as the about page shows it. Source: specification 000 §9. */
   readonly version: string;

@@ -15,8 +15,10 @@ export interface Secrets {
 }
 
 const names = ["masterKey", "tokenSecret"] as const;
+const Secret = z.string().min(32).optional();
 /** Loose: a key that a later version added must survive an earlier one. */
-const Stored = z.looseObject(Object.fromEntries(names.map((name) => [name, z.string().min(32).optional()])));
+const Stored = z.looseObject({ masterKey: Secret, tokenSecret: Secret } satisfies Record<keyof Secrets, z.ZodType>);
+type Stored = z.output<typeof Stored>;
 
 /**
  * The given secrets, completed from `<dataDir>/secrets.json`. What is in neither is drawn once and written there (0600),
@@ -24,11 +26,16 @@ const Stored = z.looseObject(Object.fromEntries(names.map((name) => [name, z.str
  */
 export function openSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string | undefined>>, draw: () => string): Secrets {
   const wanted = names.filter((name) => given[name] === undefined);
-  const stored = wanted.length === 0 ? {} : completeFile(dataDir, wanted, draw);
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? stored[name]])) as unknown as Secrets;
+  const stored: Partial<Secrets> = wanted.length === 0 ? {} : completeFile(dataDir, wanted, draw);
+  const secretOf = (name: keyof Secrets) => {
+    const secret = given[name] ?? stored[name];
+    if (secret === undefined) throw new Error(`The secret ${name} is neither given nor stored`);
+    return secret;
+  };
+  return { masterKey: secretOf("masterKey"), tokenSecret: secretOf("tokenSecret") };
 }
 
-function completeFile(dataDir: string, wanted: readonly (keyof Secrets)[], draw: () => string): Record<string, unknown> {
+function completeFile(dataDir: string, wanted: readonly (keyof Secrets)[], draw: () => string): Stored {
   const file = path.join(dataDir, "secrets.json");
   const before = readFile(file);
   if (before === undefined && existsSync(path.join(dataDir, "postgres", "cluster"))) {
@@ -44,7 +51,7 @@ function completeFile(dataDir: string, wanted: readonly (keyof Secrets)[], draw:
   return readFile(file) ?? content;
 }
 
-function readFile(file: string): Record<string, unknown> | undefined {
+function readFile(file: string): Stored | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return Stored.parse(JSON.parse(readFileSync(file, "utf8")));

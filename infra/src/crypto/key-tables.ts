@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-/** A row of member_keys without `wrapped` is the erasure fence: it stays for ever, and keeps the member from getting a key again. */
+/** A row of member_keys without `wrapped` is the erasure fence: it is never deleted, and keeps the member from getting a new key. */
 const TABLES = `
   create schema if not exists keys;
   create table if not exists keys.member_keys (

@@ -27,7 +27,7 @@ const LOST =
   "put back the secrets.json that belongs to it (in DATA_DIR, from a backup), or set MASTER_KEY to the key it was started with. " +
   "Nothing was changed in the database";
 
-/** One way (HKDF): whoever has it knows nothing of the key. */
+/** One way (HKDF): it reveals nothing of the key. */
 function fingerprintOf(masterKey: KeyObject): string {
   return deriveKey(masterKey, "fingerprint of the master key").export().toString("hex");
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { definitionOf, upcast } from "@shiye/events/catalogue";
-import type { PersonalFields } from "@shiye/events/define";
+import type { AnyEventDefinition } from "@shiye/events/define";
 import type { NewEvent, StoredEvent } from "@shiye/events/envelope";
 import { seal, unseal } from "./aes.ts";
 
@@ -61,7 +61,7 @@ export function openPersonalData(event: StoredEvent, key: KeyObject | undefined)
 /** Whether a stored event holds in the open what is personal today: it was written when its type had fewer personal fields. */
 export function hasOpenPersonalData(event: Pick<StoredEvent, "type" | "data">): boolean {
   const fields = personalOf(event.type)?.fields ?? {};
-  return Object.entries(event.data as Data).some(([field, value]) => field in fields && !isDeepStrictEqual(value, fields[field as never]));
+  return Object.entries(event.data as Data).some(([field, value]) => field in fields && !isDeepStrictEqual(value, fields[field]));
 }
 
 /**
@@ -87,8 +87,8 @@ function contextOf(event: Pick<NewEvent, "id" | "type">, owner: number): string 
   return `${event.id} ${event.type} ${owner}`;
 }
 
-function personalOf(type: string): PersonalFields<unknown> | undefined {
-  return definitionOf(type)?.personal as PersonalFields<unknown> | undefined;
+function personalOf(type: string): AnyEventDefinition["personal"] {
+  return definitionOf(type)?.personal;
 }
 
 function sealedPartOf(data: unknown): SealedPart | undefined {

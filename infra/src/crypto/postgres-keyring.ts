@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 interface PostgresKeyringOptions {
   connectionString: string;
   pool?: pg.Pool;
-  /** Wraps the members' keys. Whoever has the database but not this key has nothing. */
+  /** Wraps the members' keys. Without it the keys in the database are useless. */
   masterKey: KeyObject;
   cacheMs?: number;
   warn?: (message: string, error: unknown) => void;

@@ -5,7 +5,7 @@ const TELLING = ["code", "schema", "table", "column", "constraint"] as const;
 export function faultWords(error: unknown): string {
   if (!(error instanceof Error)) return `not an error: ${typeof error}`;
   const more = TELLING.flatMap((name) => {
-    const value = (error as unknown as Record<string, unknown>)[name];
+    const value: unknown = Reflect.get(error, name);
     return typeof value === "string" ? [`${name} ${value}`] : [];
   });
   const cause = error.cause === undefined ? "" : `\n  caused by ${faultWords(error.cause)}`;

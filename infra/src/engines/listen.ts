@@ -39,7 +39,7 @@ async function close(server: Server, connections: Connections): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   connections.endIdle();
   const patience = new AbortController();
-  // Upgraded sockets (websockets) are not calls: whoever owns them has closed them by now, or they are cut here.
+  // Upgraded sockets (websockets) are not calls. Their owner has closed them by now; any that is left is destroyed here.
   const cut = () => connections.destroyAll();
   void delay(DRAIN_MS, undefined, { signal: patience.signal }).then(cut, () => undefined);
   await closed;
@@ -96,7 +96,7 @@ function watchConnections(server: Server): Connections {
   };
 }
 
-/** Why nobody can listen there, fit to show where it is the fault of whoever chose the place. */
+/** Why a service cannot listen on an address, as a sentence for the operator who configured it. */
 export function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === "EADDRINUSE") {
     return new ConfigError([

@@ -17,7 +17,7 @@ export interface Engines {
   pool: pg.Pool;
   /** Sealed and checked: what everybody but an adapter reads and writes through. */
   log: EventLog;
-  /** Members' keys: whoever erases a member destroys theirs. */
+  /** The members' keys. Erasing a member destroys that member's key. */
   keyring: Keyring;
   close(): Promise<void>;
 }

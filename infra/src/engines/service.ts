@@ -8,13 +8,13 @@ import { keepFilesPrivate } from "./data-folder.ts";
 const STOP_PATIENCE_MS = 12_000;
 
 interface RunningService {
-  /** Shown to whoever started us; undefined when the service does not listen. */
+  /** Reported to the starting process; undefined when the service does not listen. */
   readonly port?: number;
   /** Finishes what was accepted, then lets go of everything. Called once. */
   stop(): Promise<void>;
 }
 
-/** How a process tells whoever started it how far something long is. */
+/** How a process reports the progress of long work to its parent process. */
 export interface Teller {
   /** Replaces what was told before. */
   progress(text: string): void;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Everything that meets an outage says so at each of its tries: once in a while is enough for whoever reads. */
+/** During an outage every retry warns. Repeated warnings are dropped for a while, so that the log stays readable. */
 const QUIET_MS = 10_000;
 const LINES_REMEMBERED = 500;
 

@@ -18,10 +18,10 @@ const Claims = z.object({
   exp: z.number(),
 });
 
-/** Access tokens whose signature was found good. A member's clicks all bring the same one, and to verify it anew costs 0.1 ms each time. */
+/** Access tokens with a verified signature. A member's calls all bring the same token, and each verification costs 0.1 ms. */
 const MOST_REMEMBERED = 10_000;
 
-/** A service vouches for itself with each call anew, so its word need not live long. In seconds. */
+/** Lifetime of a token between services, in seconds. Each call makes a new one, so it is short. */
 const SERVICE_TOKEN_SECONDS = 60;
 
 export interface TokenService {

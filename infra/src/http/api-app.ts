@@ -6,7 +6,7 @@ import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
-import type { CallContext, Caller, HandlersOf } from "./call.ts";
+import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** Bodies are small: the longest is a form as an HTML table, each of whose 20,000 characters may be written as six. */
@@ -33,6 +33,13 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   handlers: NoInfer<HandlersOf<Contracts>>,
   options: ApiOptions,
   extend?: Extend,
+): Express;
+// Inside, handlers are found by name; that each fits its contract is checked above, where the lists are given.
+export function createApiApp(
+  contracts: readonly (CommandContract | QueryContract)[],
+  handlers: Readonly<Record<string, AnyHandler>>,
+  options: ApiOptions,
+  extend?: Extend,
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -48,7 +55,8 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
   const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
   // Literal segments before parameters: /users/search must not be taken for /users/:id.
   for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
-    const handler = handlers[contract.name as keyof HandlersOf<Contracts>] as unknown as AnyHandler;
+    const handler = handlers[contract.name];
+    if (!handler) throw new Error(`${contract.name} has no handler`);
     const mounted = mount(contract, handler, { ...options, isTrusted });
     app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mounted);
   }
@@ -59,11 +67,6 @@ export function createApiApp<Contracts extends readonly (CommandContract | Query
 }
 
 const parametersOf = ({ path }: CommandContract | QueryContract) => path.split(":").length;
-
-type AnyHandler = (
-  input: { params: unknown; input: unknown },
-  context: CallContext,
-) => Promise<Refusal | { data: unknown; message?: string; position?: bigint }>;
 
 function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions & { isTrusted: Trust }): RequestHandler {
   const isSecret = bringsSecrets(contract);
@@ -98,7 +101,7 @@ function bodyOf(request: Request, contract: CommandContract | QueryContract): un
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...request.query, ...body } : body;
 }
 
-/** Tokens, captchas and what changes something are nobody's to keep; only what is read may be asked again by its tag. */
+/** No cache may keep answers with tokens or captchas, or of calls that change something. Other answers may be revalidated by their ETag. */
 function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
   return method !== "GET" || path.startsWith("/auth/");
 }
@@ -150,7 +153,7 @@ function errorHandler(options: ApiOptions): ErrorRequestHandler {
     if (error instanceof RefusalError) return sendRefusal(response, error.refusal, requestId);
     const refusal = refusalOfParser(error);
     if (refusal) return sendRefusal(response, refusal, requestId);
-    // The database went away, and comes back: nobody's bug. A write that was on its way may have arrived; an Idempotency-Key tells.
+    // The database is away for a while: no fault. A write that was under way may be stored; repeating it with its Idempotency-Key is safe.
     if (isConnectionLoss(error) || (error instanceof Error && isConnectionLoss(error.cause)))
       return sendRefusal(response, refuse("unavailable"), requestId);
     options.logFault({ requestId, call: `${request.method} ${request.path}`, error });

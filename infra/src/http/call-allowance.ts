@@ -10,7 +10,7 @@ export interface Allowance {
 /** Takes `cost` (default 1) out of a bucket. Undefined when it was there, else the seconds until it will be. */
 type Take = (cost?: number) => number | undefined;
 
-/** Who is counted at a time. Whoever is forgotten begins with a full allowance, so forgetting early is the kind mistake. */
+/** Callers counted at a time. A forgotten caller begins with a full allowance, so forgetting too early harms nobody. */
 const MOST_CALLERS = 50_000;
 
 /** One token bucket in the memory of this node. What costs more than the bucket holds takes all of it. */

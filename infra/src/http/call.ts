@@ -11,7 +11,7 @@ type MemberCaller = Principal & { kind: "member" };
 type AdminCaller = Principal & { kind: "admin" };
 type CallerOf<A extends Access> = A extends "member" ? MemberCaller : A extends "admin" ? AdminCaller : Caller;
 
-/** Everything about a request that a handler may want to know, none of it HTTP. */
+/** What a handler may know of a request. Only `request` and `response` are HTTP. */
 export interface CallContext<C extends Caller = Caller> {
   caller: C;
   requestId: string;
@@ -43,6 +43,11 @@ export type HandlerOf<C extends Contract> = (
   input: { params: z.output<C["params"]>; input: z.output<InputOf<C>> },
   context: CallContext<CallerOf<C["access"]>>,
 ) => Promise<Answer<z.output<C["data"]>> | Refusal>;
+
+/** A handler whatever its contract. Declared as a method, so that every handler fits; whoever calls it has parsed the input by that contract. */
+export type AnyHandler = {
+  handle(input: { params: unknown; input: unknown }, context: CallContext): Promise<Answer<unknown> | Refusal>;
+}["handle"];
 
 /** One handler for each contract of a list, by name: forgetting one does not compile. */
 export type HandlersOf<Contracts extends readonly Contract[]> = {

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** Whether so many bytes more still leave the floor free. */
+/** Whether the minimum of free disk space remains after this number of bytes more. */
 export type HasRoom = (bytes: number) => Promise<boolean>;
 
 /** `folder` is there, and on the disk that fills. Where the system does not say what is free, there is room until a write fails. */

@@ -19,7 +19,7 @@ export interface MediaLifetime {
   remove(retiredBefore: Date, through: ReadThrough): Promise<number>;
 }
 
-/** Long past what removing a dozen files can take: whoever began it is dead, and another goes on. */
+/** Far longer than the removal of a dozen files takes. After it the claim is void, and another process continues. */
 export const ABANDONED_REMOVAL = "30 seconds";
 const abandoned = `removing_since < clock_timestamp() - interval '${ABANDONED_REMOVAL}'`;
 const AT_ONCE = 200;

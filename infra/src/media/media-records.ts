@@ -66,7 +66,7 @@ interface VideoRow {
   thumbhash: string;
 }
 
-/** Whoever removes takes milliseconds; one that died is waited for until its claim is void (ABANDONED_REMOVAL). */
+/** A removal takes milliseconds. The claim of a process that died in the middle expires (ABANDONED_REMOVAL). */
 const PATIENCE_MS = 40_000;
 const AGAIN_MS = 200;
 

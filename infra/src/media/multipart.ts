@@ -26,7 +26,7 @@ export interface UploadOptions {
   companions?: Readonly<Record<string, { maxFileBytes: number; tooLarge: TooLarge }>>;
   /** Of the whole body, envelope included. Default: every file at its limit, and 64 kB for the envelope. */
   maxTotalBytes?: number;
-  /** Whether the disk takes so many bytes more; asked again and again while the body arrives. Default: it does. */
+  /** Whether the disk has room for this number of bytes more. Called repeatedly while the body arrives. Default: true. */
   hasRoom?: HasRoom;
   /** Where parts are kept while they arrive; made when it is not there. */
   temporaryFolder: string;

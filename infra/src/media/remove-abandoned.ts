@@ -2,7 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing } from "./file-errors.ts";
 
-/** Writing a file or receiving an upload takes seconds, minutes at worst; what is older was left by a process that was killed meanwhile. */
+/** Writing or receiving a file takes seconds, at most minutes. An older temporary file belongs to a process that was killed. */
 const abandonedAfterMilliseconds = 60 * 60 * 1000;
 
 /** Clears a folder of temporary files of what nobody is writing any more. Safe while other processes use the folder, or when it is not there. */

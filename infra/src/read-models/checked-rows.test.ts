@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkedRows } from "./checked-rows.ts";
-import { createReader } from "./statement-reader.ts";
+import { createReader, type Statement } from "./statement-reader.ts";
 
 interface Counts {
   likes: number;
@@ -19,10 +19,21 @@ describe("rows of a statement", () => {
     expect(() => checkedRows<Counts>("counts", columns, [{ likes: 1, veiws: 2 }])).toThrow("The statement counts answers without views");
   });
 
+  it("have a type that the list of columns must match: none left out, none invented", () => {
+    // @ts-expect-error A statement without its columns does not compile.
+    const without: Statement<Counts> = { name: "counts", text: "" };
+    // @ts-expect-error Nor does one that leaves a column out.
+    const fewer: Statement<Counts> = { name: "counts", text: "", columns: { likes: true } };
+    // @ts-expect-error Nor one with a column that the rows have not.
+    const more: Statement<Counts> = { name: "counts", text: "", columns: { ...columns, shares: true } };
+    const optional: Statement<Partial<Counts>> = { name: "counts", text: "", columns: {} };
+    expect([without, fewer, more, optional].map((statement) => Object.keys(statement.columns ?? {}).length)).toEqual([0, 1, 3, 0]);
+  });
+
   it("are looked at by the reader of queries, too", async () => {
     const pool = { query: async () => ({ rows: [{ likes: 1 }] }) };
     const reader = createReader(pool as never);
     await expect(reader.read<Counts>({ name: "counts", text: "", columns }, [])).rejects.toThrow("without views");
-    expect(await reader.read<Counts>({ name: "likes", text: "", columns: { likes: true } }, [])).toEqual([{ likes: 1 }]);
+    expect(await reader.read<Pick<Counts, "likes">>({ name: "likes", text: "", columns: { likes: true } }, [])).toEqual([{ likes: 1 }]);
   });
 });

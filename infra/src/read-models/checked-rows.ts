@@ -1,9 +1,12 @@
-/** The columns that rows of this type have: one entry for each, so that neither the type nor the list can have one that the other has not. */
-export type ColumnsOf<Row> = Readonly<Record<keyof Row & string, true>>;
+/**
+ * The columns that rows of this type have: one entry for each, so that neither the type nor the list can have one that the other has not.
+ * An optional column is declared where the statement has it. The SQL of a column counts as its entry.
+ */
+export type ColumnsOf<Row> = { readonly [Column in keyof Row as Column & string]: true | string };
 
 /**
- * Rows of a statement as the type that was declared for them. What no compiler sees, whether the statement answers with those columns, is
- * looked at in the first row: a column that was forgotten or misspelt would else be `undefined`, and show as 0 or not at all.
+ * Rows of a statement, as the type declared for them. No compiler sees whether the statement answers with these columns, so the first row
+ * is checked: a forgotten or misspelt column would be `undefined`, and be shown as 0 or not at all.
  */
 export function checkedRows<Row>(statement: string, columns: ColumnsOf<Row>, rows: readonly unknown[]): Row[] {
   const [first] = rows;

@@ -6,7 +6,7 @@ import { openPool } from "../event-store/postgres/open-pool.ts";
 export type ReadDb = pg.Pool;
 /** Whatever can run a statement inside a transaction that somebody else began. */
 export type Transaction = Pick<pg.ClientBase, "query">;
-/** A connection of its own, for whoever holds a lock or a transaction. */
+/** One connection taken from the pool, for work that holds a lock or a transaction. */
 export type ReadDbConnection = pg.PoolClient;
 
 const INT8 = pg.types.builtins.INT8;
@@ -34,7 +34,7 @@ interface ReadDbOptions {
   statementTimeoutMs?: number;
   /** Prepared statements are planned once, whatever their values: for statements that are put together so that the right plan is always the same. */
   planOnce?: boolean;
-  /** For whoever only answers: the server refuses statements that would change anything. A NOTIFY is none of them. */
+  /** For services that only read: the server refuses statements that change anything. NOTIFY is allowed. */
   readOnly?: boolean;
   /** A connection sends a statement without waiting for the answer to the one before. Default: it waits. */
   pipeline?: boolean;
@@ -45,7 +45,7 @@ function settingsOf({ planOnce, readOnly }: ReadDbOptions): string {
   return [planOnce && "-c plan_cache_mode=force_generic_plan", readOnly && "-c default_transaction_read_only=on"].filter(Boolean).join(" ");
 }
 
-/** Opens a pool on the read models. `onError` hears of idle connections that were lost; the pool replaces them by itself. */
+/** Opens a pool on the read models. `onError` gets the errors of idle connections that were lost; the pool replaces them by itself. */
 export function openReadDb(options: ReadDbOptions): ReadDb {
   const settings = {
     connectionString: options.url,

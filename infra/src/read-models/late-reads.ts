@@ -163,8 +163,12 @@ const binnedBefore: LateStatement<{ id: string }> = {
 };
 
 /** For the test of the seam: every statement of it. */
-export const lateStatements: readonly { name: string; models: readonly Model[]; columns: Readonly<Record<string, true>>; text: string }[] =
-  [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds, binnedBefore];
+export const lateStatements: readonly {
+  name: string;
+  models: readonly Model[];
+  columns: Readonly<Record<string, true | string>>;
+  text: string;
+}[] = [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds, binnedBefore];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
 export function createLateReads(sql: Sql): LateReads {

@@ -4,7 +4,7 @@ import type { Transaction } from "./database.ts";
 
 const names = new Map<string, string>();
 
-/** One name for one text, for ever: the server plans it once for each connection. */
+/** The name that always belongs to this text. The server plans a named statement once for each connection. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;

@@ -5,7 +5,7 @@
  * Ids have 4,096 slots for each millisecond (events/src/ids.ts); the number of a span is its place in time, and its length in the last four bits.
  */
 const SHIFTS = Array.from({ length: 14 }, (_none, length) => 20 + 2 * length);
-/** The two ends of a time lie in spans that are at most so many apart. */
+/** The largest distance, in spans, between the two ends of a time window. */
 const MOST_APART = 15;
 
 /** The spans of a note, as SQL that an index can be made of. */

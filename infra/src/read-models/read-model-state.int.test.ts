@@ -17,7 +17,7 @@ const modelOf = (columns: string, number = 1) =>
 const older = modelOf("note_id bigint");
 const pins = modelOf("note_id bigint, place integer");
 const newer = modelOf("note_id bigint, place integer", 2);
-const statement = { name: "places", text: "select place from pins.pins" };
+const statement = { columns: {}, name: "places", text: "select place from pins.pins" };
 
 let database: TestDatabase;
 let readDb: ReadDb;
@@ -81,7 +81,7 @@ describe("a read model whose table cannot be read", () => {
   it("is the fault of the statement when every table is there", async () => {
     await migrateReadDb(database.url);
     await ensureReadModel(readDb, pins);
-    const misspelt = createReader(readDb, stateOf()).read({ name: "misspelt", text: "select palce from pins.pins" }, []);
+    const misspelt = createReader(readDb, stateOf()).read({ name: "misspelt", columns: {}, text: "select palce from pins.pins" }, []);
     await expect(misspelt).rejects.toThrow('column "palce" does not exist');
   });
 });

@@ -6,17 +6,17 @@ import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { createReadModelState, type ReadModelState } from "./read-model-state.ts";
 import { isMissingTable } from "./sql.ts";
 
-/** A hot statement: its name makes Postgres plan it once for each connection. One name, one text, for ever; with an empty name it is planned for its values each time. */
-export interface Statement {
+/** PostgreSQL plans a named statement once for each connection, so a name must always have the same text. With an empty name it is planned for its values each time. */
+export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** What its rows have (`satisfies ColumnsOf<Row>`): a statement that answers without one of them is a fault, and no row of zeros. */
-  readonly columns?: Readonly<Record<string, true>>;
+  /** What its rows have. A statement that answers without one of them is a fault; without the check it would show zeros. */
+  readonly columns: ColumnsOf<Row>;
 }
 
-/** Reads rows; the only door that queries have to the read models. While they are away or being made, the refusal is `unavailable`. */
+/** Queries read the read models through this only. While they are away or being made, the refusal is `unavailable`. */
 export interface Reader {
-  read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]>;
 }
 
 /** int8 as a number (our ids are below 2^53; positions are selected as text), timestamps as the wire shows them. */
@@ -29,10 +29,10 @@ const wireTypes: pg.CustomTypesConfig = {
 };
 
 export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelState> = createReadModelState(pool)): Reader {
-  async function read<Row>({ name, text, columns }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async function read<Row>({ name, text, columns }: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     try {
       const { rows } = await pool.query({ name, text, values: values.map(storable), types: wireTypes });
-      return columns ? checkedRows<Row>(name, columns as ColumnsOf<Row>, rows) : (rows as Row[]);
+      return checkedRows(name, columns, rows);
     } catch (error) {
       throw isConnectionLoss(error) ? new RefusalError(refuse("unavailable")) : error;
     }
@@ -49,7 +49,7 @@ export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelStat
   }
 
   return {
-    async read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
       try {
         return await read<Row>(statement, values);
       } catch (error) {
@@ -63,7 +63,7 @@ export function createReader(pool: pg.Pool, stateOf: () => Promise<ReadModelStat
   };
 }
 
-/** Whether something failed because the database is away, whoever noticed it first. */
+/** Whether an error means that the database is away, whether the reader or the driver raised it. */
 export function isAway(error: unknown): boolean {
   return error instanceof RefusalError ? error.refusal.code === "unavailable" : isConnectionLoss(error);
 }

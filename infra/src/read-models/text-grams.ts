@@ -20,7 +20,7 @@ export function gramsOfNote({ title, content }: { title: string; content: string
   return [...new Set([...gramsOf(title), ...gramsOf(plainFromText(content))])];
 }
 
-/** More pairs than this narrow nothing down; whoever has a text of them is looked at whole. */
+/** More pairs than this do not narrow the result. A longer text is compared as a whole. */
 const MOST_GRAMS = 32;
 
 /**

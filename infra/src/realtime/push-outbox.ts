@@ -56,7 +56,7 @@ export async function leapSequences(connection: Transaction): Promise<void> {
   await connection.query("update push.counter set last = last + $1::integer", [LEAP]);
 }
 
-/** Forgets pushes older than this many seconds: whoever was away longer loads afresh. Returns how many went. */
+/** Deletes pushes older than this many seconds: a client that was away longer loads everything again. Returns the number of deleted pushes. */
 export async function prunePushes(readDb: ReadDb, options: { olderThanSeconds: number }): Promise<number> {
   const { rows } = await readDb.query<{ pruned: number }>(
     `with pruned as (delete from push.pushes where published_at < now() - make_interval(secs => $1) returning position),

@@ -25,7 +25,7 @@ export type Signal = z.output<typeof Signal>;
 
 /** Reaches every node that listens at this moment, within milliseconds, in the order in which one node sent; or is lost. */
 export interface SignalBus {
-  /** Fails when it cannot be sent; whoever sends decides whether that matters. */
+  /** Rejects when the signal cannot be sent; the sender decides whether that matters. */
   publish(signal: Signal): Promise<void>;
   /** Calls back for every signal, one's own too, until the abort; reconnects by itself. */
   subscribe(options: {

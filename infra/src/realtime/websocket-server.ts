@@ -61,7 +61,7 @@ export function attachWebSockets(server: Server, { path, isTrusted, heartbeatMs,
       },
     });
     if (listener) listeners.set(socket, listener);
-    // The library would cut off a flood of pings without a word (1006); they cost what frames do, and who floods is told.
+    // The library would end a flood of pings without a close code (1006). Here a ping counts as a frame, and the flooding client gets a code.
     socket.on("ping", (data) => {
       if (listener?.control() && socket.readyState === socket.OPEN) socket.pong(data);
     });

@@ -4,7 +4,7 @@ import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
 import type { Lease } from "./lease.ts";
 
-/** Whoever waits for their own write waits for this, too. */
+/** A reader that waits for its own write waits this long, too. */
 const LIVE_MS = 2;
 /** A row that is held is tried again after this. */
 const HELD_MS = 25;

@@ -70,7 +70,7 @@ export function createHistory(options: {
 
   async function abandon(walk: Walk): Promise<void> {
     end(walk);
-    // Whoever awaits the page hears of its failure.
+    // The error reaches the caller that awaits the page.
     await walk.pulling?.catch(() => {});
     await walk.pages.return?.().catch(() => {});
   }

@@ -3,7 +3,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 
 export interface PolicyDefinition {
   name: string;
-  /** A higher one handles the whole log anew. */
+  /** Raising it makes the policy handle the whole log again. */
   version: number;
   /** Each is awaited. At least once for each event: handling one again must change nothing. */
   handlers: { readonly [Type in EventType]?: (event: EventOf<Type>) => Promise<void> };

@@ -37,7 +37,7 @@ export function statusOf(checkpoint: Checkpoint, tail: bigint, runner: RunnerVie
     model,
     version,
     status,
-    // A runner with nothing to do hears of no batch, and so does not know that it has arrived.
+    // A runner without work gets no batch, and so does not know that it has caught up.
     state: runner?.state === "catching-up" && lag === 0n ? "live" : runner?.state,
     position,
     tail,

@@ -2,7 +2,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { Lease } from "./lease.ts";
 
 export interface Moment {
-  /** Whether somebody looks on: pushes are published, and who waits for a position is told. */
+  /** Whether clients follow: then pushes are published, and readers that wait for a position are woken. */
   live: boolean;
   /** Events a second. */
   rate: number;
@@ -14,7 +14,7 @@ export interface Subscription {
   model: string;
   version: number;
   concerns: (event: StoredEvent) => boolean;
-  /** Whether members are told what happens. */
+  /** Whether pushes are published to members. */
   publishing: boolean;
   /** How long it rests after news, so that those which come meanwhile are one batch; on history it does not rest. */
   restMs: number;

@@ -2,7 +2,8 @@ import type { CategoryView, GetCategories } from "@shiye/events/categories";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
-const statement: Statement = {
+const statement: Statement<CategoryView> = {
+  columns: { id: true, name: true, category_title: true, post_count: true, created_at: true },
   name: "categories",
   text: `
     select c.id, c.name, c.title as category_title, coalesce(n.note_count, 0) as post_count, c.created_at

@@ -1,4 +1,4 @@
-import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { LRUCache } from "lru-cache";
 
 /** Who may hear what of whom, from the read model `chat`: the ends of a conversation never change. */
@@ -9,11 +9,13 @@ export interface Contacts {
   of(memberId: number): Promise<number[]>;
 }
 
-const otherStatement = {
+const otherStatement: Statement<{ other_id: number }> = {
+  columns: { other_id: true },
   name: "conversation-other",
   text: "select other_id from chat.participants where conversation_id = $1::bigint and member_id = $2::bigint",
 };
-const contactsStatement = {
+const contactsStatement: Statement<{ other_id: number }> = {
+  columns: { other_id: true },
   name: "conversation-contacts",
   text: "select other_id from chat.participants where member_id = $1::bigint",
 };
@@ -25,12 +27,12 @@ export function createContacts(reader: Reader, options: { most: number }): Conta
       const key = `${conversationId}:${memberId}`;
       const remembered = known.get(key);
       if (remembered !== undefined) return remembered;
-      const [row] = await reader.read<{ other_id: number }>(otherStatement, [conversationId, memberId]);
+      const [row] = await reader.read(otherStatement, [conversationId, memberId]);
       if (row) known.set(key, row.other_id);
       return row?.other_id;
     },
     async of(memberId) {
-      return (await reader.read<{ other_id: number }>(contactsStatement, [memberId])).map((row) => row.other_id);
+      return (await reader.read(contactsStatement, [memberId])).map((row) => row.other_id);
     },
   };
 }

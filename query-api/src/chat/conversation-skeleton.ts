@@ -1,4 +1,4 @@
-import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
 export interface ConversationPage {
@@ -22,7 +22,8 @@ export async function readConversationPage(
 ): Promise<ConversationPage> {
   const { cursor } = ask;
   const after = cursor ? "and (p.activity_id, p.conversation_id) < ($3::bigint, $4::bigint)" : "";
-  const statement = {
+  const statement: Statement<PageRow> = {
+    columns: { total: true, id: true, activity_id: true },
     name: `conversations-${cursor ? "cursor" : "page"}`,
     text: `
       select frame.total, page.id, page.activity_id

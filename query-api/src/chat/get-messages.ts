@@ -1,7 +1,7 @@
 import type { GetMessages } from "@shiye/events/chat";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { createPipeline } from "../pipeline.ts";
 import { hydrateMessages } from "./hydrate-messages.ts";
 import { presentMessage } from "./present.ts";
@@ -14,7 +14,8 @@ interface Ask {
   before: number | null;
 }
 
-const skeletonStatement = {
+const skeletonStatement: Statement<{ id: number | null }> = {
+  columns: { id: true },
   name: "messages-page",
   text: `
     select page.id from chat.participants p
@@ -31,7 +32,7 @@ const skeletonStatement = {
 async function readPage(reader: Reader, ask: Ask): Promise<{ ids: number[]; hasMore: boolean } | Refusal> {
   const offset = ask.before === null ? (ask.page - 1) * ask.limit : 0;
   const values = [ask.conversationId, ask.memberId, ask.limit, ask.before, offset];
-  const rows = await reader.read<{ id: number | null }>(skeletonStatement, values);
+  const rows = await reader.read(skeletonStatement, values);
   if (rows.length === 0) return refuse("conversation-not-found");
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   return { ids: ids.slice(0, ask.limit), hasMore: ids.length > ask.limit };

@@ -1,5 +1,4 @@
 import type { MessageType } from "@shiye/events/chat";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 export interface ConversationRow {
@@ -16,7 +15,7 @@ export interface ConversationRow {
   unread_count: number;
 }
 
-const statement: Statement = {
+const statement: Statement<ConversationRow> = {
   name: "conversations-hydrate",
   columns: {
     id: true,
@@ -30,7 +29,7 @@ const statement: Statement = {
     message_type: true,
     created_at: true,
     unread_count: true,
-  } satisfies ColumnsOf<ConversationRow>,
+  },
   text: `
     select p.conversation_id as id, p.other_id, d.member_id is not null as departed, m.account_name, m.nickname, m.avatar, m.verified,
       last.content, last.message_type, last.created_at, p.unread_count

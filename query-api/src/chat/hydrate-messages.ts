@@ -1,5 +1,4 @@
 import type { MessageType } from "@shiye/events/chat";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 export interface MessageRow {
@@ -18,7 +17,7 @@ export interface MessageRow {
   created_at: string;
 }
 
-const statement: Statement = {
+const statement: Statement<MessageRow> = {
   name: "messages-hydrate",
   columns: {
     id: true,
@@ -34,7 +33,7 @@ const statement: Statement = {
     client_message_id: true,
     is_read: true,
     created_at: true,
-  } satisfies ColumnsOf<MessageRow>,
+  },
   text: `
     select m.id, m.conversation_id, m.sender_id, m.receiver_id, d.member_id is not null as departed, s.account_name, s.nickname, s.avatar,
       m.message_type, m.content, m.client_message_id, coalesce(receiver.read_through, 0) >= m.id as is_read, m.created_at

@@ -1,5 +1,4 @@
 import type { MentionedMembers } from "@shiye/events/mentions";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 
@@ -27,7 +26,7 @@ interface CommentFacts {
   mentioned: MentionedMembers;
 }
 
-const statement: Statement = {
+const statement: Statement<CommentRow> = {
   name: "comments-hydrate",
   columns: {
     id: true,
@@ -46,7 +45,7 @@ const statement: Statement = {
     gone: true,
     location: true,
     created_at: true,
-  } satisfies ColumnsOf<CommentRow>,
+  },
   text: `
     select c.id, c.note_id, c.author_id, m.account_name, m.nickname, m.avatar, m.verified, c.content, c.parent_id,
       p.nickname as parent_nickname, c.like_count, c.reply_count, (l.member_id is not null) as liked, c.gone, c.location, c.created_at

@@ -39,7 +39,7 @@ export async function readFollowPage(reader: Reader, ask: FollowPageAsk): Promis
 }
 
 /** The cursor's value is the time of the follow in milliseconds, as exact as the log tells it. */
-function skeletonStatement({ of, relation, cursor }: FollowPageAsk): Statement {
+function skeletonStatement({ of, relation, cursor }: FollowPageAsk): Statement<PageRow> {
   const { self, other, only, counter } = relations[relation];
   const { name, condition } = memberByKey(of);
   const after = cursor ? `and (f.followed_at, f.${other}) < (timestamptz 'epoch' + $3::float8 * interval '1 millisecond', $4::bigint)` : "";
@@ -53,5 +53,9 @@ function skeletonStatement({ of, relation, cursor }: FollowPageAsk): Statement {
     ) page on true
     where ${condition}
     order by page.followed_at desc, page.id desc`;
-  return { name: `follows-${relation}-of-${name}${cursor ? "-after" : ""}`, text };
+  return {
+    name: `follows-${relation}-of-${name}${cursor ? "-after" : ""}`,
+    columns: { total: true, id: true, followed_at: true, value: true },
+    text,
+  };
 }

@@ -12,7 +12,8 @@ interface StatusRow {
 }
 
 /** Every key is looked up on the index of its kind; the two halves cannot find the same key, but may find the same member. */
-const statement: Statement = {
+const statement: Statement<StatusRow> = {
+  columns: { id: true, user_id: true, follows: true, followed_back: true },
   name: "follow-statuses",
   text: `
     select m.id, m.account_name as user_id,

@@ -12,7 +12,7 @@ export function createUntilThere({ checkpoints, patienceMs, now }: ReadYourWrite
     return async (input, context) => {
       const until = now() + patienceMs;
       for (;;) {
-        // Where they are before we look: what they do after that wakes us.
+        // Read the position before querying, so that progress made during the query ends the wait.
         const position = checkpoints.positionOf(models);
         const given = await answer(input, context);
         const left = until - now();

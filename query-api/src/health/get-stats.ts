@@ -6,7 +6,8 @@ import type { Reader, Statement } from "@shiye/infra/read-models/statement-reade
 const REMEMBERED_MS = 10_000;
 
 /** Counted rows where there are some: those of members and likes are counted anew, which is why the answer is remembered. */
-const statement: Statement = {
+const statement: Statement<Stats> = {
+  columns: { users: true, posts: true, comments: true, likes: true },
   name: "stats",
   text: `
     select

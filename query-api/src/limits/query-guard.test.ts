@@ -4,7 +4,7 @@ import type { CallContext } from "@shiye/infra/http/call";
 import { describe, expect, it } from "vitest";
 import { costOf, createQueryGuard } from "./query-guard.ts";
 
-const contracts = queryContracts as unknown as readonly QueryContract[];
+const contracts: readonly QueryContract[] = queryContracts;
 
 function guardAt(time: { now: number }) {
   const guard = createQueryGuard({ factor: 1, now: () => time.now });

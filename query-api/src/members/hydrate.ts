@@ -1,12 +1,11 @@
 import { followStatusOf, type MemberWithStatus } from "@shiye/events/follows";
 import type { MemberCard } from "@shiye/events/members";
 import { htmlFromPlain } from "@shiye/events/text";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 type MemberRow = MemberCard & { is_active: boolean; follows: boolean; followed_back: boolean };
 
-const statement: Statement = {
+const statement: Statement<MemberRow> = {
   name: "members-hydrate",
   columns: {
     id: true,
@@ -21,7 +20,7 @@ const statement: Statement = {
     post_count: true,
     follows: true,
     followed_back: true,
-  } satisfies ColumnsOf<MemberRow>,
+  },
   text: `
     select m.id, m.account_name as user_id, m.nickname, m.avatar, m.bio, m.verified, m.is_active,
       coalesce(c.follow_count, 0) as follow_count, coalesce(c.fans_count, 0) as fans_count, coalesce(n.note_count, 0) as post_count,

@@ -2,7 +2,6 @@ import { beginOfDay, dateOfDay, dayOf } from "@shiye/events/days";
 import { FIGURE_DAYS, type GetNoteFigures } from "@shiye/events/note-figures";
 import { refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 interface Counts {
@@ -19,9 +18,9 @@ const mine =
   "with mine as materialized (select id, title from notes.notes where author_id = $1::bigint and ($2::bigint is null or id = $2))";
 const dayAt = (at: string) => `floor((extract(epoch from ${at}) + 28800) / 86400)::integer`;
 
-const totals: Statement = {
+const totals: Statement<Counts & { notes: number; title: string | null }> = {
   name: "note-figures-totals",
-  columns: { ...countColumns, notes: true, title: true } satisfies ColumnsOf<Counts & { notes: number; title: string | null }>,
+  columns: { ...countColumns, notes: true, title: true },
   text: `
     ${mine}
     select count(*) as notes, case when $2::bigint is not null then max(mine.title) end as title,
@@ -31,9 +30,9 @@ const totals: Statement = {
 };
 
 /** Views have buckets of their own; what still stands of the rest has its moment in its row, so the sums never differ from the counters. */
-const byDay: Statement = {
+const byDay: Statement<Counts & { day: number }> = {
   name: "note-figures-by-day",
-  columns: { ...countColumns, day: true } satisfies ColumnsOf<Counts & { day: number }>,
+  columns: { ...countColumns, day: true },
   text: `
     ${mine}
     select day, sum(views)::bigint as views, sum(likes)::bigint as likes, sum(collects)::bigint as collects, sum(comments)::bigint as comments
@@ -60,8 +59,8 @@ export function createGetNoteFigures(reader: Reader, now: () => number): Handler
     const first = today - FIGURE_DAYS + 1;
     const asked = [caller.id, input.post_id ?? null] as const;
     const [[summed], rows] = await Promise.all([
-      reader.read<Counts & { notes: number; title: string | null }>(totals, asked),
-      reader.read<Counts & { day: number }>(byDay, [...asked, first, new Date(beginOfDay(first)).toISOString()]),
+      reader.read(totals, asked),
+      reader.read(byDay, [...asked, first, new Date(beginOfDay(first)).toISOString()]),
     ]);
     if (!summed || (input.post_id !== undefined && summed.notes === 0)) return refuse("note-not-found");
     const known = new Map(rows.map(({ day, ...counts }) => [day, counts]));

@@ -12,14 +12,19 @@ export interface DraftAsk {
   cursor?: Cursor;
 }
 
+interface PageRow {
+  total: number;
+  id: number | null;
+}
+
 /** Ids of one page and one more, newest first, and how many there are in all: one statement on the author's own rows. */
 export async function readDraftSkeleton(reader: Reader, ask: DraftAsk): Promise<{ ids: number[]; total: number }> {
   const { statement, values } = skeletonStatement(ask);
-  const rows = await reader.read<{ total: number; id: number | null }>(statement, values);
+  const rows = await reader.read(statement, values);
   return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total: rows[0]?.total ?? 0 };
 }
 
-function skeletonStatement(ask: DraftAsk): { statement: Statement; values: unknown[] } {
+function skeletonStatement(ask: DraftAsk): { statement: Statement<PageRow>; values: unknown[] } {
   const values: unknown[] = [ask.authorId];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = ["author_id = $1::bigint"];
@@ -56,5 +61,5 @@ function skeletonStatement(ask: DraftAsk): { statement: Statement; values: unkno
     from (select (select count(*)::int from drafts.drafts where ${all}) as total) counted
     left join (select id from drafts.drafts where ${all}${after} order by id desc ${limit}) page on true
     order by page.id desc`;
-  return { statement: { name: parts.join("-"), text }, values };
+  return { statement: { name: parts.join("-"), columns: { total: true, id: true }, text }, values };
 }

@@ -23,19 +23,23 @@ const draftColumns: OwnColumns = {
   collected: "false",
 };
 
-const cardStatement: Statement = {
+const columnsOfCards = cardColumns(draftColumns);
+const cardStatement: Statement<CardRow> = {
+  columns: columnsOfCards,
   name: "drafts-hydrate-cards",
   text: `
-    select ${selectList(cardColumns(draftColumns))}
+    select ${selectList(columnsOfCards)}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join drafts.drafts n on n.id = wanted.id and n.author_id = $2::bigint ${contentJoins} ${firstPictureJoin}
     order by wanted.place`,
 };
 
-const detailStatement: Statement = {
+const columnsOfDetail = detailColumns(draftColumns);
+const detailStatement: Statement<DetailRow> = {
+  columns: columnsOfDetail,
   name: "drafts-hydrate-detail",
   text: `
-    select ${selectList(detailColumns(draftColumns))}
+    select ${selectList(columnsOfDetail)}
     from drafts.drafts n ${contentJoins}
     where n.id = $1::bigint and n.author_id = $2::bigint`,
 };

@@ -109,19 +109,23 @@ const noteJoins = `${contentJoins}
   left join note_stats.note_likes l on l.note_id = n.id and l.member_id = $2::bigint
   left join note_stats.note_collections k on k.note_id = n.id and k.member_id = $2::bigint`;
 
-const cardStatement: Statement = {
+const columnsOfCards = cardColumns(noteColumns);
+const cardStatement: Statement<CardRow> = {
+  columns: columnsOfCards,
   name: "notes-hydrate-cards",
   text: `
-    select ${selectList(cardColumns(noteColumns))}
+    select ${selectList(columnsOfCards)}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join notes.notes n on n.id = wanted.id ${noteJoins} ${firstPictureJoin}
     order by wanted.place`,
 };
 
-const detailStatement: Statement = {
+const columnsOfDetail = detailColumns(noteColumns);
+const detailStatement: Statement<DetailRow> = {
+  columns: columnsOfDetail,
   name: "notes-hydrate-detail",
   text: `
-    select ${selectList(detailColumns(noteColumns))}
+    select ${selectList(columnsOfDetail)}
     from notes.notes n ${noteJoins}
     where n.id = $1::bigint`,
 };

@@ -22,11 +22,12 @@ interface KeptAsk {
 type KeptRow = { total: number; id: number | null; at: string; moment: number };
 
 /** The moment in whole microseconds, which a cursor can carry exactly: a millisecond may hold two likes. */
-function statementOf({ order, table }: Keeping, after: boolean): Statement {
+function statementOf({ order, table }: Keeping, after: boolean): Statement<KeptRow> {
   const moment = `(extract(epoch from ${order}) * 1000000)::bigint`;
   const past = `and (${order}, note_id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::bigint)`;
   return {
     name: `kept-${order}${after ? "-after" : ""}`,
+    columns: { total: true, id: true, at: true, moment: true },
     text: `
       select counted.total, page.note_id as id, page.${order} as at, page.moment
       from (select count(*)::int as total from note_stats.${table} k where member_id = $1::bigint and not ${isBinned("k.note_id")}) counted

@@ -57,8 +57,8 @@ const shownContent = String.raw`case when strpos(n.content, '[@') = 0 then n.con
     '(\[@[^[\]:\n]{1,40}:[A-Za-z0-9_]{3,15}:*):\]', '\1]', 'g') end`;
 
 /**
- * The index finds notes that have every pair of the keyword's characters; where that is not the same as having the keyword, they
- * are looked at. That is dear, and stands apart as a value of each note so that it is done last, to those that fit all else.
+ * The index finds notes that contain every pair of the keyword's characters. Where that does not imply the keyword, the text itself is
+ * compared. The comparison is expensive: as a scalar subquery it is evaluated after all other filters.
  */
 function keywordCondition(keyword: string, bind: Bind): Condition {
   const { grams, exact } = gramsOfKeyword(keyword);

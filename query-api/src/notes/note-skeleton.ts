@@ -29,7 +29,7 @@ interface SkeletonEntry {
 /** Ids of one page and one more (so that we know whether there is a next), and how many there are in all: one statement. */
 export async function readNoteSkeleton(reader: Reader, ask: SkeletonAsk): Promise<{ entries: SkeletonEntry[]; total: number }> {
   const { statement, values } = skeletonStatement(ask);
-  const rows = await reader.read<SkeletonRow>({ ...statement, columns }, values);
+  const rows = await reader.read({ ...statement, columns }, values);
   const entries = rows.flatMap(({ id, author_id, value }) => (id === null ? [] : [{ id, authorId: author_id, value }]));
   return { entries, total: rows[0]?.total ?? 0 };
 }
@@ -38,7 +38,7 @@ export async function readNoteSkeleton(reader: Reader, ask: SkeletonAsk): Promis
  * A text of its own for every combination of filters, put together from fixed parts: with "or $1 is null" Postgres would
  * settle on one plan for all of them, and it would not be the index.
  */
-function skeletonStatement(ask: SkeletonAsk): { statement: Statement; values: unknown[] } {
+function skeletonStatement(ask: SkeletonAsk): { statement: Omit<Statement<SkeletonRow>, "columns">; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = conditionsOf(ask, bind);

@@ -2,14 +2,19 @@ import type { GetUnreadCount, GetUnreadCountByType, NotificationGroup, UnreadCou
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
-const statement: Statement = {
+interface CountRow {
+  notification_group: NotificationGroup;
+  unread_count: number;
+}
+
+const statement: Statement<CountRow> = {
   name: "notifications-unread",
   columns: { notification_group: true, unread_count: true },
   text: "select notification_group, unread_count from notifications.notification_counts where receiver_id = $1::bigint",
 };
 
 async function readUnreadCounts(reader: Reader, memberId: number): Promise<UnreadCounts> {
-  const rows = await reader.read<{ notification_group: NotificationGroup; unread_count: number }>(statement, [memberId]);
+  const rows = await reader.read(statement, [memberId]);
   const counts: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 };
   for (const { notification_group, unread_count } of rows) {
     counts[notification_group] = unread_count;

@@ -1,7 +1,6 @@
 import type { Picture } from "@shiye/events/media";
 import type { MentionedMembers } from "@shiye/events/mentions";
 import type { NotificationType } from "@shiye/events/notifications";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import type { StoredVariant } from "../notes/present-picture.ts";
@@ -41,7 +40,7 @@ interface NotificationFacts {
   mentioned: MentionedMembers;
 }
 
-const statement: Statement = {
+const statement: Statement<NotificationRow> = {
   name: "notifications-hydrate",
   columns: {
     id: true,
@@ -69,7 +68,7 @@ const statement: Statement = {
     comment_likes: true,
     comment_is_liked: true,
     parent_text: true,
-  } satisfies ColumnsOf<NotificationRow>,
+  },
   text: `
     select n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read,
       m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,

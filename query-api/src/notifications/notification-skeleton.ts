@@ -11,6 +11,11 @@ export interface NotificationAsk {
   cursor: Cursor | undefined;
 }
 
+interface PageRow {
+  total: number;
+  id: number | null;
+}
+
 /** Ids of one page, newest first, whether more follow, and how many there are in all: one statement on an index. */
 export async function readNotificationSkeleton(
   reader: Reader,
@@ -27,7 +32,7 @@ export async function readNotificationSkeleton(
                limit $2::int + 1 offset ${cursor ? "0" : "$3::bigint"}) page on true
     order by page.id desc`;
   const name = `notifications-${group ? "of-group" : "all"}-${cursor ? "cursor" : "page"}`;
-  const rows = await reader.read<{ total: number; id: number | null }>({ name, text }, values);
+  const rows = await reader.read<PageRow>({ name, columns: { total: true, id: true }, text }, values);
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   return { ids: ids.slice(0, limit), hasMore: ids.length > limit, total: rows[0]?.total ?? 0 };
 }

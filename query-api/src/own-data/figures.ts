@@ -1,6 +1,5 @@
 import type { GetOwnDataFigures, OwnDataFigures } from "@shiye/events/own-data";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 /** What they are counted in, but for the files, whose records command-api keeps. */
@@ -16,7 +15,7 @@ export const FIGURE_MODELS = [
   "sessions",
 ] as const;
 
-const statement: Statement = {
+const statement: Statement<OwnDataFigures> = {
   name: "own-data-figures",
   columns: {
     notes: true,
@@ -34,7 +33,7 @@ const statement: Statement = {
     sign_ins: true,
     files: true,
     file_bytes: true,
-  } satisfies ColumnsOf<OwnDataFigures>,
+  },
   // A comment is answered when a reply of somebody else who is there is shown below it: that is what keeps it as a stub (departure.md).
   text: `
     select
@@ -67,7 +66,7 @@ const statement: Statement = {
 };
 
 export async function readFigures(reader: Reader, memberId: number): Promise<OwnDataFigures> {
-  const [figures] = await reader.read<OwnDataFigures>(statement, [memberId]);
+  const [figures] = await reader.read(statement, [memberId]);
   if (!figures) throw new Error("Counting answered nothing");
   return figures;
 }

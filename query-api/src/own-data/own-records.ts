@@ -1,6 +1,7 @@
 import { type NotificationType, notificationTitles } from "@shiye/events/notifications";
 import type { OwnEvent } from "@shiye/events/own-data";
 import { OWN_STREAMS_AT_ONCE } from "@shiye/events/own-data";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { deviceOf } from "../sessions/device-of.ts";
 import { facts, nameText, type PublicName, when } from "./cards.ts";
@@ -17,15 +18,18 @@ interface MarkRow extends PublicName {
   at: string;
 }
 
+const markColumns: ColumnsOf<MarkRow> = { note_id: true, comment_id: true, target_id: true, nickname: true, account: true, at: true };
+
 /** A mark that a member set on something of somebody: by when and on what, so that a page of it is read from an index in order. */
 function marks(
   name: string,
   table: string,
   columns: { target: string; author: string; at: string; note: string; comment: string },
-): Statement {
+): Statement<MarkRow> {
   const { target, author, at, note, comment } = columns;
   return {
     name: `own-data-${name}`,
+    columns: markColumns,
     text: `
       select ${note} as note_id, ${comment} as comment_id, k.${target} as target_id, m.nickname, m.account_name as account, k.${at} as at
       from ${table} k ${name === "comment-likes" ? "left join comments.comments c on c.id = k.comment_id" : ""}
@@ -34,9 +38,10 @@ function marks(
   };
 }
 
-function follows(name: string, mine: string, other: string): Statement {
+function follows(name: string, mine: string, other: string): Statement<MarkRow> {
   return {
     name: `own-data-${name}`,
+    columns: markColumns,
     text: `
       select null::bigint as note_id, null::bigint as comment_id, f.${other} as target_id, m.nickname, m.account_name as account, f.followed_at as at
       from members.follows f left join members.members m on m.id = f.${other}
@@ -55,6 +60,10 @@ const statements = {
   followers: follows("followers", "followed_id", "follower_id"),
   notifications: {
     name: "own-data-notifications",
+    columns: {
+      ...{ id: true, type: true, note_id: true, comment_id: true, created_at: true, is_read: true },
+      ...{ nickname: true, account: true },
+    } satisfies ColumnsOf<NotificationRow>,
     text: `
       select n.id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read, m.nickname, m.account_name as account
       from notifications.notifications n left join members.members m on m.id = n.sender_id
@@ -62,18 +71,27 @@ const statements = {
   },
   verifications: {
     name: "own-data-verifications",
+    columns: {
+      ...{ id: true, type: true, status: true, withdrawn: true, fields: true, reject_reason: true },
+      ...{ created_at: true, audited_at: true },
+    } satisfies ColumnsOf<ApplicationRow>,
     text: `
       select id, type, status, withdrawn, fields, reject_reason, created_at, audited_at
       from verifications.applications where member_id = $1::bigint and id > $3::bigint order by id limit $2`,
   },
   sessions: {
     name: "own-data-sessions",
+    columns: {
+      ...{ id: true, user_agent: true, region: true, created_at: true },
+      ...{ last_used_at: true, expires_at: true, is_active: true },
+    } satisfies ColumnsOf<SessionRow>,
     text: `
       select id, user_agent, region, created_at, last_used_at, expires_at, is_active
       from sessions.sessions where holder_id = $1::bigint and holder = 'member' and id > $3::bigint order by id limit $2`,
   },
   streams: {
     name: "own-data-streams",
+    columns: { stream: true } satisfies ColumnsOf<{ stream: string }>,
     text: "select stream from member_streams.streams where member_id = $1::bigint and stream > $3 order by stream limit $2",
   },
 };
@@ -132,7 +150,7 @@ async function* streamsOf(reader: Reader, memberId: number): AsyncGenerator<read
 
 /** What a member marked, and what is recorded about them. */
 export function ownRecords(reader: Reader, memberId: number, readEvents: ReadOwnEvents): Section[] {
-  const markSection = (name: string, title: string, about: string, statement: Statement, figure?: Section["figure"]) =>
+  const markSection = (name: string, title: string, about: string, statement: Statement<MarkRow>, figure?: Section["figure"]) =>
     defineSection({
       ...{ name, title, about },
       ...(figure ? { figure } : {}),

@@ -32,14 +32,14 @@ export function defineSection<Row extends object>(
  */
 export async function* pagesOf<Row extends object>(
   reader: Reader,
-  statement: Statement,
+  statement: Statement<Row>,
   memberId: number,
   start: readonly unknown[],
   keyOf: (row: Row) => readonly unknown[],
 ): AsyncGenerator<readonly Row[]> {
   let key = start;
   for (;;) {
-    const rows = await reader.read<Row>(statement, [memberId, ROWS_AT_ONCE, ...key]);
+    const rows = await reader.read(statement, [memberId, ROWS_AT_ONCE, ...key]);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -19,11 +19,12 @@ interface BinEntry {
 
 type Row = { total: number; id: number | null; moment: number };
 
-function statementOf(after: boolean): Statement {
+function statementOf(after: boolean): Statement<Row> {
   const own = "author_id = $1::bigint and binned_at > $2::timestamptz";
   const past = "and (binned_at, id) < (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6::bigint)";
   return {
     name: `recycle-bin${after ? "-after" : ""}`,
+    columns: { total: true, id: true, moment: true },
     text: `
       select counted.total, page.id, page.moment
       from (select count(*)::int as total from recycle_bin.notes where ${own}) counted
@@ -41,6 +42,6 @@ export async function readBinSkeleton(reader: Reader, ask: BinAsk): Promise<{ en
   const { authorId, moment, limit, page, cursor } = ask;
   const since = new Date(moment - BIN_MS).toISOString();
   const values = [authorId, since, limit + 1, cursor ? 0 : (page - 1) * limit, ...(cursor ? [cursor.value, cursor.id] : [])];
-  const rows = await reader.read<Row>(cursor ? next : first, values);
+  const rows = await reader.read(cursor ? next : first, values);
   return { entries: rows.flatMap(({ id, moment: at }) => (id === null ? [] : [{ id, moment: at }])), total: rows[0]?.total ?? 0 };
 }

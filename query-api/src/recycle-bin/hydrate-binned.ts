@@ -16,10 +16,12 @@ const binnedColumns: OwnColumns = {
   collected: "false",
 };
 
-const statement: Statement = {
+const columns = { ...cardColumns(binnedColumns), binned_at: "n.binned_at" };
+const statement: Statement<BinnedRow> = {
   name: "recycle-bin-hydrate",
+  columns,
   text: `
-    select ${selectList({ ...cardColumns(binnedColumns), binned_at: "n.binned_at" })}
+    select ${selectList(columns)}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join recycle_bin.notes n on n.id = wanted.id and n.author_id = $2::bigint
     left join note_stats.notes s on s.note_id = n.id ${contentJoins} ${firstPictureJoin}
@@ -28,5 +30,5 @@ const statement: Statement = {
 
 /** Rows of the author's own deleted notes in the order of the ids. One statement. */
 export function hydrateBinned(reader: Reader, ids: readonly number[], authorId: number): Promise<BinnedRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : reader.read<BinnedRow>(statement, [ids, authorId]);
+  return ids.length === 0 ? Promise.resolve([]) : reader.read(statement, [ids, authorId]);
 }

@@ -11,7 +11,8 @@ const MOST_MEMBERS = 4;
 const LOOKED_AT_TAGS = 50;
 
 /** In the order of the index until there are enough, as in get-tags.ts; then the beginnings first. */
-const tagsStatement: Statement = {
+const tagsStatement: Statement<Suggestions["tags"][number]> = {
+  columns: { id: true, name: true, use_count: true },
   name: "tags-suggested",
   text: `
     select id, name, use_count from (

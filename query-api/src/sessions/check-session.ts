@@ -14,7 +14,8 @@ export interface SessionChecker {
 /** Two processes may draw ids a little out of order; within this, an unknown session may still be on its way. */
 const IDS_OUT_OF_ORDER_MS = 10_000;
 
-const statement: Statement = {
+const statement: Statement<CheckRow> = {
+  columns: { good: true, member_active: true, departed: true, newest: true },
   name: "session-check",
   text: `
     select s.is_active and s.holder = $2 and s.holder_id = $3::bigint and s.expires_at > now() as good,

@@ -12,7 +12,8 @@ interface SessionRow {
   signed_in: boolean;
 }
 
-const statement: Statement = {
+const statement: Statement<SessionRow> = {
+  columns: { id: true, user_agent: true, region: true, created_at: true, last_used_at: true, signed_in: true },
   name: "sessions-of-member",
   text: `
     select id, user_agent, region, created_at, last_used_at, is_active and expires_at > now() as signed_in

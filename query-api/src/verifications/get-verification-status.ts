@@ -3,7 +3,8 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 /** More than anybody hands in; the index ends the list long before. */
-const statement: Statement = {
+const statement: Statement<VerificationView> = {
+  columns: { id: true, type: true, status: true, created_at: true, audit_time: true, reject_reason: true },
   name: "verifications-of-member",
   text: `
     select id, type, status, created_at, audited_at as audit_time, reject_reason

@@ -1,7 +1,8 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { type ApiState, anyApi } from "./any-endpoint.ts";
 import { api } from "./empty-api.ts";
 
-export type ApiState = { api: ReturnType<typeof api.reducer> };
+export type { ApiState };
 export type ApiThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
 type Tag = { type: "Note" | "Comment" | "Member"; id: number };
 
@@ -12,8 +13,7 @@ type Tag = { type: "Note" | "Comment" | "Member"; id: number };
 export function patchTagged<Data>(tag: Tag, recipe: (draft: Data) => void): ApiThunk {
   return (dispatch, getState) => {
     for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(getState(), [tag])) {
-      // The empty api knows no endpoint names at compile time; the tags have just told us that this one exists.
-      dispatch(api.util.updateQueryData(endpointName as never, originalArgs as never, recipe as (draft: unknown) => void));
+      dispatch(anyApi.util.updateQueryData(endpointName, originalArgs, recipe));
     }
   };
 }

@@ -1,14 +1,14 @@
 import type { ThunkAction, UnknownAction } from "@reduxjs/toolkit";
+import { type ApiState, anyApi } from "../api/any-endpoint.ts";
 import { api } from "../api/empty-api.ts";
-import type { ApiState } from "../api/patch-tagged.ts";
 
 type CatchUp = ThunkAction<void, ApiState, unknown, UnknownAction>;
 type QueryEntry = NonNullable<ApiState["api"]["queries"][string]>;
 
 /**
- * The network was away and is back. What failed is asked for again, each from where it failed; what may have changed unseen
- * is looked at again. A wall that somebody reads stays as it is: its counts are told again by the socket, and whether there is
- * something new for it is the feed's own question (features/notes/feed/use-news.ts).
+ * The network was away and is back. What failed is asked for again, each from where it failed, and what may have changed meanwhile
+ * is fetched again. A feed that somebody reads stays as it is: the socket sends its counts again, and the feed itself asks
+ * whether there is something new (features/notes/feed/use-news.ts).
  */
 export function catchUp(): CatchUp {
   return (dispatch, getState) => {
@@ -23,13 +23,11 @@ export function catchUp(): CatchUp {
 /** A clear "no" stays one; no answer, a server that was starting or too many calls at once may be over. */
 function mayWorkNow({ status, error }: QueryEntry): boolean {
   if (status !== "rejected") return false;
-  const code = (error as { status?: number } | undefined)?.status ?? 0;
-  return code === 0 || code === 429 || code >= 500;
+  const code = (error as { status?: number } | undefined)?.status;
+  return !code || code === 429 || code >= 500;
 }
 
 function askAgain({ endpointName = "", originalArgs, ...entry }: QueryEntry): UnknownAction | undefined {
-  // The empty api knows no endpoint names at compile time; the entry was made by this very endpoint.
-  const endpoints = api.endpoints as unknown as Record<string, { initiate: (arg: unknown, options: object) => UnknownAction }>;
   const how = "direction" in entry && entry.direction === "forward" ? { direction: "forward" } : { forceRefetch: true };
-  return endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, ...how });
+  return anyApi.endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, ...how });
 }

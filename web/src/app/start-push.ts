@@ -14,13 +14,9 @@ export function startPush(store: Store): void {
     store.dispatch(patchNote(id, (note) => Object.assign(note, { like_count, collect_count, comment_count }))),
   );
   onPush("comment:new", ({ post_id, comment_count }) =>
-    store.dispatch(
-      patchNote(post_id, (note) => {
-        note.comment_count = comment_count;
-      }),
-    ),
+    store.dispatch(patchNote(post_id, (note) => Object.assign(note, { comment_count }))),
   );
-  // It may be another device's session: asking who we are tells, and an end is then found out as any other.
+  // The session that ended may be another device's. Asking who is signed in finds out; the answer is handled like every ended session.
   onPush("session:ended", () => store.dispatch(api.util.invalidateTags(["Me"])));
   backOnline.subscribe(() => store.dispatch(catchUp()));
   const connection = openPushConnection({

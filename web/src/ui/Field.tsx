@@ -39,3 +39,12 @@ export function Field({ label, error, hint, trailing, ref, id: given, ...input }
     </div>
   );
 }
+
+/** How much of the room is used; red beyond it. */
+export function FieldCount({ count, limit }: { count: number; limit: number }) {
+  return (
+    <span className={styles.count} data-over={count > limit ? "" : undefined}>
+      {count}/{limit}
+    </span>
+  );
+}

@@ -1,4 +1,4 @@
-import { commandContracts, queryContracts } from "@shiye/events/catalogue";
+import { anyContracts } from "@shiye/events/catalogue";
 import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { expect, it } from "vitest";
 import type { World } from "../world.ts";
@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 export type Contract = CommandContract | QueryContract;
 
 /** Every call of the wire, in the order in which an address is looked up: literal segments before parameters. */
-export const contracts: readonly Contract[] = ([...commandContracts, ...queryContracts] as unknown as Contract[]).toSorted(
+export const contracts: readonly Contract[] = anyContracts.toSorted(
   (one, other) => one.path.split(":").length - other.path.split(":").length,
 );
 

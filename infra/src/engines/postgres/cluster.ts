@@ -46,7 +46,7 @@ export async function openCluster(account: Account, durable: boolean): Promise<C
   return { folder, password: readFileSync(passwordFile, "utf8"), appPassword: openAppPassword(account.dataDir) };
 }
 
-/** Drawn once; one that was lost is drawn anew, because every start tells the server. */
+/** Generated once. A lost password is replaced, because every start sets it in the server. */
 function openAppPassword(dataDir: string): string {
   const file = path.join(dataDir, "app-password");
   const stored = existsSync(file) ? readFileSync(file, "utf8") : "";

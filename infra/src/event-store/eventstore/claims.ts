@@ -99,7 +99,7 @@ export function createClaims(client: EventStoreDBClient, reader: EventStoreReade
   };
 }
 
-/** A key may hold anything a client sends; a stream name is kept for ever, so it holds a digest only. */
+/** A client may send anything as a key, and stream names are never deleted, so the name holds a digest only. */
 function claimStreamOf(key: string): string {
   return CLAIM_PREFIX + createHash("sha256").update(key, "utf8").digest("hex");
 }

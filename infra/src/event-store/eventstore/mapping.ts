@@ -33,8 +33,14 @@ export function eventToServer(event: NewEvent): EventData {
   return jsonEvent({ id: event.id, type: event.type, data: event.data as JSONType, metadata: { ...metadata } });
 }
 
+function isOurMetadata(metadata: unknown): metadata is StoredMetadata {
+  return typeof metadata === "object" && metadata !== null && "version" in metadata && "actor" in metadata;
+}
+
 export function eventFromServer(recorded: RecordedEvent | AllStreamRecordedEvent): StoredEvent {
-  const { version, at, $correlationId, $causationId, ...rest } = recorded.metadata as unknown as StoredMetadata;
+  const stored: unknown = recorded.metadata;
+  if (!isOurMetadata(stored)) throw new Error(`${recorded.type} in ${recorded.streamId} has metadata of another program`);
+  const { version, at, $correlationId, $causationId, ...rest } = stored;
   const metadata: EventMetadata = { ...rest, correlationId: $correlationId, causationId: $causationId };
   if (!recorded.position) throw new Error("The event log's server is older than 22.6: it does not tell positions of events");
   return {

@@ -92,7 +92,7 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
   return reader;
 }
 
-/** The server reads from a position on, that event included, so whoever asks for what comes after skips the first. */
+/** The server reads from a position, that event included. To read what comes after it, skip the first event. */
 export function positionOf(position: bigint): typeof START | { commit: bigint; prepare: bigint } {
   return position === 0n ? START : { commit: position, prepare: position };
 }

@@ -5,7 +5,7 @@ import { backoffMs, isConnectionLoss, pause } from "./connection-errors.ts";
 import { writeBatch } from "./write-batch.ts";
 import { createWriteConnection, type WriteConnection } from "./write-connection.ts";
 
-/** How long an append outlasts a lost server before its caller is told that the outcome is unknown. */
+/** How long an append waits for a lost server. After that the caller gets the error that the outcome is unknown. */
 const APPEND_PATIENCE_MS = 15_000;
 
 interface Appender {

@@ -4,7 +4,7 @@ import { retryRead } from "./connection-errors.ts";
 import { answeredSoon } from "./connection-limits.ts";
 import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 
-/** Reads outlive a restart of the server; after this long, the caller hears of the trouble. */
+/** How long a read is retried while the server restarts, before it rejects. */
 const READ_PATIENCE_MS = 10_000;
 
 export interface LogReader {

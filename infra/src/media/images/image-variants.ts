@@ -31,7 +31,7 @@ export function wideVariants({ name, width }: Named): ImageVariant[] {
   return width < wideVariantWidth ? [] : [variant(name, wideVariantWidth, "avif"), variant(name, wideVariantWidth, "webp")];
 }
 
-/** Whatever may lie beside the original: for whoever removes it. */
+/** The names of all variants that may exist beside the original: a removal deletes each. */
 export function possibleVariants({ name, width }: Named): ImageVariant[] {
   const widths = EVER_MADE.filter((each) => each <= width);
   return widths.flatMap((each) => [variant(name, each, "webp"), variant(name, each, "avif")]);

@@ -8,7 +8,7 @@ export interface BoundedSource extends ByteSource {
   exhausted(): boolean;
 }
 
-/** Reads nothing any more after so many reads: a container in a container in a container cannot keep us reading. */
+/** Limits the number of reads, so that nested containers cannot keep the parser busy. */
 export function bounded(source: ByteSource, most = MOST_READS): BoundedSource {
   let reads = 0;
   return {

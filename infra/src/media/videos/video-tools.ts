@@ -26,7 +26,7 @@ const FRAME_MS = 20_000;
 /** A client waits 300 s for a video (specification 001, uploads); sending it has taken some of them. */
 const CONVERT_MS = 180_000;
 
-/** 8K: what a larger frame takes in memory nobody's telephone films. */
+/** 8K. No telephone films larger frames, and they would take too much memory. */
 const MAX_PIXELS = 7680 * 4320;
 const MAX_ALLOCATION = 512 * 1024 * 1024;
 const MAX_SIDE = 1920;

@@ -3,15 +3,7 @@ import { RefusalError } from "../../http/answers.ts";
 import type { Reader } from "../../read-models/statement-reader.ts";
 import { highlight, needlesOf } from "../highlight.ts";
 import type { FoundMembers, FoundNotes, SearchAsk, SearchIndex } from "../search-index.ts";
-import { nameIn, searchStatement } from "./statement.ts";
-
-interface Row {
-  note_total?: number;
-  tag_counts?: { name: string; count: number }[];
-  notes?: { noteId: number; title: string; text: string }[];
-  member_total?: number;
-  members?: { memberId: number; accountName: string; nickname: string }[];
-}
+import { nameIn, type SearchRow, searchStatement } from "./statement.ts";
 
 const noNotes: FoundNotes = { hits: [], total: 0, tagCounts: [] };
 const noMembers: FoundMembers = { hits: [], total: 0 };
@@ -21,7 +13,7 @@ export function createPostgresSearchIndex(reader: Reader): SearchIndex {
   return {
     async search(ask) {
       const asked = searchStatement(ask);
-      const [row = {}] = asked ? await reader.read<Row>(asked.statement, asked.values).catch(refuseWhenLate) : [];
+      const [row = {}]: SearchRow[] = asked ? await reader.read(asked.statement, asked.values).catch(refuseWhenLate) : [];
       return {
         ...(ask.notes ? { notes: row.notes ? notesOf(ask, row) : noNotes } : {}),
         ...(ask.members ? { members: row.members ? membersOf(ask, row) : noMembers } : {}),
@@ -30,7 +22,7 @@ export function createPostgresSearchIndex(reader: Reader): SearchIndex {
   };
 }
 
-function notesOf({ keyword }: SearchAsk, { notes = [], note_total = 0, tag_counts = [] }: Row): FoundNotes {
+function notesOf({ keyword }: SearchAsk, { notes = [], note_total = 0, tag_counts = [] }: SearchRow): FoundNotes {
   const needles = needlesOf(keyword);
   const hits = notes.map(({ noteId, ...note }) => {
     const title = highlight(note.title, needles);
@@ -40,7 +32,7 @@ function notesOf({ keyword }: SearchAsk, { notes = [], note_total = 0, tag_count
   return { hits, total: note_total, tagCounts: tag_counts };
 }
 
-function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: Row): FoundMembers {
+function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: SearchRow): FoundMembers {
   const needles = [{ whole: nameIn(keyword), parts: [] }];
   const hits = members.map(({ memberId, accountName, nickname: name }) => {
     const user_id = highlight(accountName, needles, { anywhere: true });
@@ -50,7 +42,7 @@ function membersOf({ keyword }: SearchAsk, { members = [], member_total = 0 }: R
   return { hits, total: member_total };
 }
 
-/** 57014, query_canceled: the statement ran into its time limit. The site has not failed, this question was too dear just now. */
+/** 57014, query_canceled: the statement reached its time limit. The site works; this search was too expensive at this moment. */
 function refuseWhenLate(error: unknown): never {
   const late = error instanceof Error && "code" in error && error.code === "57014";
   throw late ? new RefusalError(refuse("search-busy", { retryAfterSeconds: 2 })) : error;

@@ -1,3 +1,4 @@
+import type { ColumnsOf } from "../../read-models/checked-rows.ts";
 import { noteSpans, spansBetween } from "../../read-models/note-spans.ts";
 import type { Statement } from "../../read-models/statement-reader.ts";
 import { foldedString } from "../fold.ts";
@@ -5,33 +6,42 @@ import type { SearchAsk } from "../search-index.ts";
 import { longPhrases } from "../tokens.ts";
 import { AUTHOR_SIGN, nameQuery, queryOf, tagQuery } from "./lexemes.ts";
 
-/** A word that so many of what was looked at have is looked for no further; so many are what the first pages are made of. */
+/** Matches after which no further time window is searched: the first pages need no more. */
 export const ENOUGH_NOTES = 100;
-/** What is looked at first. */
+/** Notes in the first time window. */
 export const NEAR_NOTES = 1000;
-/** As many matches are expected in the time that is looked at next, if the word is as frequent there; */
+/** Matches aimed at when the next time window is chosen, from how frequent the word was so far. */
 const AIMED_NOTES = 200;
-/** but a word may be missing from the newest thousand, and they may all be of the last seconds: a look goes back so many times as far as the one before at most. */
+/** Maximum growth from one time window to the next. A word may be missing from the first, which may span seconds only. */
 const FURTHEST_STEP = 64;
-/** The first at the newest; after the last, everything is searched. */
+/** Time windows, newest first. After the last one, everything is searched. */
 const LOOKS = 5;
-/** More were never published in the time that was meant to have a thousand, unless they were carried over from elsewhere. */
+/** Safety limit of a window. Only an import publishes more in that span. */
 const RECENT_NOTES = 2000;
-/** Up to so many matches are all ranked and counted. */
+/** Up to this number, all matches are ranked and counted. */
 const RANKED_NOTES = 5000;
-/** A word that more notes have is looked for in the newest so many only: docs/decisions/search.md. */
+/** A word that more notes contain is searched in the newest notes only, this many: docs/decisions/search.md. */
 const NEWEST_NOTES = 10_000;
-/** Up to so many, a phrase is looked for in the text itself: its pairs may also stand apart from one another. */
+/** Up to this number, the text itself is searched for the phrase: the index only says that its pairs occur somewhere. */
 const READ_NOTES = 2000;
-/** Names that contain a keyword, and are neither it nor begin with it, are ranked up to so many. */
+/** Limit of ranked names that contain the keyword without beginning with it. */
 const RANKED_MEMBERS = 1000;
 /** Words of a keyword that may also be the name of an author, and authors for each. */
 const AUTHOR_WORDS = 4;
 const AUTHORS = 10;
 const TAGS = 10;
 
+/** Notes, members or both, as it was asked. */
+export interface SearchRow {
+  note_total?: number;
+  tag_counts?: { name: string; count: number }[];
+  notes?: { noteId: number; title: string; text: string }[];
+  member_total?: number;
+  members?: { memberId: number; accountName: string; nickname: string }[];
+}
+
 /** Puts one statement together from fixed parts: one text, and one name, for each kind of search. */
-export function searchStatement(ask: SearchAsk): { statement: Statement; values: unknown[] } | undefined {
+export function searchStatement(ask: SearchAsk): { statement: Statement<SearchRow>; values: unknown[] } | undefined {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const notes = ask.notes && notesPart(ask.keyword, ask.notes, bind);
@@ -39,7 +49,8 @@ export function searchStatement(ask: SearchAsk): { statement: Statement; values:
   const parts = [notes, members].filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;
   const text = `with ${parts.flatMap(({ tables }) => tables).join(",\n")}\nselect ${parts.map(({ columns }) => columns).join(",\n")}`;
-  return { statement: { name: `search-${parts.map(({ name }) => name).join("-")}`, text }, values };
+  const columns = { ...notes?.answers, ...members?.answers };
+  return { statement: { name: `search-${parts.map(({ name }) => name).join("-")}`, columns, text }, values };
 }
 
 /** The name that a keyword may be or be a part of; members are often written with the sign of a mention. */
@@ -52,6 +63,8 @@ interface Part {
   name: string;
   tables: readonly string[];
   columns: string;
+  /** What these columns are called. */
+  answers: ColumnsOf<SearchRow>;
 }
 
 function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: Bind): Part | undefined {
@@ -98,6 +111,7 @@ function notesPart(keyword: string, ask: NonNullable<SearchAsk["notes"]>, bind: 
         order by count desc, name collate "C" limit ${TAGS})`,
       `page as (select note_id, ranked_first, place, heat from ${chosen} order by ranked_first desc, place desc, heat desc, note_id desc ${page})`,
     ],
+    answers: { note_total: true, tag_counts: true, notes: true },
     columns: `
       (select count(*)::int from ${chosen}) as note_total,
       (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name collate "C"), '[]') from tag_counts) as tag_counts,
@@ -204,6 +218,7 @@ function membersPart(keyword: string, ask: NonNullable<SearchAsk["members"]>, bi
         group by candidate.member_id)`,
       `member_page as (select * from found order by place desc, fans desc, member_id ${page})`,
     ],
+    answers: { member_total: true, members: true },
     columns: `
       (select count(*)::int from found) as member_total,
       (select coalesce(json_agg(json_build_object('memberId', d.member_id, 'accountName', d.account_name, 'nickname', d.nickname)

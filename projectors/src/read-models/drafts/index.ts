@@ -3,19 +3,12 @@ import { deleteRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models
 import { draftsModel } from "@shiye/infra/read-models/tables/drafts";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { writtenColumns } from "../../building-blocks/written-columns.ts";
 import { createDraftsBatch, type DraftRow, type DraftsBatch } from "./batch.ts";
 import { drafts as draftHandlers } from "./drafts.ts";
 
 const columns = {
-  id: "bigint",
-  author_id: "bigint",
-  title: "text",
-  content: "text",
-  category_id: "bigint",
-  note_type: "smallint",
-  images: "jsonb",
-  video: "jsonb",
-  tags: "jsonb",
+  ...writtenColumns,
   created_at: "timestamptz",
   updated_at: "timestamptz",
 } as const;

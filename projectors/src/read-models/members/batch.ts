@@ -1,3 +1,4 @@
+import type { EventData } from "@shiye/events/catalogue";
 import type { Badge } from "@shiye/events/verifications";
 import { createDeltaCounter, type DeltaCounter } from "../../building-blocks/delta-counter.ts";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
@@ -24,18 +25,7 @@ type RegisteredRow = {
   created_at: string;
 };
 
-type ProfileRow = {
-  id: number;
-  nickname: string;
-  avatar: string | null;
-  bio: string | null;
-  gender: string | null;
-  zodiac_sign: string | null;
-  mbti: string | null;
-  education: string | null;
-  major: string | null;
-  interests: readonly string[];
-};
+type ProfileRow = { id: number } & Omit<EventData<"ProfileEdited">, "memberId">;
 
 export type FollowKey = { follower_id: number; followed_id: number };
 type FollowRow = FollowKey & { followed_at: string };

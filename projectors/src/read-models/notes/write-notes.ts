@@ -2,18 +2,11 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { addCounts, insertRows, type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import { writtenColumns } from "../../building-blocks/written-columns.ts";
 import type { NotesBatch } from "./batch.ts";
 
 const columns = {
-  id: "bigint",
-  author_id: "bigint",
-  title: "text",
-  content: "text",
-  category_id: "bigint",
-  note_type: "smallint",
-  images: "jsonb",
-  video: "jsonb",
-  tags: "jsonb",
+  ...writtenColumns,
   location: "text",
   created_at: "timestamptz",
   updated_at: "timestamptz",

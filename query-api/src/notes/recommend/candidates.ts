@@ -42,9 +42,13 @@ const channel = (most: number) => `(select 'channel', ${columns} from (
 /** Sizes are written into the text, in steps, so that each text is planned once and for what it really reads. */
 const STEPS = [50, 100, 200, 400, 800, 1600];
 
-function statementFor(most: number, isMember: boolean): Statement {
+function statementFor(most: number, isMember: boolean): Statement<CandidateRow> {
   const sources = [total, hot(most), fresh, ...(isMember ? [followed, channel(most)] : [])];
-  return { name: `recommend-${isMember ? "member" : "visitor"}-${most}`, text: sources.join("\nunion all\n") };
+  return {
+    name: `recommend-${isMember ? "member" : "visitor"}-${most}`,
+    columns: { source: true, note_id: true, author_id: true, heat: true, view_count: true },
+    text: sources.join("\nunion all\n"),
+  };
 }
 
 interface CandidateRow {

@@ -1,4 +1,3 @@
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { type RelatedCandidate, rankRelated } from "./rank-related.ts";
 
@@ -14,9 +13,9 @@ interface RelatedRow {
 }
 
 const columns = "e.note_id, e.author_id, e.heat";
-const statement: Statement = {
+const statement: Statement<RelatedRow> = {
   name: "notes-related",
-  columns: { reason: true, note_id: true, author_id: true, heat: true, uses: true } satisfies ColumnsOf<RelatedRow>,
+  columns: { reason: true, note_id: true, author_id: true, heat: true, uses: true },
   text: `
     with subject as (select note_id, author_id, category_id from feed.entries where note_id = $1::bigint and visible),
       tags as (
@@ -42,7 +41,7 @@ const statement: Statement = {
 
 /** What may follow a published note, the most fitting first; undefined when there is no such note. One statement. */
 export async function readRelated(reader: Reader, noteId: number): Promise<number[] | undefined> {
-  const rows = await reader.read<RelatedRow>(statement, [noteId]);
+  const rows = await reader.read(statement, [noteId]);
   const candidates: RelatedCandidate[] = [];
   let published = false;
   for (const { reason, note_id, author_id, heat, uses } of rows) {

@@ -3,10 +3,9 @@ import type { ApiRefusal } from "@shiye/client/http";
 import { prepareProof } from "@shiye/client/proof-of-work";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { toast } from "../../ui/toast.ts";
-import styles from "./AccountDialog.module.css";
+import { AccountForm, fieldOf } from "./AccountForm.tsx";
 import { RegisterForm } from "./account-forms.ts";
 import { useLazyCheckAccountNameQuery, useRegisterMutation } from "./accounts-api.ts";
 import { CaptchaDialog } from "./CaptchaDialog.tsx";
@@ -21,12 +20,12 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
   const [checkAccountName] = useLazyCheckAccountNameQuery();
   const [registerMember] = useRegisterMutation();
   const [ready, setReady] = useState<RegisterForm | null>(null);
-  const { register, handleSubmit, formState, setError, setFocus, trigger, getValues } = useForm<RegisterForm>({
+  const form = useForm<RegisterForm>({
     resolver: standardSchemaResolver(RegisterForm),
     defaultValues: { account: "", nickname: "", password: "", confirmation: "" },
     mode: "onTouched",
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, setError, setFocus, trigger, getValues } = form;
   useEffect(() => {
     prepareProof("captcha");
     prepareProof("register");
@@ -38,9 +37,9 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     const account = getValues("account").trim();
     if ((await trigger("account")) && (await isTaken(account)) && getValues("account").trim() === account) sayTaken();
   };
-  const submit = handleSubmit(async (form) => {
-    if (await isTaken(form.account)) sayTaken();
-    else setReady(form);
+  const submit = handleSubmit(async (typed) => {
+    if (await isTaken(typed.account)) sayTaken();
+    else setReady(typed);
   });
   const send = async (captcha: { captchaId: string; captchaText: string }): Promise<ApiRefusal | null> => {
     if (!ready) return null;
@@ -64,46 +63,25 @@ export function RegisterPanel({ onSignedIn }: { onSignedIn: () => boolean }) {
     return null;
   };
 
-  const account = register("account");
+  const account = fieldOf(form, "account");
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <AccountForm form={form} onSubmit={submit} button="注册">
         <Field
           label="账号"
           placeholder="3 到 15 位字母、数字或下划线"
           autoComplete="username"
           autoCapitalize="none"
-          error={errors.account?.message}
           {...account}
           onBlur={(event) => {
             void account.onBlur(event);
             void checkWhenLeft();
           }}
         />
-        <Field label="昵称" placeholder="最多 10 个字" autoComplete="nickname" error={errors.nickname?.message} {...register("nickname")} />
-        <PasswordField
-          label="密码"
-          placeholder="6 到 20 位"
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register("password")}
-        />
-        <PasswordField
-          label="确认密码"
-          placeholder="再输入一次密码"
-          autoComplete="new-password"
-          error={errors.confirmation?.message}
-          {...register("confirmation")}
-        />
-        {errors.root && (
-          <p className={styles.wrong} role="alert">
-            {errors.root.message}
-          </p>
-        )}
-        <Button type="submit" wide large busy={isSubmitting}>
-          注册
-        </Button>
-      </form>
+        <Field label="昵称" placeholder="最多 10 个字" autoComplete="nickname" {...fieldOf(form, "nickname")} />
+        <PasswordField label="密码" placeholder="6 到 20 位" autoComplete="new-password" {...fieldOf(form, "password")} />
+        <PasswordField label="确认密码" placeholder="再输入一次密码" autoComplete="new-password" {...fieldOf(form, "confirmation")} />
+      </AccountForm>
       {ready && <CaptchaDialog onAnswer={send} onClose={() => setReady(null)} />}
     </>
   );

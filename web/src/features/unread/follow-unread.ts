@@ -40,7 +40,7 @@ export function followUnread(store: Store): () => void {
       settleLater();
       return;
     }
-    const shown = unreadApi.endpoints.getUnreadNotifications.select(id)(store.getState() as never).data;
+    const shown = unreadApi.endpoints.getUnreadNotifications.select(id)(store.getState()).data;
     const show = () =>
       void store.dispatch(unreadApi.util.upsertQueryEntries([{ endpointName: "getUnreadNotifications", arg: id, value: counts }]));
     // An answer that is on its way may be older than what was just told.

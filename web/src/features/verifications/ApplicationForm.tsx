@@ -3,7 +3,8 @@ import type { ApiRefusal } from "@shiye/client/http";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import parts from "../../ui/Field.module.css";
+import { Field, FieldCount } from "../../ui/Field.tsx";
 import { PillRadios } from "../../ui/PillRadios.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./VerificationPanel.module.css";
@@ -47,7 +48,7 @@ export function ApplicationForm() {
         }}
       />
       {errors.type && (
-        <p className={styles.error} role="alert">
+        <p className={parts.error} role="alert">
           {errors.type.message}
         </p>
       )}
@@ -58,13 +59,11 @@ export function ApplicationForm() {
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={`${id}-reason`}>申请理由</label>
-            <span className={styles.count}>
-              {[...reason.trim()].length}/{MAX_REASON}
-            </span>
+            <FieldCount count={[...reason.trim()].length} limit={MAX_REASON} />
           </p>
           <textarea
             id={`${id}-reason`}
-            className={styles.textarea}
+            className={`${parts.control} ${styles.textarea}`}
             rows={3}
             placeholder="说说为什么申请认证"
             aria-invalid={problemOf("reason") ? true : undefined}
@@ -73,7 +72,7 @@ export function ApplicationForm() {
           />
           <p
             id={`${id}-reason-note`}
-            className={styles.error}
+            className={parts.error}
             role={problemOf("reason") ? "alert" : undefined}
             hidden={!problemOf("reason")}
           >

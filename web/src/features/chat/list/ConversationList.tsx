@@ -3,6 +3,7 @@ import type { ConversationView } from "@shiye/events/chat";
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { useMember } from "../../../api/use-member.ts";
+import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -11,7 +12,6 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useUnread } from "../../unread/use-unread.ts";
 import { useGetConversationsInfiniteQuery } from "../cache/chat-api.ts";
 import { chatDrafts, draftKey } from "../drafts.ts";
-import { unreadText } from "../unread-text.ts";
 import { useMinute } from "../use-minute.ts";
 import styles from "./ConversationList.module.css";
 import { ConversationRow } from "./ConversationRow.tsx";
@@ -49,11 +49,7 @@ export function ConversationList({ openId, typists, onDeleted }: ConversationLis
     <nav className={styles.list} aria-label="会话列表">
       <header className={styles.header}>
         <h1 className={styles.title}>消息</h1>
-        {unread > 0 && (
-          <span className={styles.unread} role="img" aria-label={`共 ${unread} 条未读消息`}>
-            {unreadText(unread)}
-          </span>
-        )}
+        <Badge count={unread} label={`共 ${unread} 条未读消息`} beyond="···" />
         <span className={styles.line} role="status" data-connected={connected}>
           {connected ? "在线" : "连接中…"}
         </span>

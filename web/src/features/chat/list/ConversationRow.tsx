@@ -2,12 +2,12 @@ import type { ConversationView } from "@shiye/events/chat";
 import { Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router-dom";
+import { Badge } from "../../../ui/Badge.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { chatAddress } from "../chat-address.ts";
-import { unreadText } from "../unread-text.ts";
 import styles from "./ConversationList.module.css";
 import { previewText } from "./list-texts.ts";
 import { PresenceAvatar } from "./PresenceAvatar.tsx";
@@ -58,11 +58,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
                 {preview.text}
               </span>
             )}
-            {unread > 0 && (
-              <span className={styles.unread} role="img" aria-label={`${unread} 条未读消息`}>
-                {unreadText(unread)}
-              </span>
-            )}
+            <Badge count={unread} label={`${unread} 条未读消息`} beyond="···" />
           </span>
         </span>
       </Link>

@@ -55,7 +55,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const submit = () => {
     if (problem === null) {
       setOpen(false);
-      // A finger wants its keyboard gone; a keyboard wants its place kept.
+      // Touch: blur, to hide the on-screen keyboard. Hardware keyboard: keep the focus.
       if (matchMedia("(pointer: coarse)").matches) area.current?.blur();
     }
     send();

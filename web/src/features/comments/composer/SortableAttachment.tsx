@@ -4,6 +4,7 @@ import { RotateCw, X } from "lucide-react";
 import { classNames } from "../../../ui/class-names.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { PictureItem } from "../../notes/editor/picture-list.ts";
+import parts from "../../notes/editor/picture-parts.module.css";
 import styles from "./PicturesDialog.module.css";
 
 interface SortableAttachmentProps {
@@ -18,7 +19,7 @@ export function SortableAttachment({ item: { key, preview, state }, place, onRet
   return (
     <li
       ref={setNodeRef}
-      className={classNames(styles.place, isDragging && styles.lifted)}
+      className={classNames(styles.place, isDragging && parts.lifted)}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
@@ -32,20 +33,20 @@ export function SortableAttachment({ item: { key, preview, state }, place, onRet
         <img src={preview} alt="" draggable={false} />
       </button>
       {state.kind === "uploading" && (
-        <span className={styles.veil} role="progressbar" aria-label="上传中" aria-valuenow={Math.round(state.share * 100)}>
+        <span className={parts.veil} role="progressbar" aria-label="上传中" aria-valuenow={Math.round(state.share * 100)}>
           <Spinner size={20} />
         </span>
       )}
       {state.kind === "failed" && (
-        <span className={classNames(styles.veil, styles.failed)} role="alert">
+        <span className={classNames(parts.veil, parts.failed)} role="alert">
           {state.message}
-          <button type="button" className={styles.retry} onClick={() => onRetry(key)}>
+          <button type="button" className={parts.retry} onClick={() => onRetry(key)}>
             <RotateCw size={14} aria-hidden="true" />
             重试
           </button>
         </span>
       )}
-      <button type="button" className={styles.remove} aria-label={`移除第 ${place} 张图片`} onClick={() => onRemove(key)}>
+      <button type="button" className={parts.remove} aria-label={`移除第 ${place} 张图片`} onClick={() => onRemove(key)}>
         <X size={14} aria-hidden="true" />
       </button>
     </li>

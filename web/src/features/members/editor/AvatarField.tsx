@@ -1,6 +1,7 @@
 import { Camera } from "lucide-react";
 import { type ChangeEvent, Suspense, useId, useState } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
+import parts from "../../../ui/Field.module.css";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { AVATAR_TYPES, avatarProblem } from "./avatar-picture.ts";
 import styles from "./ProfileDialog.module.css";
@@ -47,7 +48,7 @@ export function AvatarField({ name, url, chosen, onChoose }: AvatarFieldProps) {
           onChange={take}
         />
       </label>
-      <p id={`${id}-note`} className={problem ? styles.error : styles.hint} role={problem ? "alert" : undefined}>
+      <p id={`${id}-note`} className={problem ? parts.error : styles.hint} role={problem ? "alert" : undefined}>
         {problem ?? "JPG、PNG、GIF 或 WebP，不超过 5MB"}
       </p>
       {source && (

@@ -1,5 +1,7 @@
 import { Plus, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import parts from "../../../ui/Field.module.css";
+import { FieldCount } from "../../../ui/Field.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import styles from "./ProfileDialog.module.css";
 import { addInterest, MAX_INTERESTS } from "./profile-form.ts";
@@ -32,14 +34,12 @@ export function InterestsField({ interests, onChange }: { interests: readonly st
     <div className={styles.field}>
       <p className={styles.head}>
         <label htmlFor={id}>兴趣</label>
-        <span className={styles.count}>
-          {interests.length}/{MAX_INTERESTS}
-        </span>
+        <FieldCount count={interests.length} limit={MAX_INTERESTS} />
       </p>
       {interests.length > 0 && (
         <ul className={styles.interests} aria-label="已添加的兴趣">
           {interests.map((interest) => (
-            <li key={interest} className={styles.interest}>
+            <li key={interest} className={parts.pill}>
               {interest}
               <button type="button" aria-label={`删除兴趣${interest}`} onClick={() => remove(interest)}>
                 <X size={14} aria-hidden="true" />
@@ -52,7 +52,7 @@ export function InterestsField({ interests, onChange }: { interests: readonly st
         <input
           ref={field}
           id={id}
-          className={styles.input}
+          className={parts.control}
           value={typed}
           placeholder="比如：摄影、羽毛球"
           enterKeyHint="enter"
@@ -68,7 +68,7 @@ export function InterestsField({ interests, onChange }: { interests: readonly st
         <IconButton label="添加兴趣" icon={<Plus size={20} />} onMouseDown={(event) => event.preventDefault()} onClick={add} />
       </div>
       {problem && (
-        <p id={`${id}-note`} className={styles.error} role="alert">
+        <p id={`${id}-note`} className={parts.error} role="alert">
           {problem}
         </p>
       )}

@@ -1,4 +1,5 @@
 import { Button } from "../../../ui/Button.tsx";
+import parts from "../../../ui/Field.module.css";
 import { PillRadios } from "../../../ui/PillRadios.tsx";
 import styles from "./ProfileDialog.module.css";
 import { type Letters, lettersOf, MBTI_DIMENSIONS, mbtiOf } from "./profile-form.ts";
@@ -14,7 +15,7 @@ export function MbtiPicker({ letters, onChange }: { letters: Letters; onChange: 
     <fieldset aria-label="MBTI" className={`${styles.field} ${styles.group}`}>
       <p className={styles.head}>
         <span>MBTI</span>
-        <span className={styles.count} role="status">
+        <span className={parts.count} role="status">
           {mbtiOf(letters) || (begun ? "四项都选好才会显示" : "未设置")}
         </span>
         {begun && (

@@ -1,13 +1,13 @@
 import type { ApiRefusal } from "@shiye/client/http";
 import type { MemberView } from "@shiye/events/members";
-import { type FormEvent, Suspense, useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { namedLazy } from "../../../ui/named-lazy.tsx";
+import parts from "../../../ui/Field.module.css";
+import { Field, FieldCount } from "../../../ui/Field.tsx";
 import { PillRadios } from "../../../ui/PillRadios.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { useLeaveGuard } from "../../notes/editor/use-leave-guard.ts";
+import { useDiscardQuestion } from "../../notes/editor/use-discard-question.tsx";
 import { AvatarField } from "./AvatarField.tsx";
 import { InterestsField } from "./InterestsField.tsx";
 import { MbtiPicker } from "./MbtiPicker.tsx";
@@ -29,7 +29,6 @@ import {
   ZODIAC_SIGNS,
 } from "./profile-form.ts";
 
-const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 const choices = (values: readonly string[]) => ["", ...values].map((value) => ({ value, label: value || "未设置" }));
 
 /** Everything that a member says of themselves. Whoever would close it with changes in it is asked first. */
@@ -39,18 +38,16 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
   const [initial] = useState(() => formOf(member));
   const [form, setForm] = useState(initial);
   const [avatar, setAvatar] = useState<Blob | null>(null);
-  const [closing, setClosing] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const id = useId();
   const busy = saving || uploading;
   const changed = avatar !== null || !isSameProfile(form, initial);
-  const guard = useLeaveGuard(changed);
+  const { close, question } = useDiscardQuestion(changed, onClose);
   const problem = nicknameProblem(form.nickname);
   const set = (part: Partial<ProfileForm>) => {
     setForm((old) => ({ ...old, ...part }));
     setRefused(null);
   };
-  const close = () => (changed ? setClosing(true) : onClose());
 
   const save = async () => {
     let url: string | undefined;
@@ -86,13 +83,11 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
         <div className={styles.field}>
           <p className={styles.head}>
             <label htmlFor={`${id}-bio`}>个人简介</label>
-            <span className={styles.count}>
-              {characters(form.bio)}/{MAX_BIO}
-            </span>
+            <FieldCount count={characters(form.bio)} limit={MAX_BIO} />
           </p>
           <textarea
             id={`${id}-bio`}
-            className={`${styles.input} ${styles.bio}`}
+            className={`${parts.control} ${styles.bio}`}
             rows={3}
             value={form.bio}
             placeholder="用一两句话介绍自己"
@@ -138,21 +133,7 @@ export function ProfileDialog({ member, onClose }: { member: MemberView; onClose
           </Button>
         </div>
       </form>
-      {(closing || guard.asked) && (
-        <Suspense>
-          <ConfirmDialog
-            title="放弃修改？"
-            text="修改还没有保存，关闭后会丢失。"
-            confirmLabel="放弃修改"
-            cancelLabel="继续编辑"
-            onConfirm={guard.asked ? guard.leave : onClose}
-            onClose={() => {
-              setClosing(false);
-              guard.stay();
-            }}
-          />
-        </Suspense>
-      )}
+      {question}
     </Dialog>
   );
 }

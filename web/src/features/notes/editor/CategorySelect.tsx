@@ -1,7 +1,8 @@
 import { Select } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
-import menuStyles from "../../../ui/Menu.module.css";
+import parts from "../../../ui/Field.module.css";
+import { SelectOptions } from "../../../ui/SelectOptions.tsx";
 import { useGetCategoriesQuery } from "../card/notes-api.ts";
 import styles from "./NoteFormFields.module.css";
 
@@ -33,7 +34,7 @@ export function CategorySelect({ id, value, onChange, onBlur, error }: CategoryS
       >
         <Select.Trigger
           id={id}
-          className={styles.select}
+          className={`${parts.control} ${styles.select}`}
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={note ? `${id}-note` : undefined}
           data-invalid={note ? "" : undefined}
@@ -43,23 +44,10 @@ export function CategorySelect({ id, value, onChange, onBlur, error }: CategoryS
           </span>
           <Select.Icon render={<ChevronDown size={18} aria-hidden="true" />} />
         </Select.Trigger>
-        <Select.Portal container={place}>
-          <Select.Positioner className={menuStyles.positioner} sideOffset={6} alignItemWithTrigger={false}>
-            <Select.Popup className={`${menuStyles.popup} ${styles.options}`}>
-              {items.map((item) => (
-                <Select.Item key={item.value} value={item.value} className={menuStyles.item}>
-                  <Select.ItemText>{item.label}</Select.ItemText>
-                  <Select.ItemIndicator className={menuStyles.check}>
-                    <Check size={18} aria-hidden="true" />
-                  </Select.ItemIndicator>
-                </Select.Item>
-              ))}
-            </Select.Popup>
-          </Select.Positioner>
-        </Select.Portal>
+        <SelectOptions items={items} container={place} className={styles.options} />
       </Select.Root>
       {note && (
-        <p id={`${id}-note`} className={styles.error} role="alert">
+        <p id={`${id}-note`} className={parts.error} role="alert">
           {note}
           {isError && (
             <button type="button" className={styles.again} onClick={() => void refetch()}>

@@ -1,5 +1,6 @@
 import { type Ref, useImperativeHandle, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import parts from "../../../ui/Field.module.css";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { MentionButton } from "../../rich-text/MentionButton.tsx";
 import { MentionTextarea, type MentionTextareaHandle } from "../../rich-text/MentionTextarea.tsx";
@@ -19,7 +20,7 @@ export function ContentField({ ref, id, value, problem, onChange, onBlur }: Cont
   const field = useRef<MentionTextareaHandle>(null);
   useImperativeHandle(ref, () => field.current as MentionTextareaHandle);
   return (
-    <div className={classNames(styles.input, styles.contentBox)} data-invalid={problem ? "" : undefined}>
+    <div className={classNames(parts.control, styles.contentBox)} data-invalid={problem ? "" : undefined}>
       <MentionTextarea
         ref={field}
         id={id}

@@ -1,9 +1,8 @@
 import type { NoteView } from "@shiye/events/notes";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import styles from "./EditNoteDialog.module.css";
@@ -11,10 +10,8 @@ import { missingWords } from "./missing-words.ts";
 import { focusField, NoteFormFields } from "./NoteFormFields.tsx";
 import { bodyOf, formOf, isSameForm } from "./note-form.ts";
 import { showEdited, useEditNoteMutation } from "./publish-api.ts";
-import { useLeaveGuard } from "./use-leave-guard.ts";
+import { useDiscardQuestion } from "./use-discard-question.tsx";
 import { useNoteForm } from "./use-note-form.ts";
-
-const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
 /** Changes a note. Whoever would close it with changes in it, by whatever way, is asked first. */
 export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () => void }) {
@@ -23,13 +20,11 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
   const isVideo = note.type === 2;
   const [initial] = useState(() => formOf(note));
   const state = useNoteForm(initial);
-  const [closing, setClosing] = useState(false);
   const [saved, setSaved] = useState(false);
   const id = useId();
   const { form, missing, uploading, unsent } = state;
   const changed = !saved && (unsent || !isSameForm(form, initial));
-  const guard = useLeaveGuard(changed);
-  const close = () => (changed ? setClosing(true) : onClose());
+  const { close, question } = useDiscardQuestion(changed, onClose);
   const reason = missingWords(missing, uploading);
 
   const save = async () => {
@@ -80,21 +75,7 @@ export function EditNoteDialog({ note, onClose }: { note: NoteView; onClose: () 
           </Button>
         </div>
       </form>
-      {(closing || guard.asked) && (
-        <Suspense>
-          <ConfirmDialog
-            title="放弃修改？"
-            text="修改还没有保存，关闭后会丢失。"
-            confirmLabel="放弃修改"
-            cancelLabel="继续编辑"
-            onConfirm={guard.asked ? guard.leave : onClose}
-            onClose={() => {
-              setClosing(false);
-              guard.stay();
-            }}
-          />
-        </Suspense>
-      )}
+      {question}
     </Dialog>
   );
 }

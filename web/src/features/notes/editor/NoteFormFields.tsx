@@ -1,4 +1,6 @@
 import { classNames } from "../../../ui/class-names.ts";
+import parts from "../../../ui/Field.module.css";
+import { FieldCount } from "../../../ui/Field.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
@@ -27,7 +29,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         <Head id={`${id}-title`} label="标题" text={form.title} limit={MAX_TITLE_CHARACTERS} />
         <input
           id={`${id}-title`}
-          className={classNames(styles.input, styles.titleInput)}
+          className={classNames(parts.control, styles.titleInput)}
           value={form.title}
           placeholder="一句话说说这一页"
           enterKeyHint="next"
@@ -67,22 +69,19 @@ export function focusField(id: string, field: NoteFormField): void {
 }
 
 function Head({ id, label, text, limit }: { id: string; label: string; text: string; limit: number }) {
-  const count = characters(text.trim());
   return (
     <p className={styles.head}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <span className={classNames(styles.count, count > limit && styles.over)}>
-        {count}/{limit}
-      </span>
+      <FieldCount count={characters(text.trim())} limit={limit} />
     </p>
   );
 }
 
 function Problem({ id, text }: { id: string; text: string | undefined }) {
   return (
-    <p id={id} className={styles.error} role={text ? "alert" : undefined} hidden={!text}>
+    <p id={id} className={parts.error} role={text ? "alert" : undefined} hidden={!text}>
       {text}
     </p>
   );

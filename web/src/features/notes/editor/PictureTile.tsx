@@ -6,6 +6,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { PICTURE_TYPES } from "./image-checks.ts";
 import styles from "./PictureUploader.module.css";
 import type { PictureItem } from "./picture-list.ts";
+import parts from "./picture-parts.module.css";
 import type { Pictures } from "./use-pictures.ts";
 
 const MAX_ALT_CHARACTERS = 200;
@@ -25,7 +26,7 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
   return (
     <li
       ref={setNodeRef}
-      className={classNames(styles.place, isDragging && styles.lifted)}
+      className={classNames(styles.place, isDragging && parts.lifted)}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <div className={styles.tile}>
@@ -43,16 +44,16 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
         </button>
         {place === 1 && <span className={styles.cover}>封面</span>}
         {uploading && (
-          <span className={styles.veil}>
+          <span className={parts.veil}>
             <progress className={styles.progress} max={1} value={state.share} aria-label={`第 ${place} 张图片的上传进度`} />
             <span>{state.share >= 1 ? "处理中…" : state.share > 0 ? `${Math.round(state.share * 100)}%` : "等待上传"}</span>
           </span>
         )}
         {state.kind === "failed" && (
-          <span className={classNames(styles.veil, styles.failed)} role="alert">
+          <span className={classNames(parts.veil, parts.failed)} role="alert">
             <span>{state.message}</span>
             {!state.lost && (
-              <button type="button" className={styles.retry} onClick={() => pictures.retry(item.key)}>
+              <button type="button" className={parts.retry} onClick={() => pictures.retry(item.key)}>
                 <RotateCw size={14} aria-hidden="true" />
                 重试
               </button>
@@ -79,7 +80,7 @@ export function PictureTile({ item, place, pictures, onView }: PictureTileProps)
         />
         <button
           type="button"
-          className={styles.remove}
+          className={parts.remove}
           aria-label={uploading ? `取消上传第 ${place} 张图片` : `删除第 ${place} 张图片`}
           onClick={() => pictures.remove(item.key)}
         >

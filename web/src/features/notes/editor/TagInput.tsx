@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from "react";
+import parts from "../../../ui/Field.module.css";
+import { FieldCount } from "../../../ui/Field.tsx";
 import { SuggestionList } from "../../../ui/SuggestionList.tsx";
 import { useActiveOption } from "../../../ui/use-active-option.ts";
 import styles from "./NoteFormFields.module.css";
@@ -68,13 +70,16 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
           标签
         </label>
         <span className={styles.optional}>选填</span>
-        <span className={styles.count}>
-          {tags.length}/{MAX_TAGS}
-        </span>
+        <FieldCount count={tags.length} limit={MAX_TAGS} />
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the pills goes to the field, which has the label */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the field itself */}
-      <div ref={field} className={styles.tags} data-invalid={problem ? "" : undefined} onClick={() => input.current?.focus()}>
+      <div
+        ref={field}
+        className={`${parts.control} ${styles.tags}`}
+        data-invalid={problem ? "" : undefined}
+        onClick={() => input.current?.focus()}
+      >
         <TagPills tags={tags} onRemove={remove} />
         {!full && (
           <input
@@ -138,7 +143,7 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
           onClose={() => setOffering(false)}
         />
       )}
-      <p id={`${id}-note`} className={problem ? styles.error : styles.hint} role={problem ? "alert" : undefined}>
+      <p id={`${id}-note`} className={problem ? parts.error : styles.hint} role={problem ? "alert" : undefined}>
         {problem ?? (full ? `已经有 ${MAX_TAGS} 个标签了` : `每个标签最多 ${MAX_TAG_CHARACTERS} 个字`)}
       </p>
     </div>

@@ -54,7 +54,7 @@ export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined
   return async (dispatch: NoteDispatch, getState) => {
     const note = await dispatch(fetchNote(id));
     if (!note) return undefined;
-    for (const list of notesApi.util.selectCachedArgsForQuery(getState() as never, "getNotes")) {
+    for (const list of notesApi.util.selectCachedArgsForQuery(getState(), "getNotes")) {
       if (!belongsOnTop(note, list)) continue;
       dispatch(
         notesApi.util.updateQueryData(

@@ -6,7 +6,7 @@ import { type NoteList, notesApi } from "../card/notes-api.ts";
 export function lookForNews(list: NoteList): ThunkAction<Promise<boolean>, ApiState, unknown, UnknownAction> {
   return async (dispatch, getState) => {
     const { data } = await dispatch(notesApi.endpoints.getNewestNotes.initiate(list, { subscribe: false, forceRefetch: true }));
-    const shown = notesApi.endpoints.getNotes.select(list)(getState() as never).data;
+    const shown = notesApi.endpoints.getNotes.select(list)(getState()).data;
     // A wall that never came is asked for as a whole (app/catch-up.ts).
     if (!data || !shown) return false;
     const since =

@@ -5,19 +5,19 @@ import { type NoteList, useGetStoredNotesQuery } from "../card/notes-api.ts";
 import { behindStored } from "./feed-state.ts";
 import { type Feed, useFeed } from "./use-feed.ts";
 
-/** So long grey cards stand before the wall of the last visit is hung up instead. */
+/** How long skeletons are shown before the feed that was stored at the last visit. */
 const PATIENCE_MS = 300;
 
 interface ExploreFeed extends Feed {
-  /** The wall is of the last visit, and the server has notes that are not on it. */
+  /** The stored feed is shown, and the server has notes that it does not contain. */
   outrun: boolean;
-  /** Hangs up what has come behind the old wall. */
+  /** Replaces the stored feed by the fetched one. */
   showFresh: () => void;
 }
 
 /**
- * A channel. Where the server is quick its answer is the first thing seen; where it is slow or away, the wall of the last visit
- * is, and it does not change under a reader: they say when.
+ * The feed of a channel. A fast server's answer is shown at once. While a slow or missing server is awaited, the feed stored at the last
+ * visit is shown; it is replaced only when the reader asks for it.
  */
 export function useExploreFeed(list: NoteList): ExploreFeed {
   const feed = useFeed(list);

@@ -1,7 +1,7 @@
 import { Select } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
-import menuStyles from "../../../ui/Menu.module.css";
+import { SelectOptions } from "../../../ui/SelectOptions.tsx";
 import { useGetCategoriesQuery } from "../card/notes-api.ts";
 import styles from "./OwnNotes.module.css";
 
@@ -17,20 +17,7 @@ export function CategoryFilter({ value, onChange }: { value: string; onChange: (
           <Select.Value>{(chosen: string) => items.find((item) => item.value === chosen)?.label ?? "全部分类"}</Select.Value>
           <Select.Icon render={<ChevronDown size={18} aria-hidden="true" />} />
         </Select.Trigger>
-        <Select.Portal container={place}>
-          <Select.Positioner className={menuStyles.positioner} sideOffset={6} align="end" alignItemWithTrigger={false}>
-            <Select.Popup className={`${menuStyles.popup} ${styles.options}`}>
-              {items.map((item) => (
-                <Select.Item key={item.value} value={item.value} className={menuStyles.item}>
-                  <Select.ItemText>{item.label}</Select.ItemText>
-                  <Select.ItemIndicator className={menuStyles.check}>
-                    <Check size={18} aria-hidden="true" />
-                  </Select.ItemIndicator>
-                </Select.Item>
-              ))}
-            </Select.Popup>
-          </Select.Positioner>
-        </Select.Portal>
+        <SelectOptions items={items} container={place} className={styles.options} align="end" />
       </Select.Root>
     </div>
   );

@@ -1,0 +1,38 @@
+import type { FormEvent, ReactNode } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { Button } from "../../ui/Button.tsx";
+import styles from "../../ui/Field.module.css";
+
+interface AccountFormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  onSubmit: (event: FormEvent) => unknown;
+  /** What the button says. */
+  button: string;
+  /** What the member should know before they press it. */
+  hint?: string;
+  children: ReactNode;
+}
+
+/** The frame of the forms that ask for a password: fields, what is wrong with the whole, and the button. */
+export function AccountForm<Values extends FieldValues>({ form, onSubmit, button, hint, children }: AccountFormProps<Values>) {
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+      {errors.root && (
+        <p className={styles.wrong} role="alert">
+          {errors.root.message}
+        </p>
+      )}
+      {hint && <p className={styles.formHint}>{hint}</p>}
+      <Button type="submit" wide large busy={isSubmitting}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+/** Ties a field to a value of the form, with what is wrong with it. */
+export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) {
+  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
+}

@@ -1,0 +1,30 @@
+import { Suspense, useState } from "react";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+
+/** For a dialog with changes that are not saved: `close` asks before it closes, and so does every way out of the page. */
+export function useDiscardQuestion(changed: boolean, onClose: () => void) {
+  const [closing, setClosing] = useState(false);
+  const guard = useLeaveGuard(changed);
+  const stay = () => {
+    setClosing(false);
+    guard.stay();
+  };
+  return {
+    close: () => (changed ? setClosing(true) : onClose()),
+    question: (closing || guard.asked) && (
+      <Suspense>
+        <ConfirmDialog
+          title="放弃修改？"
+          text="修改还没有保存，关闭后会丢失。"
+          confirmLabel="放弃修改"
+          cancelLabel="继续编辑"
+          onConfirm={guard.asked ? guard.leave : onClose}
+          onClose={stay}
+        />
+      </Suspense>
+    ),
+  };
+}
