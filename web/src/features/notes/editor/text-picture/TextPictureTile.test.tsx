@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { configure, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../../testing/render.tsx";
 import { TextPictureTile } from "./TextPictureTile.tsx";
+
+// The dialog and its libraries are read when it is opened for the first time.
+vi.setConfig({ testTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** What is drawn, as a browser with a canvas would be asked for it. */
 let drawn: { call: "stroke" | "fill"; text: string; font: string; style: unknown }[] = [];
@@ -48,7 +52,7 @@ async function open() {
   const made: { picture: File; text: string }[] = [];
   site.render(<TextPictureTile first onMade={(picture, text) => made.push({ picture, text })} />);
   await userEvent.click(screen.getByRole("button", { name: /^文字配图/ }));
-  await screen.findByRole("dialog", { name: "文字配图" }, { timeout: 15_000 });
+  await screen.findByRole("dialog", { name: "文字配图" });
   const upload = () => screen.getByRole<HTMLButtonElement>("button", { name: "上传" });
   const said = () => screen.getByRole("status").textContent;
   return { site, made, upload, said, write: (text: string) => userEvent.type(screen.getByRole("textbox", { name: "文字" }), text) };
