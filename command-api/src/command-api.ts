@@ -61,12 +61,14 @@ import { isLocked, memberStream } from "./members/state.ts";
 import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
+import { addOwnEvents } from "./own-data/own-events.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./sessions/session-state.ts";
+import { approveVerification } from "./verifications/approve-verification.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
 import { createViewMarks } from "./views/view-marks.ts";
@@ -285,6 +287,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
   );
@@ -338,6 +341,10 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),
+
+    /** Gives a member the badge they applied for. */
+    approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>
+      handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
 
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
     mediaRecords: media.records,

@@ -13,12 +13,13 @@ import { useGetOwnNotesQuery } from "./manage-api.ts";
 import { OwnNoteRow } from "./OwnNoteRow.tsx";
 import styles from "./OwnNotes.module.css";
 import { OwnNotesTools } from "./OwnNotesTools.tsx";
-import { addressWith, listFrom, type OwnKind } from "./own-notes.ts";
+import { addressWith, figuresFrom, listFrom, type OwnKind, withFigures } from "./own-notes.ts";
 import { type OwnQuestion, useOwnNoteActions } from "./use-own-note-actions.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 const NoteHistoryDialog = namedLazy(() => import("../history/NoteHistoryDialog.tsx"), "NoteHistoryDialog");
 const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
+const NoteFiguresDialog = namedLazy(() => import("../figures/NoteFiguresDialog.tsx"), "NoteFiguresDialog");
 
 /** Specification 001 §2, word for word. */
 const WORDS = {
@@ -78,6 +79,8 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
     if (data && data.pagination.page > 1 && data.posts.length === 0)
       setQuery((current) => addressWith(current, { page: Math.max(1, data.pagination.pages) }), { replace: true });
   }, [data, setQuery]);
+  const figures = kind === "notes" ? figuresFrom(query) : null;
+  const showFigures = (shown: ReturnType<typeof figuresFrom>) => setQuery((current) => withFigures(current, shown), { replace: true });
   const question = actions.question && QUESTIONS[actions.question.what](actions.question.note);
   return (
     <div className={styles.page}>
@@ -92,9 +95,14 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
           {data && words.count(total)}
         </p>
         {kind === "notes" && (
-          <Link className={styles.other} to="/post-management?view=bin">
-            回收站
-          </Link>
+          <>
+            <Button look="plain" onClick={() => NoteFiguresDialog.whenThere(() => showFigures("all"))}>
+              数据
+            </Button>
+            <Link className={styles.other} to="/post-management?view=bin">
+              回收站
+            </Link>
+          </>
         )}
         <Link className={styles.other} to={words.other.address}>
           {words.other.name}
@@ -148,6 +156,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
               onEdit={() => (kind === "drafts" ? actions.openDraft(note) : EditNoteDialog.whenThere(() => void actions.edit(note)))}
               onHistory={() => NoteHistoryDialog.whenThere(() => setHistoryOf(note.id))}
               onDelete={() => ConfirmDialog.whenThere(() => actions.ask(kind === "drafts" ? "deleteDraft" : "deleteNote", note))}
+              onFigures={() => NoteFiguresDialog.whenThere(() => showFigures(note.id))}
               onPublish={() => ConfirmDialog.whenThere(() => actions.ask("publishDraft", note))}
             />
           ))}
@@ -171,6 +180,11 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
             onClick={() => turn(list.page + 1)}
           />
         </nav>
+      )}
+      {figures !== null && (
+        <Suspense>
+          <NoteFiguresDialog noteId={figures === "all" ? null : figures} onClose={() => showFigures(null)} />
+        </Suspense>
       )}
       {question && (
         <Suspense>

@@ -48,7 +48,7 @@ export function useOwnNoteActions({ memberId, onGone, onUndone }: { memberId: nu
   };
 
   /** The note is asked for anew: a card has only the beginning of the text, and saving that would lose the rest. */
-  const edit = (note: NoteCardView) => during(note, "加载笔记失败", async () => setEditing(await whole(note.id)));
+  const edit = (note: NoteCardView) => during(note, "获取笔记失败", async () => setEditing(await whole(note.id)));
   const openDraft = (note: NoteCardView) => navigate(draftAddress(note.id));
   const remove = (note: NoteCardView) =>
     during(note, "删除失败，请重试", async () => {

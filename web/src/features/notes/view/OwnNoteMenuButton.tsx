@@ -28,7 +28,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
       dispatch(removeFromLists(note.id));
       dispatch(offerUndo(note.id));
     } catch (error) {
-      refusalToast(error);
+      refusalToast((error as { message?: string }).message ? error : { message: "删除笔记失败" });
     }
   };
   const button = (
@@ -49,6 +49,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
             <OwnNoteMenu
               trigger={button}
               container={place}
+              noteId={note.id}
               onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
               onHistory={() => NoteHistoryDialog.whenThere(() => setDialog("history"))}
               onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
