@@ -41,9 +41,9 @@ export const text = (words: string): Html => (words === "" ? html`` : html`<p cl
 
 /** Pictures that a comment holds are shown below its words. */
 export function commentText(stored: string): Html {
-  const pictures = commentImages(stored).map((url) => picture(url));
-  const words = stored.replace(/\[image:[^\]]{1,200}\]/g, "");
-  return html`${text(plainFromText(words))}${pictures.length > 0 && html`<div class="pictures">${pictures}</div>`}`;
+  const urls = commentImages(stored);
+  const words = urls.reduce((rest, url) => rest.replace(`[image:${url}]`, ""), stored);
+  return html`${text(plainFromText(words))}${urls.length > 0 && html`<div class="pictures">${urls.map((url) => picture(url))}</div>`}`;
 }
 
 /** Whatever is set, by name. */
