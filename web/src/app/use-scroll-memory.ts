@@ -78,7 +78,8 @@ function scrollWhenPossible(place: number): () => void {
     steady = Math.round(window.scrollY) === place ? steady + 1 : 0;
     if (steady === 0) window.scrollTo(0, reachable);
     looks += 1;
-    if (place > 0 && steady < STEADY_FRAMES && (performance.now() < patientUntil || looks < PATIENCE_FRAMES)) frame = requestAnimationFrame(attempt);
+    if (place > 0 && steady < STEADY_FRAMES && (performance.now() < patientUntil || looks < PATIENCE_FRAMES))
+      frame = requestAnimationFrame(attempt);
   };
   attempt();
   const giveUp = () => cancelAnimationFrame(frame);
