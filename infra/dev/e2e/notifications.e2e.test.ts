@@ -84,7 +84,8 @@ describe("a member", () => {
     await page.goto("/notification?tab=follows");
     await page.getByRole("button", { name: "回关，阿风" }).click();
     await page.getByRole("button", { name: "互相关注，阿风" }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    // Not while its colours and the message still fade in.
+    await expect.poll(() => findViolations(page), soon).toEqual([]);
     await tab(page, "新增关注").press("ArrowLeft");
     await tab(page, "新增关注").press("Home");
     await tab(page, "评论和@").press("ArrowRight");
