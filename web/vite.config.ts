@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { firstCalls } from "./plugins/first-calls.ts";
+import { modernFonts } from "./plugins/modern-fonts.ts";
+import { offlineWorker } from "./plugins/offline-worker.ts";
 import { partsWithEntry } from "./plugins/parts-with-entry.ts";
 
 /** React Router exports only its development build, with warnings that nobody reads on the real site; its production build lies beside it. */
@@ -30,7 +32,7 @@ const stylesInPage: Plugin = {
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  plugins: [react(), stylesInPage, partsWithEntry, firstCalls],
+  plugins: [modernFonts, react(), stylesInPage, partsWithEntry, firstCalls, offlineWorker],
   resolve: { alias: command === "build" ? [productionRouter] : [] },
   build: {
     target: "es2022",

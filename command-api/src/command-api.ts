@@ -58,12 +58,17 @@ import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
 import { isLocked, memberStream } from "./members/state.ts";
+import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
+import { addOwnEvents } from "./own-data/own-events.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
+import { expireNote } from "./recycle-bin/expire-note.ts";
+import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./sessions/session-state.ts";
+import { approveVerification } from "./verifications/approve-verification.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter } from "./views/view-counter.ts";
 import { createViewMarks } from "./views/view-marks.ts";
@@ -186,6 +191,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     opened: (noteIds) => media.opened(noteIds.map((noteId) => noteStream(noteId).name)),
     now,
   });
+  const sweepBin = createBinSweep({ late: lateReads, expire: (id) => handling.handle(expireNote, { id }, systemCall()), now });
   const viewMarks = createViewMarks(pool);
   const viewsId = drawId(new Date(now()).toISOString());
   const views = createViewCounter({
@@ -257,9 +263,10 @@ export function createCommandApi(deps: CommandApiDeps) {
     return member && !outlivesPassword(session, member) ? "ended" : "alive";
   }
 
+  const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...media.uploads };
+  const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,
@@ -280,6 +287,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
   );
@@ -292,6 +300,7 @@ export function createCommandApi(deps: CommandApiDeps) {
       proofs.sweep(),
       places.sweep(),
       viewMarks.sweep(),
+      sweepBin(),
       sweepCredentials({ sql: pool, read: handling.sources.read, credentials }),
     ]).catch((error: unknown) => warn("Sweeping failed", error));
 
@@ -333,11 +342,17 @@ export function createCommandApi(deps: CommandApiDeps) {
     createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),
 
+    /** Gives a member the badge they applied for. */
+    approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>
+      handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
+
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
     mediaRecords: media.records,
     variantQueue: media.variantQueue,
     /** Runs the hourly removal of unused media now. */
     sweepMedia: media.sweep,
+    /** Deletes for good what has been in the recycle bin for its whole time, as happens every hour. */
+    sweepBin,
 
     async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {
       for (const category of FIRST_CATEGORIES) {

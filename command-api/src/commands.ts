@@ -22,6 +22,8 @@ import { publishNote } from "./notes/publish-note.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { purgeNote } from "./recycle-bin/purge-note.ts";
+import { restoreNote } from "./recycle-bin/restore-note.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { signOut } from "./sessions/sign-out.ts";
@@ -48,9 +50,11 @@ export const commands = {
   Like: like,
   MarkConversationRead: markConversationRead,
   PublishNote: publishNote,
+  PurgeNote: purgeNote,
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
   RefreshSession: refreshSession,
+  RestoreNote: restoreNote,
   SendMessage: sendMessage,
   SignIn: signIn,
   SignOut: signOut,

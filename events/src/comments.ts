@@ -58,15 +58,19 @@ export const CommentView = z.object({
 });
 export type CommentView = z.output<typeof CommentView>;
 
+/** Newest, oldest, and most liked first; of equally liked ones the older, so that a new comment pushes none away. */
+export const COMMENT_SORTS = ["desc", "asc", "hot"] as const;
+export type CommentSort = (typeof COMMENT_SORTS)[number];
+
 export const GetComments = defineQuery({
   name: "GetComments",
   weight: "list",
   path: "/posts/:id/comments",
   access: "visitor",
   summary:
-    "Top-level comments of a note. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. An empty list for the author of a draft. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
+    "Top-level comments of a note, newest first; `sort=asc` oldest first, `sort=hot` most liked first. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. An empty list for the author of a draft. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
   params: IdParams,
-  query: z.object({ ...pagingOf(5), sort: z.enum(["asc", "desc"]).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
+  query: z.object({ ...pagingOf(5), sort: z.enum(COMMENT_SORTS).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
   data: z.object({
     comments: z.array(CommentView),
     ...pagedFields,

@@ -104,6 +104,8 @@ export interface QueryContract<
   query: Query;
   /** The data is the whole answer, with no envelope around it: a document for other programs. */
   bare?: boolean;
+  /** The type of the answer where it is a file, sent as it is. Default: JSON. */
+  produces?: string;
 }
 
 /** A call that command-api answers: it changes something, or must know the truth of this moment. */

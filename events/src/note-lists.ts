@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineQuery } from "./define.ts";
 import { NOTE_SORTS, NoteCardView } from "./notes.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
-import { Timestamp } from "./shapes.ts";
+import { IdParams, Nothing, Timestamp } from "./shapes.ts";
 
 /** What a list of notes may be narrowed and ordered by. What is nonsense counts as not said. Source: contract §1, §4. */
 export const noteFilters = {
@@ -30,6 +30,21 @@ export const GetMemberNotes = defineQuery({
   params: MemberParams,
   query: z.object({ ...pagingOf(20), ...noteFilters }),
   data: z.object({ posts: z.array(NoteCardView), ...pagedFields }),
+  message: "获取成功",
+});
+
+/** As many as stand below a note. */
+export const RELATED_NOTES = 12;
+
+export const GetRelatedNotes = defineQuery({
+  name: "GetRelatedNotes",
+  weight: "list",
+  path: "/posts/:id/related",
+  access: "visitor",
+  summary: "Twelve notes at most for whoever has read this one: with its tags, of its channel, by its author; never the note itself.",
+  params: IdParams,
+  query: Nothing,
+  data: z.object({ posts: z.array(NoteCardView) }),
   message: "获取成功",
 });
 

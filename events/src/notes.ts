@@ -69,8 +69,32 @@ export const NoteDeleted = defineEvent({
   type: "NoteDeleted",
   version: 1,
   stream: "note",
-  summary: "A note was deleted, and with it its likes, collections, comments and notifications.",
+  summary:
+    "A note is gone for good, and with it its likes, collections, comments and notifications. Until 2026-11 every deletion was this one.",
   data: z.object({ noteId: Id, authorId: Id }),
+});
+
+/** The whole note and what only its earlier events know, so that a read model can drop it and take it up again. */
+const restorable = { ...noteContent, publishedAt: Timestamp, editedAt: Timestamp, location: z.string() };
+const personalAndPlace = { owner: personal.owner, fields: { ...personal.fields, location: "" } };
+
+export const NoteBinned = defineEvent({
+  type: "NoteBinned",
+  version: 1,
+  stream: "note",
+  summary: "The author put a note into the recycle bin: nobody else sees it or what hangs on it, and it can be restored for 30 days.",
+  data: z.object(restorable),
+  personal: personalAndPlace,
+});
+
+export const NoteRestored = defineEvent({
+  type: "NoteRestored",
+  version: 1,
+  stream: "note",
+  summary:
+    "The author took a note out of the recycle bin: it is back where it was, with its likes, collections, comments and notifications.",
+  data: z.object(restorable),
+  personal: personalAndPlace,
 });
 
 /** Keeps one event to some 50 kB. */
@@ -240,7 +264,7 @@ export const DeleteNote = defineCommand({
   method: "DELETE",
   path: "/posts/:id",
   access: "member",
-  summary: "Deletes one's own note with everything that hangs on it.",
+  summary: "Moves one's own note to the recycle bin, with everything that hangs on it; a draft is gone at once.",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id }),

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
 import { logFault, warn } from "@shiye/infra/engines/open-engines";
@@ -14,6 +15,7 @@ runService({
       host: config.host,
       tokenSecret: config.secrets.tokenSecret,
       commandApiUrl: config.commandApiUrl,
+      mediaFolder: path.join(config.dataDir, "media"),
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       trustedProxies: config.trustedProxies,

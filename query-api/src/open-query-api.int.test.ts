@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { ConfigError } from "@shiye/infra/config/config-error";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { openReadDb } from "@shiye/infra/read-models/database";
@@ -16,6 +17,7 @@ const open = (port: number) =>
     host: "127.0.0.1",
     tokenSecret: "a secret of the test that is long enough",
     commandApiUrl: "http://127.0.0.1:9",
+    mediaFolder: tmpdir(),
     version: "test",
     logFault: (fault) => faults.push(fault),
   });

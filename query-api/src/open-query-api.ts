@@ -5,6 +5,7 @@ import { listen } from "@shiye/infra/engines/listen";
 import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-errors";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
+import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createCheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
@@ -15,6 +16,7 @@ import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-b
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { createLogProbe } from "./health/log-probe.ts";
 import { createReadModelsProbe } from "./health/read-models-probe.ts";
+import { createReadOwnEvents } from "./own-data/read-own-events.ts";
 import { createQueryApi, type QueryApiDeps, SEARCHES_AT_ONCE, SOCKET_PATH } from "./query-api.ts";
 import { createReportViews } from "./views/report-views.ts";
 
@@ -26,6 +28,8 @@ interface QueryApiServiceOptions {
   tokenSecret: string;
   /** Where views are counted, and messages that came over a line are sent. */
   commandApiUrl: string;
+  /** Where uploaded files lie. */
+  mediaFolder: string;
   version: string;
   rateLimitFactor?: number;
   /** Who may say who the client is, beside this machine. */
@@ -47,6 +51,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     host,
     tokenSecret,
     commandApiUrl,
+    mediaFolder,
     version,
     rateLimitFactor = 1,
     trustedProxies = [],
@@ -79,6 +84,8 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     signals: createPostgresSignalBus(engine),
     commandApiUrl,
     tokens,
+    media: createLocalMediaStore({ folder: mediaFolder }),
+    readOwnEvents: createReadOwnEvents({ url: commandApiUrl, tokens }),
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,

@@ -25,13 +25,18 @@ import { createGetMe } from "./members/get-me.ts";
 import { createGetMember } from "./members/get-member.ts";
 import { createGetMemberStats } from "./members/get-member-stats.ts";
 import { createGetPersonalityTags } from "./members/get-personality-tags.ts";
+import { createGetNoteFigures } from "./note-figures/get-note-figures.ts";
 import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
+import { createGetRelatedNotes } from "./notes/related/get-related-notes.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
+import { createGetRecycleBin } from "./recycle-bin/get-recycle-bin.ts";
+import { createDownloadOwnData } from "./own-data/download.ts";
+import { createGetOwnDataFigures, FIGURE_MODELS } from "./own-data/figures.ts";
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
@@ -54,6 +59,7 @@ export function createQueries(
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
   { isOnline, now, keep }: { isOnline: (memberId: number) => boolean; now: () => number; keep: KeepAnswers },
+  ownData: Omit<Parameters<typeof createDownloadOwnData>[0], "reader" | "now">,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
     plain: after(LISTS, answer),
@@ -65,6 +71,7 @@ export function createQueries(
   const found = ["search", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
+    DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
     GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
@@ -86,12 +93,16 @@ export function createQueries(
     GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
     GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
     GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
+    GetNoteFigures: after(["notes", "note_views", "note_stats", "comments"], createGetNoteFigures(reader, now)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
       drafts: after(["drafts", "notes", "members"], gatingKeywords<typeof GetNotes>(createGetDrafts(reader), gate)),
     }),
     GetNotifications: after(inbox, createGetNotifications(reader)),
+    GetOwnDataFigures: after(FIGURE_MODELS, createGetOwnDataFigures(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
+    GetRecycleBin: after(["recycle_bin", "notes", "note_stats", "members"], createGetRecycleBin(reader, { now })),
+    GetRelatedNotes: after(LISTS, createGetRelatedNotes(reader)),
     GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
     GetTags: after(["notes"], createGetTags(reader)),

@@ -6,6 +6,7 @@ import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { createTrust } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import { createServiceClient } from "@shiye/infra/http/service-client";
+import type { MediaStore } from "@shiye/infra/media/media-store";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { isAway, type Reader } from "@shiye/infra/read-models/statement-reader";
 import { presenceTimes } from "@shiye/infra/realtime/presence-watch";
@@ -21,7 +22,9 @@ import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
 import { createGetStats } from "./health/get-stats.ts";
 import { createQueryGuard } from "./limits/query-guard.ts";
+import type { ReadOwnEvents } from "./own-data/own-records.ts";
 import { renderHead } from "./page-heads/render-head.ts";
+import { renderSitemap } from "./page-heads/sitemap.ts";
 import { createQueries } from "./queries.ts";
 import { createPushGateway } from "./realtime/gateway.ts";
 import { createLongPolling } from "./realtime/long-polling.ts";
@@ -58,6 +61,8 @@ const defaults = {
   searchesAtOnce: SEARCHES_AT_ONCE,
   searchesWaiting: 50,
   searchPatienceMs: 3000,
+  /** A browser that takes nothing of its download for so long has left. */
+  downloadStallMs: 60_000,
   /** Widens the limits of calls. */
   rateLimitFactor: 1,
 };
@@ -74,6 +79,10 @@ export interface QueryApiDeps {
   tokens: TokenService;
   /** Tells command-api who has opened which note. */
   reportViews: (views: readonly View[]) => Promise<void>;
+  /** Files that members uploaded: whoever downloads their data gets theirs. */
+  media: Pick<MediaStore, "open">;
+  /** Asks command-api what the log says of a member. */
+  readOwnEvents: ReadOwnEvents;
   /** What viewers are hashed with; the same on every node. */
   viewerKey: KeyObject;
   version: string;
@@ -130,6 +139,13 @@ export function createQueryApi(deps: QueryApiDeps) {
           now,
           keep: createKeptAnswers({ changes: checkpoints.changes, now, longestMs: settings.keepAnswersMs }),
         },
+        {
+          media: deps.media,
+          readEvents: deps.readOwnEvents,
+          factor: settings.rateLimitFactor,
+          stallMs: settings.downloadStallMs,
+          onError: (error) => deps.logFault({ requestId: "-", call: "DownloadOwnData", error }),
+        },
       ),
       ...longPolling.handlers,
       GetHealth: createGetHealth({ version: deps.version, probes: deps.probes, now }),
@@ -149,6 +165,16 @@ export function createQueryApi(deps: QueryApiDeps) {
           .status(known ? 200 : local ? 404 : 403)
           .type("html")
           .send(known ?? "");
+      });
+      express.get("/internal/sitemap", async (request, response) => {
+        const { after, origin } = request.query;
+        const local = isTrusted(request.socket.remoteAddress ?? "");
+        const place = typeof after === "string" ? after : undefined;
+        const xml = local && typeof origin === "string" ? await renderSitemap(reader, place, origin) : undefined;
+        response
+          .status(xml ? 200 : local ? 404 : 403)
+          .type("xml")
+          .send(xml ?? "");
       });
     },
   );

@@ -26,8 +26,13 @@ export const partsWithEntry: Plugin = {
   },
 };
 
-/** Addresses of everything that must be there before the modules run, but for what the entry brings. */
-function filesOf(path: string, modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
+/** Addresses of everything that must be there before the modules run, but for what the entry brings, unless that is asked for, too. */
+export function filesOf(
+  path: string,
+  modules: readonly string[],
+  bundle: Rolldown.OutputBundle,
+  which: "beside the entry" | "all" = "beside the entry",
+): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const withImports = (file: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(file)) return seen;
@@ -43,5 +48,6 @@ function filesOf(path: string, modules: readonly string[], bundle: Rolldown.Outp
     if (!chunk) throw new Error(`${module} is no part of the site: mend the parts of ${path} in events/src/pages.ts`);
     return [...withImports(chunk.fileName)];
   });
-  return [...new Set(files)].filter((file) => !ofEntry.has(file)).map((file) => `/${file}`);
+  const asked = which === "all" ? [...ofEntry, ...files] : files.filter((file) => !ofEntry.has(file));
+  return [...new Set(asked)].map((file) => `/${file}`);
 }

@@ -108,6 +108,10 @@ describe("deleting a comment", () => {
     expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember(OTHER))).toMatchObject({
       code: "comment-delete-not-own",
     });
+    const reply = await findComment(readFrom(thread), REPLY);
+    expect(deleteComment.decide({ comment: reply, lateReplies: 0 }, { id: REPLY }, asMember(9_999))).toMatchObject({
+      code: "comment-delete-not-own-reply",
+    });
     expect(deleteComment.decide({ comment: undefined, lateReplies: 0 }, { id: TOP }, asMember())).toMatchObject({
       code: "comment-not-found",
     });

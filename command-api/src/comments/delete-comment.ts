@@ -15,7 +15,8 @@ export const deleteComment = command(DeleteComment, {
 
   decide({ comment }, _input, { actor }) {
     if (!comment) return refuse("comment-not-found");
-    if (comment.authorId !== actor.id) return refuse("comment-delete-not-own");
+    if (comment.authorId !== actor.id)
+      return refuse(comment.ancestorIds.length === 0 ? "comment-delete-not-own" : "comment-delete-not-own-reply");
     const { id: commentId, noteId, noteAuthorId, authorId } = comment;
     return [{ type: "CommentDeleted", data: { commentId, noteId, noteAuthorId, authorId } }];
   },

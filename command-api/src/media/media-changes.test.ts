@@ -87,6 +87,16 @@ describe("what events say of media", () => {
     ]);
   });
 
+  it("is kept while a note is in the recycle bin and after it came back, and ends with its deletion for good", () => {
+    const note = (digit: string) => ({ images: [{ url: url(digit) }] });
+    const told = (type: string, data: unknown, revision: number) => stored("note-10", { type, data }, revision);
+    const changes = mediaChangesOf([told("NoteBinned", note("a"), 1)]);
+    expect(changes).toMatchObject({ ended: [], replaced: [{ source: "note-10", keep: [digest("a")] }] });
+    expect(changes?.uses.map((use) => use.digest)).toEqual([digest("a")]);
+    expect(mediaChangesOf([told("NoteBinned", note("a"), 1), told("NoteRestored", note("a"), 2)])?.ended).toEqual([]);
+    expect(mediaChangesOf([told("NoteBinned", note("a"), 1), told("NoteDeleted", {}, 2)])?.ended).toEqual(["note-10"]);
+  });
+
   it("ends with the thing, whoever deleted it; a conversation that one of two hid has not ended", () => {
     const ended = ["NoteDeleted", "DraftDeleted", "NoteDeletedByAdmin", "ConversationHidden"].map((type, at) =>
       stored(`thing-${at}`, { type, data: {} }),

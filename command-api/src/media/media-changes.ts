@@ -4,7 +4,15 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { MediaChanges, MediaUse } from "@shiye/infra/media/media-uses";
 
 /** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
-const sayingAll = new Set<string>(["MemberRegistered", "ProfileEdited", "NotePublished", "NoteEdited", "DraftSaved"] satisfies EventType[]);
+const sayingAll = new Set<string>([
+  "MemberRegistered",
+  "ProfileEdited",
+  "NotePublished",
+  "NoteEdited",
+  "NoteBinned",
+  "NoteRestored",
+  "DraftSaved",
+] satisfies EventType[]);
 
 /** Events that end what their stream is about, and with it every use in it and below it. */
 const ending = new Set<string>(["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"] satisfies EventType[]);

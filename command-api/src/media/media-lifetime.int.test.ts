@@ -70,6 +70,12 @@ async function publish(member: Member, images: string[]): Promise<number> {
   return Number(answer.body.data.id);
 }
 const remove = (member: Member, route: string) => api.call("DELETE", route, { token: member.token });
+/** By way of the recycle bin, in which nothing of it is lost. */
+async function removeForGood(member: Member, noteId: number): Promise<void> {
+  expect((await remove(member, `/posts/${noteId}`)).status).toBe(200);
+  await letTimePass();
+  expect((await remove(member, `/recycle-bin/${noteId}`)).status).toBe(200);
+}
 async function comment(member: Member, noteId: number, images: string[], parentId?: number): Promise<number> {
   const content = images.map((url) => `<img src="${url}" alt="图片" class="comment-image">`).join("");
   const answer = await api.call("POST", "/comments", { body: { post_id: noteId, content, parent_id: parentId }, token: member.token });
@@ -166,11 +172,17 @@ describe("a picture of a note", () => {
     expect([await usable(ada, own), await usable(ben, shared)]).toEqual([true, true]);
 
     await remove(ada, `/posts/${note}`);
+    for (let round = 0; round < 2; round += 1) await letTimePass();
+    expect(await usable(ada, own), "in the recycle bin").toBe(true);
+    await api.call("POST", `/recycle-bin/${note}/restore`, { token: ada.token });
+    await letTimePass();
+    expect(await usable(ada, own), "restored").toBe(true);
+    await removeForGood(ada, note);
     await sweep(GRACE_MS - MINUTE);
     expect(await usable(ada, own)).toBe(true);
     await letTimePass();
     expect([await files(own), await usable(ben, shared)]).toEqual([0, true]);
-    await remove(ben, `/posts/${other}`);
+    await removeForGood(ben, other);
     await letTimePass();
     expect(await files(shared)).toBe(0);
   });
@@ -226,7 +238,7 @@ describe("a video and its poster", () => {
     expect(published.status).toBe(200);
     await letTimePass();
     expect(await kept()).toEqual([1, true]);
-    await remove(ada, `/posts/${id}`);
+    await removeForGood(ada, id);
     await letTimePass();
     expect(await kept()).toEqual([0, false]);
   });
@@ -262,7 +274,7 @@ describe("a picture of a comment", () => {
     expect([await usable(ben, first), await usable(ada, second)]).toEqual([true, true]);
     if (what === "the comment") await remove(ada, `/comments/${reply}`);
     if (what === "the comment it answers") await remove(ben, `/comments/${top}`);
-    if (what === "the note") await remove(ben, `/posts/${note}`);
+    if (what === "the note") await removeForGood(ben, note);
     await letTimePass();
     expect(await files(second)).toBe(0);
     expect(await usable(ben, first)).toBe(what === "the comment");

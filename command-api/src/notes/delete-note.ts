@@ -9,10 +9,12 @@ export const deleteNote = command(DeleteNote, {
   gather: async ({ read }, { id }) => ({ note: await read(noteStream(id)) }),
 
   decide({ note }, _input, { actor }) {
-    if (note.status === "unknown" || note.status === "deleted") return refuse("note-not-found");
-    const data = { noteId: note.id, authorId: note.authorId };
-    if (note.status === "draft") return note.authorId === actor.id ? [{ type: "DraftDeleted", data }] : refuse("note-not-found");
-    return note.authorId === actor.id ? [{ type: "NoteDeleted", data }] : refuse("note-delete-not-own");
+    if (note.status !== "draft" && note.status !== "published") return refuse("note-not-found");
+    const { id: noteId, authorId } = note;
+    const isOwn = authorId === actor.id;
+    if (note.status === "draft") return isOwn ? [{ type: "DraftDeleted", data: { noteId, authorId } }] : refuse("note-not-found");
+    if (!isOwn) return refuse("note-delete-not-own");
+    return [{ type: "NoteBinned", data: { noteId, authorId, ...note.content, ...note.history } }];
   },
 
   answer: async ({ input: { id } }) => ({ id }),

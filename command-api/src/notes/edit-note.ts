@@ -10,6 +10,7 @@ import { noteStream } from "./state.ts";
  *              is_draft true or unsaid   → saved again: nothing becomes visible to others by an omission
  *   published  is_draft false or unsaid  → edited
  *              is_draft true             → refused: others have read, liked and answered it
+ *   in the bin                           → refused: it is restored first
  */
 export const editNote = command(EditNote, {
   stream: ({ id }) => noteStream(id),
@@ -20,7 +21,7 @@ export const editNote = command(EditNote, {
   }),
 
   decide({ note, content: facts }, input, { actor }): Decision {
-    if (note.status === "unknown" || note.status === "deleted") return refuse("note-not-found");
+    if (note.status !== "draft" && note.status !== "published") return refuse("note-not-found");
     const { id: noteId, authorId } = note;
     if (note.status === "draft") {
       // For anybody but its author there is no such note.

@@ -152,7 +152,7 @@ describe("one's own note", () => {
       body: { message: "笔记不存在" },
     });
     expect(await api.call("PUT", `/posts/${id}`, { body: api.draft(), token: api.author.token })).toMatchObject({ status: 404 });
-    expect(await ofNote(id)).toEqual(["NotePublished", "NoteDeleted"]);
+    expect(await ofNote(id)).toEqual(["NotePublished", "NoteBinned"]);
   });
 
   it.each([["0"], ["-1"], ["abc"], ["1e3"], ["99999999999999999999"]])("is not found under %s", async (id) => {
@@ -166,7 +166,7 @@ describe("one's own note", () => {
     const id = await api.publishedId();
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.call("DELETE", `/posts/${id}`, { token: api.author.token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await ofNote(id)).toEqual(["NotePublished", "NoteDeleted"]);
+    expect(await ofNote(id)).toEqual(["NotePublished", "NoteBinned"]);
   });
 });
 

@@ -3,7 +3,7 @@ import { PublishNote } from "@shiye/events/notes";
 import { describe, expect, it } from "vitest";
 import { collectNote } from "../collections/collect-note.ts";
 import { uncollectNote } from "../collections/uncollect-note.ts";
-import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
+import { asMember, given, ME, NEW_ID, NOW, OTHER } from "../testing/given.ts";
 import { deleteNote } from "./delete-note.ts";
 import { editNote } from "./edit-note.ts";
 import { publishNote } from "./publish-note.ts";
@@ -88,7 +88,10 @@ describe("deleting a note", () => {
   const decide = (note: ReturnType<typeof noteAfter>, who = ME) => deleteNote.decide({ note }, { id: NOTE }, asMember(who));
 
   it("happens once, and to one's own only", () => {
-    expect(decide(noteAfter(published))).toEqual([deleted]);
+    const when = { publishedAt: NOW, editedAt: NOW, location: "" };
+    const binned: DecidedEvent = { type: "NoteBinned", data: { noteId: NOTE, authorId: ME, ...content, ...when } };
+    expect(decide(noteAfter(published))).toEqual([binned]);
+    expect(decide(noteAfter(published, binned))).toMatchObject({ code: "note-not-found" });
     expect(decide(noteAfter(published, deleted))).toMatchObject({ code: "note-not-found" });
     expect(decide(noteAfter())).toMatchObject({ code: "note-not-found" });
     expect(decide(noteAfter(published), OTHER)).toMatchObject({ code: "note-delete-not-own" });

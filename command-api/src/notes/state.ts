@@ -1,29 +1,48 @@
-import type { EventData } from "@shiye/events/catalogue";
+import type { EventData, EventOf } from "@shiye/events/catalogue";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 export type NoteContent = Omit<EventData<"NotePublished">, "noteId" | "authorId">;
 export type DraftContent = Omit<EventData<"DraftSaved">, "noteId" | "authorId">;
 
-/** A draft is a state of its own, so whoever asks for a published note (likes, comments, collections) never meets one. */
+/** What only the events themselves say: when the note was published and changed, and where from. */
+type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | "location">;
+
+/** A draft and a note in the recycle bin are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
 export type NoteState =
   | { status: "unknown" }
   | { status: "deleted"; id: number; authorId: number }
   | { status: "draft"; id: number; authorId: number; content: DraftContent }
-  | { status: "published"; id: number; authorId: number; content: NoteContent };
+  | { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory }
+  | { status: "binned"; id: number; authorId: number; content: NoteContent; history: NoteHistory; binnedAt: string };
 
-const published = ({ noteId, authorId, ...data }: EventData<"NotePublished">): NoteState => {
+const contentOf = (data: EventData<"NotePublished">): NoteContent => {
   const { title, content, categoryId, noteType, images, video, tags, mentionedIds } = data;
-  const whole = { title, content, categoryId, noteType, images, video, tags, mentionedIds };
-  return { status: "published", id: noteId, authorId, content: whole };
+  return { title, content, categoryId, noteType, images, video, tags, mentionedIds };
 };
+
+const published = ({ data, at, metadata }: EventOf<"NotePublished"> | EventOf<"NoteEdited">, before?: NoteState): NoteState => {
+  const first = { publishedAt: at, location: metadata.ipRegion ?? "" };
+  const history = { ...(before?.status === "published" ? before.history : first), editedAt: at };
+  return { status: "published", id: data.noteId, authorId: data.authorId, content: contentOf(data), history };
+};
+
+const historyOf = ({ publishedAt, editedAt, location }: NoteHistory): NoteHistory => ({ publishedAt, editedAt, location });
 
 const noteState = defineState<NoteState>({
   initial: { status: "unknown" },
   evolve: {
     DraftSaved: (_state, { data: { noteId, authorId, ...content } }) => ({ status: "draft", id: noteId, authorId, content }),
     DraftDeleted: (_state, { data }) => ({ status: "deleted", id: data.noteId, authorId: data.authorId }),
-    NotePublished: (_state, { data }) => published(data),
-    NoteEdited: (_state, { data }) => published(data),
+    NotePublished: (_state, event) => published(event),
+    NoteEdited: (state, event) => published(event, state),
+    NoteBinned: (_state, { data, at }) => {
+      const { noteId: id, authorId } = data;
+      return { status: "binned", id, authorId, content: contentOf(data), history: historyOf(data), binnedAt: at };
+    },
+    NoteRestored: (_state, { data }) => {
+      const { noteId: id, authorId } = data;
+      return { status: "published", id, authorId, content: contentOf(data), history: historyOf(data) };
+    },
     NoteDeleted: (_state, { data }) => ({ status: "deleted", id: data.noteId, authorId: data.authorId }),
   },
 });

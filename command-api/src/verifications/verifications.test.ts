@@ -2,6 +2,7 @@ import type { DecidedEvent } from "@shiye/events/catalogue";
 import type { VerificationType } from "@shiye/events/verifications";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME, NEW_ID } from "../testing/given.ts";
+import { approveVerification } from "./approve-verification.ts";
 import { badgeOf, verificationStream } from "./state.ts";
 import { submitVerification } from "./submit-verification.ts";
 import { withdrawVerification } from "./withdraw-verification.ts";
@@ -48,6 +49,21 @@ describe("taking an application back", () => {
   it("needs one that is there", () => {
     expect(withdraw()).toMatchObject({ message: "没有找到可撤回的认证申请" });
     expect(withdraw(submitted(1), withdrawn(1))).toMatchObject({ code: "verification-not-found" });
+  });
+});
+
+describe("approving an application", () => {
+  const approve = (...events: DecidedEvent[]) => approveVerification.decide(state(...events), { memberId: ME }, asMember());
+
+  it("gives the badge of the one that waits, once", () => {
+    expect(approve(submitted(1))).toEqual([approved(1)]);
+    expect(approve(submitted(1), approved(1))).toEqual([]);
+    expect(approve(submitted(1), rejected(1), submitted(2))).toEqual([approved(2)]);
+  });
+
+  it("needs one that waits", () => {
+    expect(approve()).toMatchObject({ code: "verification-not-found" });
+    expect(approve(submitted(1), rejected(1))).toMatchObject({ code: "verification-not-found" });
   });
 });
 

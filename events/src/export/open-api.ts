@@ -89,10 +89,15 @@ function operationOf(contract: Contract): JsonSchema {
     ],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      200: { description: contract.message, content: { "application/json": { schema: successOf(contract) } } },
+      200: { description: contract.message, content: contentOf(contract) },
       default: { $ref: "#/components/responses/Refusal" },
     },
   };
+}
+
+function contentOf(contract: Contract): JsonSchema {
+  if ("produces" in contract && contract.produces) return { [contract.produces]: {} };
+  return { "application/json": { schema: successOf(contract) } };
 }
 
 function successOf(contract: Contract): JsonSchema {

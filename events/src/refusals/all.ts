@@ -9,6 +9,7 @@ export * from "./media.ts";
 export * from "./members.ts";
 export * from "./notes.ts";
 export * from "./notifications.ts";
+export * from "./own-data.ts";
 export * from "./realtime.ts";
 export * from "./search.ts";
 export * from "./verifications.ts";

@@ -5,4 +5,5 @@ export const commentRefusals = {
   "comment-text-missing": ["invalid", "笔记ID和评论内容不能为空"],
   "comment-parent-not-found": ["missing", "父评论不存在"],
   "comment-delete-not-own": ["forbidden", "只能删除自己发布的评论"],
+  "comment-delete-not-own-reply": ["forbidden", "只能删除自己发布的回复"],
 } as const satisfies Refusals;

@@ -1,5 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { addressOf, readAnswer } from "./http.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { addressOf, callApi, readAnswer } from "./http.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("the address of a call", () => {
   it("leaves out what is not asked for", () => {
@@ -22,11 +24,37 @@ describe("the answer of a call", () => {
   });
 
   it.each([
+    [401, "未授权访问"],
     [403, "禁止访问"],
     [404, "资源不存在"],
     [500, "服务器内部错误"],
     [502, "请求失败（502）"],
   ])("without an envelope is told by its status %i", (status, message) => {
     expect(readAnswer(status, null)).toEqual({ refusal: { status, code: "unknown", message } });
+  });
+});
+
+describe("a call without an answer", () => {
+  const send = (token: string | null = null, signal?: AbortSignal) =>
+    callApi({ path: "/categories" }, { token, ...(signal ? { signal } : {}) });
+
+  it("says that the network is away", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await send()).toEqual({ refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } });
+  });
+
+  it("says so when no browser would send it, and sends nothing", async () => {
+    const fetch = vi.fn();
+    vi.stubGlobal("fetch", fetch);
+    expect(await send("断了的令牌")).toEqual({ refusal: { status: 0, code: "unknown", message: "请求配置错误" } });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it("is given up after a minute", async () => {
+    const patience = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+    vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason));
+    expect(await send()).toEqual({ refusal: { status: 0, code: "timeout", message: "网络连接超时，请稍后重试" } });
+    expect(patience).toHaveBeenCalledWith(60_000);
+    patience.mockRestore();
   });
 });

@@ -23,8 +23,17 @@ const TIMEOUT_MS = 60_000;
 /** Specification 000 §8, used when the server sends no sentence of its own. */
 const MESSAGES: Record<number, string> = { 401: "未授权访问", 403: "禁止访问", 404: "资源不存在", 500: "服务器内部错误" };
 
+export const NO_NETWORK: ApiRefusal = { status: 0, code: "network", message: "网络连接失败，请检查网络设置" };
+
 export async function callApi(request: ApiRequest, options: { token: string | null; signal?: AbortSignal }): Promise<ApiAnswer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = headersOf(request, options.token);
+  try {
+    // What no browser would send, as a token that somebody broke in the storage, is no trouble of the network.
+    new Headers(headers);
+  } catch {
+    return refused(0, "unknown", "请求配置错误");
+  }
   try {
     const address = addressOf(request);
     const method = request.method ?? "GET";
@@ -33,7 +42,7 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
       fetch(address, {
         method,
         keepalive: request.keepalive ?? false,
-        headers: headersOf(request, options.token),
+        headers,
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       }));
@@ -41,7 +50,7 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
   } catch (error) {
     if (timeout.aborted) return refused(0, "timeout", "网络连接超时，请稍后重试");
     if (error instanceof DOMException && error.name === "AbortError") return refused(0, "aborted", "请求已取消");
-    return refused(0, "network", "网络连接失败，请检查网络设置");
+    return { refusal: NO_NETWORK };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RefreshSession } from "@shiye/events/accounts";
 import type { AdminRefreshSession } from "@shiye/events/admins";
-import type { ApiAnswer, ApiRefusal } from "./http.ts";
+import { type ApiAnswer, type ApiRefusal, NO_NETWORK } from "./http.ts";
 import { expiresSoon } from "./token-expiry.ts";
 
 export interface HeldTokens {
@@ -32,8 +32,6 @@ interface SessionOptions {
 
 /** An `ApiRefusal`: no answer, or one that says nothing about the session. It may live; nobody knows. */
 export type RefreshOutcome = "renewed" | "over" | ApiRefusal;
-
-const NO_NETWORK: ApiRefusal = { status: 0, code: "network", message: "网络连接失败，请检查网络设置" };
 
 /** Calls with the token of a session that renews itself. */
 export function createSession({ refreshPath, lock, overMessage }: SessionOptions) {

@@ -58,7 +58,7 @@ describe("an author", () => {
     await page.getByRole("dialog", { name: "湖边的晚霞" }).waitFor({ state: "detached" });
     await row(page, "湖边的晚霞").getByRole("button", { name: "删除《湖边的晚霞》" }).click();
     const question = page.getByRole("alertdialog", { name: "删除这篇笔记？" });
-    await question.getByText("确定要删除笔记《湖边的晚霞》吗？此操作不可撤销。").waitFor();
+    await question.getByText("确定要删除笔记《湖边的晚霞》吗？30 天内可以在回收站恢复。").waitFor();
     await question.getByRole("button", { name: "删除" }).click();
     await page.getByText("暂无笔记").waitFor();
     await page.getByRole("button", { name: "清除筛选" }).click();

@@ -93,7 +93,12 @@ describe("a member", () => {
     await other.unlike(noteId);
     await row(page, "秋秋").waitFor({ state: "detached" });
     await row(page, "阿风").hover();
-    await row(page, "阿风").getByRole("button", { name: "删除这条通知" }).click();
+    const remove = row(page, "阿风").getByRole("button", { name: "删除这条通知" });
+    await remove.click();
+    await page.getByText("还没有点赞通知").waitFor();
+    await page.getByRole("button", { name: "撤销" }).click();
+    await row(page, "阿风").hover();
+    await remove.click();
     await page.getByText("还没有点赞通知").waitFor();
     await page.reload();
     await page.getByText("还没有点赞通知").waitFor();

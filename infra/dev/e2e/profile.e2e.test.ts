@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { SignIn } from "@shiye/events/accounts";
 import type { MemberView } from "@shiye/events/members";
+import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
@@ -123,6 +125,32 @@ describe("a profile", () => {
   });
 });
 
+describe("the figures of one's own notes", () => {
+  it("are a dialog of the note's menu and of the management, with charts that have names and a table", async () => {
+    const { page } = writer;
+    await page.goto("/user");
+    await cardOf(page, "操场的晚霞").click();
+    await page.getByRole("button", { name: "管理笔记" }).click();
+    await page.getByRole("menuitem", { name: "数据" }).click();
+    await page.waitForURL(/\/post-management\?figures=\d+$/);
+    const ofNote = page.getByRole("dialog", { name: "笔记数据" });
+    await ofNote.getByText("操场的晚霞").waitFor();
+    await expect.poll(() => ofNote.getByRole("img").count(), soon).toBe(4);
+    await ofNote.getByText("按天查看").click();
+    await expect.poll(() => ofNote.getByRole("row").count(), soon).toBe(31);
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await ofNote.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "数据", exact: true }).click();
+    await page
+      .getByRole("dialog", { name: "全部笔记的数据" })
+      .getByRole("img", { name: /^近 30 天/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+  });
+});
+
 describe("account and security", () => {
   it("signs another device out, which is told at once", async () => {
     const client = createHttpClient(community.product.url);
@@ -144,6 +172,19 @@ describe("account and security", () => {
     await other.page.getByRole("banner").getByRole("button", { name: "登录" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
     await other.context.close();
+    await page.keyboard.press("Escape");
+  });
+
+  it("gives everything of one's own as one archive, after saying what is in it", async () => {
+    const { page } = writer;
+    const dialog = await openSecurity(page, "我的数据");
+    await dialog.getByText(/^1 篇笔记、/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "下载我的数据" }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^shiye-data-\d{4}-\d\d-\d\d\.zip$/);
+    const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+    expect(strFromU8(files["pages/notes.html"] ?? new Uint8Array())).toContain("操场的晚霞");
+    await dialog.getByText(/^已保存为 shiye-data-/).waitFor();
     await page.keyboard.press("Escape");
   });
 

@@ -212,6 +212,48 @@ describe("a note that is being changed", () => {
   });
 });
 
+describe("a picture made of words", () => {
+  it("is written, chosen, uploaded, seen whole and published, with its words for who cannot see it", async () => {
+    const { page } = friend;
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(product.url)) foreign.push(request.url());
+    });
+    await page.goto("/publish");
+    await page.getByRole("button", { name: "文字配图" }).click();
+    const dialog = page.getByRole("dialog", { name: "文字配图" });
+    const upload = dialog.getByRole("button", { name: "上传", exact: true });
+    await dialog.getByText("请输入文字并选择模板").waitFor();
+    expect(await upload.isDisabled()).toBe(true);
+    await dialog.getByRole("textbox", { name: "文字", exact: true }).fill("慢慢来🌿");
+    await dialog.getByText("请选择模板").waitFor();
+    await dialog.getByRole("radio", { name: "模板5" }).press("Space");
+    await dialog.getByRole("radio", { name: "快乐体" }).press("Space");
+    await dialog.getByRole("img", { name: "文字配图预览" }).waitFor();
+    await expect.poll(() => upload.isEnabled(), soon).toBe(true);
+    expect(await dialog.getByText("先用系统字体代替").count()).toBe(0);
+    expect(await page.evaluate(() => document.fonts.check('40px "ZCOOL KuaiLe"', "慢慢来"))).toBe(true);
+    expect(await findViolations(page)).toEqual([]);
+    await upload.click();
+    await page.getByText("文字配图生成成功").waitFor();
+    await page.getByRole("button", { name: "更换第 1 张图片" }).waitFor();
+    await page.getByRole("button", { name: "第 1 张图片，封面", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "关闭大图" }).click();
+    await page.getByRole("button", { name: "关闭大图" }).waitFor({ state: "detached" });
+    await page.getByLabel("标题", { exact: true }).fill("给自己的话");
+    await text(page).fill("贴在书桌前");
+    await page.getByRole("combobox", { name: "分类" }).click();
+    await page.getByRole("option", { name: "校园" }).click();
+    await page.getByRole("button", { name: "发布", exact: true }).click();
+    const shown = page.getByRole("dialog", { name: "给自己的话" }).getByRole("img", { name: "慢慢来🌿" });
+    await shown.waitFor();
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight), soon)
+      .toBeCloseTo(2 / 3, 1);
+    expect(foreign).toEqual([]);
+  });
+});
+
 describe("a text that looks like markup", () => {
   const typed = 'List<String> & "x" <b> &lt;';
 

@@ -198,6 +198,18 @@ describe("people", () => {
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
+
+    // The same for who uses keys: the focus brings it, the down arrow leads into it, Esc back to the name.
+    await page.mouse.move(2, 2);
+    await page.keyboard.press("Tab");
+    await name.focus();
+    await card.getByRole("button", { name: "已关注，小叶" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("已关注，小叶");
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    expect(await name.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(reader.troubles).toEqual([]);
   });
 });

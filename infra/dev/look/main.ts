@@ -11,12 +11,13 @@ import { signedIn, takeShots } from "./take-shot.ts";
 
 const MOST_TROUBLES = 3;
 const USAGE = `npm run look -- <path> [--as user001] [--out folder] [--full] [--url http://127.0.0.1:5180]
-npm run look -- --all [--url …]`;
+npm run look -- --all [--only explore,post] [--url …]`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     all: { type: "boolean", default: false },
+    only: { type: "string" },
     full: { type: "boolean", default: false },
     as: { type: "string" },
     out: { type: "string" },
@@ -57,7 +58,8 @@ async function lookAt(address: string, folder: string): Promise<void> {
 async function lookAtAll(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const samples = await findSamples(product.url);
-  for (const { name, title, address, as, act } of shots) {
+  const names = values.only?.split(",");
+  for (const { name, title, address, as, act } of shots.filter((shot) => names?.includes(shot.name) ?? true)) {
     const kept = await signedIn(product.url, as);
     const taken = await takeShots(browser, { url: product.url, path: address(samples), kept, fullPage: false, act });
     const sheet = await composeSheet(taken);
@@ -67,7 +69,11 @@ async function lookAtAll(folder: string): Promise<void> {
   }
   const wanted = new Set(shots.map(({ name }) => `${name}.webp`));
   for (const file of await readdir(folder)) if (file.endsWith(".webp") && !wanted.has(file)) await rm(path.join(folder, file));
-  await writeIndex(folder, shots);
+  const sheets = new Set(await readdir(folder));
+  await writeIndex(
+    folder,
+    shots.filter(({ name }) => sheets.has(`${name}.webp`)),
+  );
 }
 
 /** What went wrong in the browser, each thing once, and no more of it than can be read. */

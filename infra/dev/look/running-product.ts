@@ -43,5 +43,6 @@ export async function findSamples(url: string): Promise<Samples> {
   const { posts } = dataOf(GetNotes, await createHttpClient(url).call("GET", "/posts?sort=comment_count&limit=100"));
   const note = posts.find(({ type, images, comment_count }) => type === 1 && images.length > 1 && comment_count > 0) ?? posts[0];
   if (!note) throw new Error(`${url} has no notes to look at`);
-  return { noteId: note.id };
+  const video = posts.find(({ type }) => type === 2) ?? note;
+  return { noteId: note.id, videoId: video.id };
 }

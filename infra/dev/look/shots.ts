@@ -5,6 +5,8 @@ import type { Page } from "playwright-core";
 export interface Samples {
   /** A note with several pictures and comments. */
   noteId: number;
+  /** A note with a film. */
+  videoId: number;
 }
 
 /** One thing to look at: an address, as whom, and what is pressed there. */
@@ -40,6 +42,40 @@ const pageShots = (Object.keys(pages) as PagePath[]).map((path): Shot => {
 /** What one comes to by pressing something, or as somebody else. */
 const stateShots: readonly Shot[] = [
   { name: "explore-as-member", title: "/explore，已登录", address: () => "/explore", as: SOMEBODY },
+  { name: "channel", title: "频道", address: () => "/explore/campus" },
+  { name: "following", title: "关注的人的笔记", address: () => "/explore/following", as: SOMEBODY },
+  { name: "post-as-member", title: "笔记页，已登录", address: ({ noteId }) => `/post?id=${noteId}`, as: SOMEBODY },
+  { name: "video-note", title: "视频笔记", address: ({ videoId }) => `/post?id=${videoId}`, as: SOMEBODY },
+  ...["comments", "likes", "collections", "follows"].map(
+    (tab): Shot => ({ name: `notification-${tab}`, title: `通知，${tab}`, address: () => `/notification?tab=${tab}`, as: SOMEBODY }),
+  ),
+  ...["all", "post", "video", "user"].map(
+    (tab): Shot => ({ name: `search-${tab}`, title: `搜索，${tab}`, address: () => `/search_result/${tab}?keyword=图书馆`, as: SOMEBODY }),
+  ),
+  {
+    name: "search-suggestions",
+    title: "搜索建议",
+    address: () => "/explore",
+    as: SOMEBODY,
+    act: async (page) => {
+      const open = page.getByRole("button", { name: "搜索" }).filter({ visible: true });
+      const field = page.getByRole("combobox").filter({ visible: true });
+      if ((await field.count()) === 0) await open.first().click();
+      await field.first().fill("图书");
+      // The first is what was typed.
+      await page.getByRole("option").nth(1).waitFor();
+    },
+  },
+  ...["mutual", "following", "followers"].map(
+    (type): Shot => ({ name: `follow-${type}`, title: `关注，${type}`, address: () => `/follow/${type}`, as: SOMEBODY }),
+  ),
+  {
+    name: "publish-video",
+    title: "发布视频",
+    address: () => "/publish",
+    as: SOMEBODY,
+    act: (page) => page.getByText("上传视频").first().click(),
+  },
   { name: "own-profile", title: "/user，自己", address: () => "/user", as: SOMEBODY },
   { name: "own-likes", title: "/user，赞过", address: () => "/user?tab=likes", as: SOMEBODY },
   { name: "collections", title: "TA 的收藏", address: () => "/user/user002?tab=collections", as: SOMEBODY },

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -14,6 +15,10 @@ import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import type { ImageRecord } from "@shiye/infra/media/images/image-record";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
+import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
+import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
+import { createCheckpointWait } from "@shiye/infra/subscriptions/checkpoint-wait";
 import { members as writtenMembers } from "../demo/members.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { beginDemo, noteDemoWritten, readBegunDemo } from "./demo-notes.ts";
@@ -24,6 +29,10 @@ import { writeCommunity } from "./write-community.ts";
 
 /** Pictures that a large community shares. */
 const DISTINCT_PICTURES = 120;
+/** The bundle lies in a folder of the checkout. */
+const FILMS = path.join(import.meta.dirname, "..", "infra", "dev", "demo", "videos", "files");
+/** For a read model that is a few thousand events behind. */
+const INBOX_MS = 10_000;
 
 const { values } = parseArgs({
   options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
@@ -57,6 +66,8 @@ const database = await openDatabase(given);
 const config = { ...given, databaseUrl: database.url };
 const report = createReport(size.notes);
 const engines = await openEngines(config, "seed", 6);
+const temporaryFolder = path.join(config.dataDir, "uploads");
+await mkdir(temporaryFolder, { recursive: true });
 const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media") });
 const api = createCommandApi({
   log: engines.log,
@@ -64,7 +75,7 @@ const api = createCommandApi({
   pool: engines.pool,
   keyring: engines.keyring,
   // What an earlier run left unmade is taken up by the product, not by two processes at once.
-  media: { store, temporaryFolder: path.join(config.dataDir, "uploads"), takeUpVariants: false, variantsAtOnce: 2 },
+  media: { store, temporaryFolder, takeUpVariants: false, variantsAtOnce: 2 },
   tokens: createTokenService(config.secrets.tokenSecret),
   secret: config.secrets.masterKey,
   now: Date.now,
@@ -83,6 +94,13 @@ if (begun) {
   const admin = await api.createAdmin({ username: "admin", password: "shiye-admin" });
   if (isRefusal(admin) && admin.code !== "account-name-taken") throw new Error(admin.message);
 }
+const inboxWait = createCheckpointWait(engines.pool, notificationsModel, stopping.signal);
+let inboxIsShown = true;
+/** Once it took too long nobody waits again: nothing may be following the log. */
+const untilInboxShows = async (position: bigint) => {
+  inboxIsShown &&= await inboxWait(position, INBOX_MS);
+  return inboxIsShown;
+};
 // Rendered at the end: while the community is being written, the processor belongs to the writing.
 const unrendered = new Map<string, ImageRecord>();
 const progress = await writeCommunity({
@@ -95,6 +113,10 @@ const progress = await writeCommunity({
   api,
   pictures: createPictureSource({
     intake: createImageIntake({ store }),
+    // Films are films already: whatever tools this machine has are not needed.
+    videos: createVideoIntake({ store, tools: createVideoTools({ searchPath: "" }) }),
+    filmFolder: FILMS,
+    temporaryFolder,
     records: api.mediaRecords,
     queue: (image) => unrendered.set(image.name, image),
     distinct: demo ? 2 ** 30 : DISTINCT_PICTURES,
@@ -110,6 +132,7 @@ const progress = await writeCommunity({
       }
     : {}),
   categoryIds: new Map(FIRST_CATEGORIES.map(({ title }) => [title, idOfCategory(title)])),
+  untilInboxShows,
   onProgress: report.progress,
   signal: stopping.signal,
 });

@@ -1,20 +1,29 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
 import type { ImageIntake } from "@shiye/infra/media/images/image-intake";
 import type { ImageRecord } from "@shiye/infra/media/images/image-record";
 import { createTurns } from "@shiye/infra/media/images/turns";
-import { mediaUrl } from "@shiye/infra/media/media-name";
+import { mediaUrl, nameOfMediaUrl } from "@shiye/infra/media/media-name";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
+import type { VideoIntake } from "@shiye/infra/media/videos/video-intake";
 import sharp from "sharp";
 import { drawAvatar } from "../demo/pictures/draw-avatar.ts";
 import { drawPicture, pictureAlt } from "../demo/pictures/draw-picture.ts";
 import type { PlannedPicture } from "../demo/plan/actions.ts";
+import { drawFrame } from "../demo/videos/film.ts";
+import { type FilmName, films } from "../demo/videos/films.ts";
 
 /** What the profile editor cuts an avatar to (web/src/features/members/editor/avatar-picture.ts). */
 const AVATAR_WIDTH = 200;
+/** Of a film, as the site takes it by itself: a second in. */
+const COVER_MOMENT = 0.12;
 
 export interface PictureSource {
   /** A note's pictures, owned by its author. */
   pictures(planned: readonly PlannedPicture[], ownerId: number): Promise<{ url: string; alt: string }[]>;
   avatar(member: number, ownerId: number): Promise<string>;
+  /** A film with its cover, owned by its author. */
+  film(name: FilmName, ownerId: number): Promise<{ url: string; name: string; coverUrl: string }>;
 }
 
 /**
@@ -23,12 +32,16 @@ export interface PictureSource {
  */
 export function createPictureSource(options: {
   intake: ImageIntake;
+  videos: VideoIntake;
+  /** Where the films lie, one file each. */
+  filmFolder: string;
+  temporaryFolder: string;
   records: MediaRecords;
   /** Takes the record for the variants that cost time. */
   queue: (image: ImageRecord) => void;
   distinct: number;
 }): PictureSource {
-  const { intake, records, queue, distinct } = options;
+  const { intake, videos, records, queue, distinct } = options;
   const turn = createTurns(2);
   /** In a large community a picture stands for all whose seed falls on its place. */
   const pool = new Map<number, PlannedPicture>();
@@ -66,6 +79,22 @@ export function createPictureSource(options: {
           return { url: await own(`picture ${place}`, () => drawPicture(picture, picture.seed), ownerId), alt: pictureAlt(picture) };
         }),
       ),
+    async film(name, ownerId) {
+      const cover = await own(`film ${name}`, () => drawFrame(films[name], COVER_MOMENT), ownerId, films[name].width * 2);
+      const folder = await mkdtemp(path.join(options.temporaryFolder, "film-"));
+      try {
+        // What is taken in may be changed on the way.
+        const copy = path.join(folder, `${name}.mp4`);
+        await copyFile(path.join(options.filmFolder, `${name}.mp4`), copy);
+        const prepared = await videos.prepare(copy);
+        if (!prepared.ok) throw new Error(`The film ${name} was refused: ${prepared.code}`);
+        await records.saveVideo(ownerId, prepared.video, nameOfMediaUrl(cover) ?? null);
+        await videos.keep(prepared);
+        return { url: mediaUrl(prepared.video.name), name: `${name}.mp4`, coverUrl: cover };
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
     avatar: (member, ownerId) => own(`avatar ${member % distinct}`, () => drawAvatar(member % distinct), ownerId, AVATAR_WIDTH),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { idOfCategory } from "@shiye/command-api/categories/ensure-category";
@@ -13,6 +13,9 @@ import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { mediaUrl } from "@shiye/infra/media/media-name";
 import { quarters } from "@shiye/infra/media/testing/image-samples";
+import { tinyMp4 } from "@shiye/infra/media/testing/video-samples";
+import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
+import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { writeCommunity } from "./write-community.ts";
@@ -22,6 +25,8 @@ const NOTES = 6;
 const plan = () => planCommunity({ members: MEMBERS, notes: NOTES, seed: "shiye", now: Date.UTC(2026, 4, 1) });
 
 let sample: Buffer;
+/** How long the first pictures take that are asked for. */
+let firstPicturesMs = 0;
 let folder = "";
 let database: TestDatabase;
 let engines: Engines;
@@ -79,13 +84,32 @@ async function write(lives = Number.POSITIVE_INFINITY): Promise<void> {
     await api.mediaRecords.save(ownerId, taken.image);
     return mediaUrl(taken.image.name);
   };
+  const videos = createVideoIntake({ store, tools: createVideoTools({ searchPath: "" }) });
+  const film = async (name: string, ownerId: number) => {
+    const file = path.join(folder, `${name}.mp4`);
+    await writeFile(file, tinyMp4());
+    const prepared = await videos.prepare(file);
+    if (!prepared.ok) throw new Error(prepared.code);
+    await api.mediaRecords.saveVideo(ownerId, prepared.video, null);
+    return { url: mediaUrl(prepared.video.name), name, coverUrl: await keep(ownerId) };
+  };
   await api.start();
   try {
     await api.ensureFirstCategories();
     await writeCommunity({
       plan: plan(),
       api,
-      pictures: { pictures: async (_planned, ownerId) => [{ url: await keep(ownerId), alt: "四色" }], avatar: (_member, id) => keep(id) },
+      pictures: {
+        async pictures(_planned, ownerId) {
+          const takes = firstPicturesMs;
+          firstPicturesMs = 0;
+          await new Promise((resolve) => setTimeout(resolve, takes));
+          return [{ url: await keep(ownerId), alt: "四色" }];
+        },
+        avatar: (_member, id) => keep(id),
+        film,
+      },
+      untilInboxShows: async () => false,
       passwordHash: "not a hash",
       regionOf: () => "上海",
       resume: { prefix: "demo content", find: async (key) => (await engines.log.readIdempotencyKey(key))?.events },
@@ -108,6 +132,8 @@ async function story(): Promise<string[]> {
     const fields = data as Record<string, unknown>;
     if (type === "MemberRegistered") names.set(fields.memberId, `member ${fields.accountName}`);
     if (type === "NotePublished") names.set(fields.noteId, `note ${fields.title}`);
+    if (type === "DraftSaved") names.set(fields.noteId, `draft ${fields.title}`);
+    if (type === "VerificationSubmitted") names.set(fields.verificationId, `application of ${names.get(fields.memberId)}`);
     if (type === "CommentAdded") names.set(fields.commentId, `comment ${fields.content}`);
     if (type === "MessageSent") names.set(fields.messageId, `message ${fields.content}`);
     // Which of the two has the lower id is drawn anew as well.
@@ -121,6 +147,18 @@ async function story(): Promise<string[]> {
     .filter(({ type }) => type !== "AccountNameClaimed" && type !== "ConversationIdClaimed")
     .map(({ type, data }) => `${type} ${JSON.stringify(data, (_key, value: unknown) => names.get(value) ?? value)}`)
     .sort();
+}
+
+/** For each member what they are told of, as the log has it: when it happened. */
+async function toldInOrder(): Promise<Map<unknown, string[]>> {
+  const told = new Map<unknown, string[]>();
+  for await (const batch of engines.log.readAll({ after: 0n }))
+    for (const { data, at } of batch) {
+      const { noteAuthorId, followedId } = data as Record<string, unknown>;
+      const receiver = noteAuthorId ?? followedId;
+      if (receiver !== undefined) told.set(receiver, [...(told.get(receiver) ?? []), at]);
+    }
+  return told;
 }
 
 const count = (all: readonly string[], type: string) => all.filter((one) => one.startsWith(`${type} `)).length;
@@ -137,8 +175,18 @@ describe("a community that is written", () => {
     expect(count(once, "CommentAdded")).toBe(wanted("comment"));
     expect(count(once, "MemberFollowed")).toBe(wanted("follow"));
     expect(count(once, "MessageSent")).toBe(wanted("message"));
+    expect(count(once, "DraftSaved")).toBe(wanted("draft"));
+    expect(count(once, "VerificationSubmitted")).toBe(wanted("verify"));
+    expect(count(once, "VerificationApproved")).toBe(wanted("verify"));
+    expect(once.filter((one) => one.startsWith("NotePublished") && one.includes(".mp4"))).toHaveLength(1);
     await write();
     expect(await story()).toEqual(once);
+  });
+
+  it("tells every member of things in the order in which they happened, even when the pictures of a note are slow", async () => {
+    firstPicturesMs = 1000;
+    await write();
+    for (const moments of (await toldInOrder()).values()) expect(moments).toEqual(moments.toSorted());
   });
 
   // The first appends are the channels; then every member is claimed, registered and given a profile.

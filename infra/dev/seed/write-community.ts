@@ -3,10 +3,11 @@ import type { CommandApi } from "@shiye/command-api/command-api";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { PlannedAction } from "../demo/plan/actions.ts";
 import type { PictureSource } from "./picture-source.ts";
+import { createTellings } from "./tellings.ts";
 import { createChatWriter } from "./write-chats.ts";
 
-/** Commands under way at once: enough for the log's group commit to be full. */
-const IN_FLIGHT = 96;
+/** Actions under way at once. Most wait for their turn (tellings.ts), some sixty members have one; so the log's group commit is full. */
+const IN_FLIGHT = 256;
 
 export interface SeedProgress {
   actions: number;
@@ -15,7 +16,8 @@ export interface SeedProgress {
 
 /**
  * Carries a plan out through commands, so everything is in the log as if it had happened. Actions start in order of time; one that
- * needs the id of another (the note that is liked) waits for it. What a killed run had done already is found, not done twice.
+ * needs the id of another (the note that is liked) waits for it, and what the same member is told of happens in its order: a
+ * notification's place follows from the log. What a killed run had done already is found, not done twice.
  */
 export async function writeCommunity(options: {
   plan: Iterable<PlannedAction>;
@@ -27,6 +29,8 @@ export async function writeCommunity(options: {
   /** What a run with the same prefix did before is found by its keys and not done again. Without one, everything is new. */
   resume?: { prefix: string; find: (key: string) => Promise<readonly { data: unknown }[] | undefined> };
   categoryIds: ReadonlyMap<string, number>;
+  /** Until this member's inbox shows what was told so far. False where nothing will show it, or not soon. */
+  untilInboxShows: (position: bigint) => Promise<boolean>;
   onProgress: (progress: SeedProgress) => void;
   signal: AbortSignal;
 }): Promise<SeedProgress> {
@@ -35,6 +39,9 @@ export async function writeCommunity(options: {
   const notes = new Map<number, Promise<number>>();
   const comments = new Map<number, Promise<number>>();
   const running = new Set<Promise<unknown>>();
+  const tellings = createTellings();
+  /** Of the newest event that was written. */
+  let position = 0n;
   const progress: SeedProgress = { actions: 0, notes: 0 };
   const keyOf = (name: string | undefined) => (resume && name ? { idempotencyKey: `${resume.prefix} ${name}` } : {});
   /** The events of a run before, or undefined when this is still to be done. */
@@ -85,11 +92,29 @@ export async function writeCommunity(options: {
     unwrap(await api.execute("EditProfile", { params: { id: String(id) }, input: edit as never }, occasion), "edit");
   }
 
+  /** What a note or a draft says, with its pictures or its film in the store. */
+  async function contentOf(action: Extract<PlannedAction, { kind: "publish" | "draft" }>, actorId: number) {
+    const { title, content, tags, film, category } = action;
+    const media = film
+      ? { type: 2 as const, video: await pictures.film(film, actorId) }
+      : { images: await pictures.pictures(action.pictures, actorId) };
+    await Promise.all((action.mentions ?? []).map((member) => known(members, member)));
+    return { title, content, category_id: category ? (categoryIds.get(category) ?? 0) : null, tags: [...tags], ...media };
+  }
+
+  async function verify({ member, form, approvedAt, at }: Extract<PlannedAction, { kind: "verify" }>): Promise<void> {
+    const id = await known(members, member);
+    const occasion = { actor: { kind: "member", id } as const, at: new Date(at).toISOString(), ipRegion: options.regionOf(member) };
+    unwrap(await api.execute("SubmitVerification", { input: form }, { ...occasion, ...keyOf(`apply ${member}`) }), "verify");
+    if (approvedAt !== undefined) unwrap(await api.approveVerification(id, { at: new Date(approvedAt).toISOString() }), "approve");
+  }
+
   const chat = createChatWriter({ api, pictures, keyOf, done, member: (number) => known(members, number), regionOf: options.regionOf });
 
   async function perform(action: PlannedAction): Promise<number | undefined> {
     if (action.kind === "register") return register(action);
     if (action.kind === "message" || action.kind === "read-conversation") return void (await chat(action));
+    if (action.kind === "verify") return void (await verify(action));
     const actorId = await known(members, action.member);
     const occasion = {
       actor: { kind: "member", id: actorId } as const,
@@ -100,41 +125,52 @@ export async function writeCommunity(options: {
     switch (action.kind) {
       case "follow": {
         const id = String(await known(members, action.followed));
-        return void (await api.execute("FollowMember", { params: { id } }, occasion));
+        return void written(await api.execute("FollowMember", { params: { id } }, occasion));
       }
       case "publish": {
-        const images = await pictures.pictures(action.pictures, actorId);
-        const { title, content } = action;
-        const category_id = categoryIds.get(action.category) ?? 0;
-        const outcome = unwrap(
-          await api.execute("PublishNote", { input: { title, content, category_id, tags: [...action.tags], images } }, occasion),
-          "publish",
-        );
+        const input = await contentOf(action, actorId);
+        const outcome = unwrap(written(await api.execute("PublishNote", { input }, occasion)), "publish");
         return idIn(outcome.events, idFieldOf.publish);
+      }
+      case "draft": {
+        const input = { ...(await contentOf(action, actorId)), is_draft: true };
+        return void unwrap(await api.execute("PublishNote", { input }, occasion), "draft");
       }
       case "comment": {
         const post_id = await known(notes, action.note);
         const parent_id = action.parent === null ? null : await known(comments, action.parent);
-        const outcome = unwrap(
-          await api.execute("AddComment", { input: { post_id, parent_id, content: action.content } }, occasion),
-          "comment",
-        );
+        await Promise.all((action.mentions ?? []).map((member) => known(members, member)));
+        const [picture] = action.picture ? await pictures.pictures([action.picture], actorId) : [];
+        const content = picture ? `${action.content}[image:${picture.url}]` : action.content;
+        const outcome = unwrap(written(await api.execute("AddComment", { input: { post_id, parent_id, content } }, occasion)), "comment");
         return idIn(outcome.events, idFieldOf.comment);
       }
       case "like-note":
-        return void (await api.execute("Like", { input: { target_type: 1, target_id: await known(notes, action.note) } }, occasion));
+        return void written(await api.execute("Like", { input: { target_type: 1, target_id: await known(notes, action.note) } }, occasion));
       case "like-comment":
-        return void (await api.execute("Like", { input: { target_type: 2, target_id: await known(comments, action.comment) } }, occasion));
+        return void written(
+          await api.execute("Like", { input: { target_type: 2, target_id: await known(comments, action.comment) } }, occasion),
+        );
       case "collect":
-        return void (await api.execute("CollectNote", { params: { id: await known(notes, action.note) } }, occasion));
+        return void written(await api.execute("CollectNote", { params: { id: await known(notes, action.note) } }, occasion));
+      case "read-notifications":
+        // Decoration: where no inbox is shown, as when only the log is filled, it stays unread.
+        if (await options.untilInboxShows(position)) await api.execute("ReadAllNotifications", {}, occasion);
+        return;
       default:
         return action satisfies never;
     }
   }
 
+  /** Remembers how far the log is. */
+  function written<Answer extends { position: bigint } | Refusal>(answer: Answer): Answer {
+    if (!isRefusal(answer) && answer.position > position) position = answer.position;
+    return answer;
+  }
+
   for (const action of options.plan) {
     if (options.signal.aborted) break;
-    const work = idDoneBefore(action).then((id) => id ?? perform(action));
+    const work = tellings.inTurn(action, async () => (await idDoneBefore(action)) ?? perform(action));
     const made = numberOf(action);
     const given = work as Promise<number>;
     if (action.kind === "register") members.set(made, given);
@@ -155,14 +191,21 @@ export async function writeCommunity(options: {
   return progress;
 }
 
-const idFieldOf = { register: "memberId", publish: "noteId", comment: "commentId" } as const;
+const idFieldOf = {
+  register: "memberId",
+  publish: "noteId",
+  draft: "noteId",
+  comment: "commentId",
+  "read-notifications": "memberId",
+} as const;
 
 function nameOf(action: PlannedAction): string | undefined {
   return action.kind in idFieldOf ? `${action.kind} ${numberOf(action)}` : undefined;
 }
 
 function numberOf(action: PlannedAction): number {
-  if (action.kind === "register") return action.member;
+  if (action.kind === "register" || action.kind === "read-notifications") return action.member;
+  if (action.kind === "draft") return action.draft;
   if (action.kind === "publish") return action.note;
   return action.kind === "comment" ? action.comment : -1;
 }

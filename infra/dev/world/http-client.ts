@@ -38,9 +38,26 @@ export function createHttpClient(url: string) {
       ...(body === undefined ? {} : { body: body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body) }),
     });
     calls.push({ method, path: path.split("?", 1)[0] ?? "", status: response.status });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
+    return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   }
-  return { url, call, calls: calls as readonly CallMade[] };
+  /** A call that is answered with a file: its bytes. One that is refused is answered as `call` would be. */
+  async function download(method: string, path: string, { token, signal }: { token?: string; signal?: AbortSignal } = {}) {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(signal ? { signal } : {}),
+    });
+    calls.push({ method, path: path.split("?", 1)[0] ?? "", status: response.status });
+    return response;
+  }
+  return { url, call, download, calls: calls as readonly CallMade[] };
+}
+
+/** The envelope; of a file, that it came. */
+async function bodyOf(response: Response): Promise<Answer["body"]> {
+  if (response.headers.get("content-type") !== "application/zip") return (await response.json()) as Answer["body"];
+  await response.arrayBuffer();
+  return { code: response.status, message: "", success: true };
 }
 
 /** The data of a success, checked against its contract; anything else fails with what was answered instead. */

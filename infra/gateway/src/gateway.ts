@@ -7,6 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { createRobotsServer, type RenderSitemap } from "./serve-for-robots.ts";
 import { createMediaServer } from "./serve-media.ts";
 import { createSiteServer, type RenderHead } from "./serve-site.ts";
 
@@ -24,6 +25,8 @@ export interface GatewayOptions {
   readonly methodsOf: (path: string) => readonly string[];
   /** HTML for the head of `/post` and `/user` pages (previews of shared links); already escaped. */
   readonly renderHead?: RenderHead;
+  /** The sitemap of the public notes, all of it or its page behind a place; undefined where there is none such. */
+  readonly renderSitemap?: RenderSitemap;
   /** Proxies in front that may say who the client is, and whether it came by https. Default: nobody. */
   readonly isTrusted?: Trust;
   readonly log: (message: string) => void;
@@ -40,18 +43,20 @@ export interface Gateway {
  *
  *   /api/*     command-api or query-api, by contract        /admin/*   back office
  *   /ws        push gateway of query-api                    /media/*   stored files
+ *   /robots.txt, /sitemap*.xml   what crawlers read
  *   the rest   members' site
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { renderHead, isTrusted = () => false } = options;
   const serveWeb = createSiteServer({ folder: options.webDir, renderHead, isKnownAddress });
   const serveAdmin = createSiteServer({ folder: options.adminDir });
+  const serveForRobots = createRobotsServer({ folder: options.webDir, renderSitemap: options.renderSitemap });
   const serveMedia = createMediaServer(options.media);
   const commandApi = createForwarder(options.commandApiUrl, options.log);
   const queryApi = createForwarder(options.queryApiUrl, options.log);
   const sockets = createSocketForwarder(options.queryApiUrl);
 
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const origin = originOf(request, isTrusted);
     const path = pathOf(request);
     if (path === undefined) return sendPlain(response, 400, "地址无效");
@@ -65,7 +70,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (path.startsWith("/media/")) return serveMedia(request, response, path.slice("/media/".length));
     if (path === "/ws") return sendPlain(response, 426, "需要 WebSocket");
     if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length), "");
-    return serveWeb(request, response, path.slice(1), `${origin.protocol}://${origin.host}`);
+    const base = `${origin.protocol}://${origin.host}`;
+    return (await serveForRobots(request, response, path, base)) || serveWeb(request, response, path.slice(1), base);
   };
 
   // A missing host is refused by our own guard: Node would go on with what was sent behind it.

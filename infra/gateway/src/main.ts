@@ -27,6 +27,13 @@ runService({
         if (answer.status === 404) return undefined;
         return answer.ok ? answer.text() : "";
       },
+      renderSitemap: async (after, origin) => {
+        const asked = new URLSearchParams({ origin, ...(after === undefined ? {} : { after }) });
+        const answer = await fetch(new URL(`/internal/sitemap?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(20_000) });
+        if (answer.status === 404) return undefined;
+        if (!answer.ok) throw new Error(`query-api answered ${answer.status}`);
+        return answer.text();
+      },
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
       isTrusted: createTrust(config.trustedProxies),

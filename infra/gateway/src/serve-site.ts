@@ -49,7 +49,13 @@ export function createSiteServer({ folder, renderHead, isKnownAddress = () => tr
     const file = path === "index.html" ? undefined : site.files.get(path);
     if (file) {
       const caching = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
-      return send(request, response, file, { ...commonHeaders, "Cache-Control": caching });
+      try {
+        return send(request, response, file, { ...commonHeaders, "Cache-Control": caching });
+      } catch (error) {
+        // A font, the only kind that is not in memory: another build has taken its place.
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return sendMissing(response);
+        throw error;
+      }
     }
     // A missing script must be an error, not a page: else a browser with an old page shows a riddle instead of reloading.
     if (path !== "index.html" && /\.\w+$/.test(path)) return sendMissing(response);
@@ -62,7 +68,13 @@ export function sendMissing(response: ServerResponse): void {
   response.end("没有找到\n");
 }
 
-function send(request: IncomingMessage, response: ServerResponse, file: SiteFile, headers: Record<string, string>, status = 200): void {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: SiteFile,
+  headers: Record<string, string>,
+  status = 200,
+): void {
   const encoding = file.br && accepts(request, "br") ? "br" : file.gzip && accepts(request, "gzip") ? "gzip" : undefined;
   const body = (encoding && file[encoding]) ?? file.plain;
   const all = { ...headers, ETag: `"${file.tag}${encoding ? `-${encoding}` : ""}"`, Vary: "Accept-Encoding" };
@@ -79,7 +91,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: SiteFile
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-async function describePage(html: string, type: string): Promise<SiteFile> {
+export async function describePage(html: string, type: string): Promise<SiteFile> {
   const plain = Buffer.from(html);
   return { ...describe(plain, false), type, gzip: await promisify(gzip)(plain) };
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { contentDigest, mediaName } from "@shiye/infra/media/media-name";
@@ -38,6 +38,20 @@ describe("sites", () => {
     const plain = await raw({ path: "/assets/app-a1b2c3d4.js", headers: { "Accept-Encoding": "br;q=0, identity" } });
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body).toBe(bundle);
+  });
+
+  test("leave fonts on the disk until somebody asks, and miss one that a later build took away", async () => {
+    const file = path.join(folder, "web", "assets", "kai-a1b2c3d4.woff2");
+    writeFileSync(file, "before");
+    await open();
+    writeFileSync(file, "slice");
+    const answer = await fetch(`${origin}/assets/kai-a1b2c3d4.woff2`);
+    expect([answer.headers.get("Content-Type"), await answer.text()]).toEqual(["font/woff2", "slice"]);
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    const known = { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } };
+    expect((await fetch(`${origin}/assets/kai-a1b2c3d4.woff2`, known)).status).toBe(304);
+    rmSync(file);
+    expect((await fetch(`${origin}/assets/kai-a1b2c3d4.woff2`)).status).toBe(404);
   });
 
   test("answer 304 to who has it already", async () => {

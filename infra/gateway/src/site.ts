@@ -46,16 +46,22 @@ const compressible = /^text\/|json|svg|wasm/;
 /** Below this a compressed body saves less than its header costs. */
 const WORTH_COMPRESSING = 1024;
 
-/** Loads a built site into memory: some megabytes, and no path of a request ever reaches the disk. */
+/** Loads a built site into memory, but for its fonts: some megabytes, and no path of a request ever reaches the disk. */
 export function loadSite(folder: string): Site {
   if (!existsSync(path.join(folder, "index.html"))) throw new Error(`${folder} holds no built site: run \`npm start\`, which builds it`);
   const files = new Map<string, SiteFile>();
   for (const name of namesBelow(folder)) {
     const extension = path.extname(name);
     if (extension === ".br" || extension === ".gz") continue;
+    const hash = name.startsWith("assets/") ? /-([\w-]{8})\.\w+$/.exec(name)?.[1] : undefined;
+    const type = types[extension] ?? "application/octet-stream";
+    if (hash && type.startsWith("font/")) {
+      files.set(name, fileOnDisk(path.join(folder, name), type, hash));
+      continue;
+    }
     files.set(name, {
-      type: types[extension] ?? "application/octet-stream",
-      ...describe(readFileSync(path.join(folder, name)), name.startsWith("assets/") && /-[\w-]{8}\.\w+$/.test(name)),
+      type,
+      ...describe(readFileSync(path.join(folder, name)), hash !== undefined),
       ...readIfThere("br", path.join(folder, `${name}.br`)),
       ...readIfThere("gzip", path.join(folder, `${name}.gz`)),
     });
@@ -63,6 +69,18 @@ export function loadSite(folder: string): Site {
   const index = files.get("index.html");
   if (!index) throw new Error(`${folder}/index.html cannot be read`);
   return { files, index, compressed: compressAll(files) };
+}
+
+/** Fonts for Chinese are a thousand slices, 40 MB, of which a visitor asks for a handful: they are read when asked for. */
+function fileOnDisk(file: string, type: string, tag: string): SiteFile {
+  return {
+    type,
+    tag,
+    immutable: true,
+    get plain() {
+      return readFileSync(file);
+    },
+  };
 }
 
 export function describe(plain: Buffer, immutable: boolean): Pick<SiteFile, "plain" | "tag" | "immutable"> {

@@ -1,4 +1,5 @@
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
+import { receivedBy } from "./shown-counts.ts";
 import { isMissingTable, type Sql } from "./sql.ts";
 import { chatModel } from "./tables/chat.ts";
 import { commentsModel } from "./tables/comments.ts";
@@ -6,6 +7,7 @@ import { membersModel } from "./tables/members.ts";
 import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
+import { recycleBinModel } from "./tables/recycle-bin.ts";
 
 /** A counter, and whether the member is among those who are counted. */
 interface Counted {
@@ -54,6 +56,8 @@ export interface LateReads {
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
   /** Both ends of the conversation of two members, of one moment; none before it is projected. */
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
+  /** Notes that have been in the recycle bin since then or longer, the oldest first. */
+  binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
 
 interface Model {
@@ -112,7 +116,7 @@ const countsOfMember: LateStatement<MemberCounts> = {
   text: `select
     (select follow_count from members.follow_counts where member_id = $1) as follow_count,
     (select fans_count from members.follow_counts where member_id = $1) as fans_count,
-    (select like_count from note_stats.author_counts where author_id = $1) as like_count,
+    ${receivedBy("$1", "like_count")} as like_count,
     (select note_count from notes.author_counts where author_id = $1) as post_count`,
 };
 
@@ -151,13 +155,20 @@ const conversationEnds: LateStatement<ConversationEnd> = {
     where (p.member_id = $1 and p.other_id = $2) or (p.member_id = $2 and p.other_id = $1)`,
 };
 
+const binnedBefore: LateStatement<{ id: string }> = {
+  name: "late-binned-before",
+  models: [recycleBinModel],
+  columns: { id: true },
+  text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
+};
+
 /** For the test of the seam: every statement of it. */
 export const lateStatements: readonly {
   name: string;
   models: readonly Model[];
   columns: Readonly<Record<string, true | string>>;
   text: string;
-}[] = [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds];
+}[] = [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds, binnedBefore];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
 export function createLateReads(sql: Sql): LateReads {
@@ -180,6 +191,7 @@ export function createLateReads(sql: Sql): LateReads {
     countsOfMember: (memberId) => first(countsOfMember, [memberId]),
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
+    binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };
 }

@@ -72,6 +72,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
     members,
     comments,
     deleted: new Set(),
+    binned: new Set(),
     left: new Set(),
     toggle(key, begin, end) {
       if (on.delete(key)) return end();

@@ -75,6 +75,15 @@ export function createCommunity(story: Story) {
     ...more,
   });
 
+  /** The note as its last event says it, with the times that its earlier events have. */
+  const restorable = (noteId: number): EventData<"NoteBinned"> => {
+    const told = story.events.filter(({ stream, type }) => stream === `note-${noteId}` && /^Note(Published|Edited)$/.test(type));
+    const [first, last] = [told[0], told.at(-1)];
+    if (!first || !last) throw new Error(`Nobody published note ${noteId} in this story`);
+    const data = last.data as EventData<"NotePublished">;
+    return { ...data, publishedAt: first.at, editedAt: last.at, location: first.metadata.ipRegion ?? "" };
+  };
+
   const message = (conversationId: number, senderId: number, receiverId: number, messageId: number, content = `Message ${messageId}`) =>
     story.tell("MessageSent", {
       conversationId,
@@ -113,7 +122,10 @@ export function createCommunity(story: Story) {
     deletesDraft: (noteId: number) => story.tell("DraftDeleted", { noteId, authorId: noteAuthor(noteId) }),
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>
       story.tell("NoteEdited", { ...content(noteId, more), newlyMentionedIds: [], ...more }),
-    deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: noteAuthor(noteId) }),
+    /** What was published or edited last goes into the bin and comes back. */
+    binsNote: (noteId: number) => story.tell("NoteBinned", restorable(noteId)),
+    restoresNote: (noteId: number) => story.tell("NoteRestored", restorable(noteId)),
+    deletesNote: (noteId: number) => story.tell("NoteDeleted", { noteId, authorId: restorable(noteId).authorId }),
     /** One event of a counter, for several notes. */
     areSeen: (viewsId: number, views: Readonly<Record<number, number>>) =>
       story.tell("NotesViewed", {

@@ -26,13 +26,17 @@ export function createCommentList(
     skeleton: async (ask: CommentPageAsk) => (await readSkeleton(reader, ask)) ?? refuse(missing),
     hydrate: ({ ids }, { memberId }) => hydrateComments(reader, ids, memberId),
     rules: withoutGone,
-    present: ({ rows, mentioned }, { ids, hasMore, page, total, pageTotal, targetThreadId }, { limit, sort }): CommentListView => {
+    present: (
+      { rows, mentioned },
+      { ids, lastValue, hasMore, page, total, pageTotal, targetThreadId },
+      { limit, sort },
+    ): CommentListView => {
       const last = ids.at(-1);
       return {
         comments: rows.map((row) => presentComment(row, mentioned)),
         pagination: { page, limit, total, pages: Math.ceil(pageTotal / limit) },
         hasMore,
-        nextCursor: hasMore && last ? encodeCursor({ order: sort, value: last, id: last, authorId: 0 }) : null,
+        nextCursor: hasMore && last ? encodeCursor({ order: sort, value: lastValue, id: last, authorId: 0 }) : null,
         ...(targetThreadId === undefined ? {} : { targetThreadId }),
       };
     },

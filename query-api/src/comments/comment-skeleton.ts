@@ -1,10 +1,11 @@
+import type { CommentSort } from "@shiye/events/comments";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
 export interface CommentPageAsk {
   /** The note, or the comment whose replies are asked for. */
   of: number;
-  sort: "asc" | "desc";
+  sort: CommentSort;
   limit: number;
   page: number;
   cursor?: Cursor;
@@ -16,6 +17,8 @@ export interface CommentPageAsk {
 
 export interface CommentPage {
   ids: number[];
+  /** What the last one is ordered by, beside its id. */
+  lastValue: number;
   hasMore: boolean;
   page: number;
   /** All levels below; what the screens show. */
@@ -33,9 +36,17 @@ interface PageRow {
   skipped: number;
   target_thread: number | null;
   id: number | null;
+  value: number;
 }
 
-const columns = { exists: true, total: true, page_total: true, skipped: true, target_thread: true, id: true } as const;
+const answered = { exists: true, total: true, page_total: true, skipped: true, target_thread: true, id: true, value: true } as const;
+
+/** An order ascends or descends along the columns of one index, the id last: a page begins behind the place of the last entry. */
+const ORDERS: Record<CommentSort, { way: "asc" | "desc"; columns: (row: string) => string[]; cursor: (at: Cursor) => number[] }> = {
+  desc: { way: "desc", columns: (row) => [`${row}.id`], cursor: ({ id }) => [id] },
+  asc: { way: "asc", columns: (row) => [`${row}.id`], cursor: ({ id }) => [id] },
+  hot: { way: "asc", columns: (row) => [`-${row}.like_count`, `${row}.id`], cursor: ({ value, id }) => [value, id] },
+};
 
 /** Top-level comments of a note: one statement. Undefined when there is no such note; a draft is one for its author, with no comments yet. */
 export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
@@ -73,10 +84,12 @@ async function readPage(
 ): Promise<CommentPage | undefined> {
   const values: unknown[] = [ask.of, ask.limit];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const beyond = ask.sort === "asc" ? ">" : "<";
-  const before = ask.sort === "asc" ? "<" : ">";
+  const { way: direction, columns, cursor } = ORDERS[ask.sort];
+  const [beyond, before] = direction === "asc" ? [">", "<"] : ["<", ">"];
+  const place = columns("c");
   const way = ask.targetId ? "target" : ask.cursor ? "cursor" : "page";
-  const after = way === "cursor" ? `and c.id ${beyond} ${bind(ask.cursor?.id)}::bigint` : "";
+  const behind = ask.cursor && way === "cursor" ? cursor(ask.cursor).map((value) => `${bind(value)}::bigint`) : [];
+  const after = way === "cursor" ? `and (${place.join()}) ${beyond} (${behind.join()})` : "";
   const thread =
     way === "target"
       ? `(select coalesce(t.root_id, t.id) from comments.comments t where t.id = ${bind(ask.targetId)}::bigint and t.note_id = $1::bigint and not t.gone)`
@@ -84,26 +97,29 @@ async function readPage(
   // A target's page starts at the whole number of pages before its top-level comment.
   const skipped =
     way === "target"
-      ? `coalesce((select count(*) / $2::int * $2::int from comments.comments c where ${parts.among} and c.id ${before} target.thread), 0)`
+      ? `coalesce((select count(*) / $2::int * $2::int from comments.comments c where ${parts.among} and (${place.join()}) ${before} (select ${columns("t").join()} from comments.comments t where t.id = target.thread)), 0)`
       : way === "cursor"
         ? "0"
         : `${bind((ask.page - 1) * ask.limit)}::bigint`;
   const text = `
-    select frame.*, page.id
+    select frame.*, page.id, page.value
     from (select ${parts.exists(bind)} as exists, ${parts.total} as total,
             ${parts.pageTotal} as page_total, (${skipped})::bigint as skipped, target.thread as target_thread
           from (select ${thread} as thread) target) frame
     left join lateral (
-      select c.id from comments.comments c where ${parts.among} ${after} order by c.id ${ask.sort} limit $2::int + 1 offset frame.skipped
+      select c.id, ${place[0]} as value from comments.comments c where ${parts.among} ${after}
+      order by ${place.map((column) => `${column} ${direction}`).join()} limit $2::int + 1 offset frame.skipped
     ) page on true
-    order by page.id ${ask.sort}`;
-  const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, columns, text }, values);
+    order by page.value ${direction}, page.id ${direction}`;
+  const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, columns: answered, text }, values);
   const [frame] = rows;
   if (!frame?.exists) return undefined;
-  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
+  const shown = found.slice(0, ask.limit);
   return {
-    ids: ids.slice(0, ask.limit),
-    hasMore: ids.length > ask.limit,
+    ids: shown.map(({ id }) => id),
+    lastValue: shown.at(-1)?.value ?? 0,
+    hasMore: found.length > ask.limit,
     page: way === "target" ? frame.skipped / ask.limit + 1 : ask.page,
     total: frame.total,
     pageTotal: frame.page_total,

@@ -1,5 +1,7 @@
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+import { readTopLevel } from "./comment-skeleton.ts";
 
 let world: QueryWorld;
 let noteId = 0;
@@ -72,6 +74,78 @@ describe("comments of a note", () => {
       expect(await comments(`?targetCommentId=${target}`)).toMatchObject({ targetThreadId: null, pagination: { page: 1 } });
     }
     expect(await comments()).not.toHaveProperty("targetThreadId");
+  });
+
+  describe("with the most liked first", () => {
+    let hotNote = 0;
+    const made: number[] = [];
+    /** Likes of each, in the order they were written. */
+    const LIKES = [1, 0, 3, 1, 0, 3, 2, 0];
+    const WANTED = [2, 5, 6, 0, 3, 1, 4, 7];
+    beforeAll(async () => {
+      hotNote = await world.given.note({ authorId: author, categoryId: 1 });
+      for (const likes of LIKES) {
+        const id = await world.given.comment({ noteId: hotNote, authorId: reader });
+        await world.pool.query("update comments.comments set like_count = $2 where id = $1", [id, likes]);
+        made.push(id);
+      }
+    });
+    const page = async (query: string) => dataOf("GetComments", await world.get(`/api/posts/${hotNote}/comments?sort=hot${query}`));
+    const places = ({ comments: shown }: { comments: { id: number }[] }) => shown.map(({ id }) => made.indexOf(id));
+
+    it("stand by likes, equally liked ones by age, the same by cursor, by page and at once", async () => {
+      expect(places(await page("&limit=100"))).toEqual(WANTED);
+      expect(places(await page("&limit=3&page=2"))).toEqual(WANTED.slice(3, 6));
+      const seen: number[] = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const next: Awaited<ReturnType<typeof page>> = await page(`&limit=3${cursor && `&cursor=${cursor}`}`);
+        seen.push(...places(next));
+        cursor = next.nextCursor;
+      }
+      expect(seen).toEqual(WANTED);
+    });
+
+    it("go on where the page ended though somebody comments meanwhile", async () => {
+      const { nextCursor } = await page("&limit=6");
+      const late = await world.given.comment({ noteId: hotNote, authorId: author });
+      const rest = await page(`&limit=6&cursor=${nextCursor}`);
+      expect(rest.comments.map(({ id }) => id)).toEqual([made[4], made[7], late]);
+    });
+
+    it("are read along their index, wherever in a note of many thousands the page begins", async () => {
+      const many = await world.given.note({ authorId: author, categoryId: 1 });
+      await world.pool.query(
+        `insert into comments.comments (id, note_id, author_id, ancestor_ids, content, location, like_count, created_at)
+         select 7000000000000000 + n, $1, $2, '{}', '', '', (n * 7919) % 500, now() from generate_series(1, 20000) n`,
+        [many, reader],
+      );
+      await world.pool.query("analyze comments.comments");
+      for (const cursor of [undefined, { order: "hot", value: -3, id: 7000000000010000, authorId: 0 }]) {
+        let plan = "";
+        const explaining: Reader = {
+          read: async ({ text }, values) => {
+            plan = JSON.stringify((await world.pool.query(`explain (format json) ${text}`, [...values])).rows);
+            return [];
+          },
+        };
+        await readTopLevel(explaining, { of: many, sort: "hot", limit: 5, page: 1, memberId: null, ...(cursor ? { cursor } : {}) });
+        expect(plan).toContain("comments_by_note_id_like_count_id");
+        expect(plan).not.toContain('Sort Key":["(- c.like_count');
+      }
+    });
+
+    it("open on the page of the comment that is looked for", async () => {
+      const found = await page(`&limit=3&targetCommentId=${made[3]}`);
+      expect([found.pagination.page, found.targetThreadId, places(found)]).toEqual([2, made[3], WANTED.slice(3, 6)]);
+    });
+
+    it("begin at the first page for a cursor of another order or out of any range", async () => {
+      const { nextCursor } = await comments("?limit=3");
+      expect(places(await page(`&limit=3&cursor=${nextCursor}`))).toEqual(WANTED.slice(0, 3));
+      const huge = Buffer.from(JSON.stringify(["hot", Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 0])).toString("base64url");
+      expect((await page(`&cursor=${huge}`)).comments).toEqual([]);
+    });
   });
 
   it("know whether the caller likes them", async () => {

@@ -1,5 +1,6 @@
 import type { GetStats } from "@shiye/events/health";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import { isBinned } from "@shiye/infra/read-models/shown-counts";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const REMEMBERED_MS = 10_000;
@@ -12,8 +13,10 @@ const statement: Statement<Stats> = {
     select
       (select count(*) from members.members where is_active)::int as users,
       (select coalesce(sum(note_count), 0) from notes.category_counts)::int as posts,
-      (select coalesce(sum(comment_count), 0) from comments.notes where not deleted)::int as comments,
-      ((select count(*) from note_stats.note_likes) + (select count(*) from comments.comment_likes))::int as likes`,
+      (select coalesce(sum(comment_count), 0) from comments.notes c where not deleted and not ${isBinned("c.note_id")})::int as comments,
+      ((select count(*) from note_stats.note_likes l where not ${isBinned("l.note_id")})
+        + (select count(*) from comments.comment_likes l
+           where not exists (select from comments.comments c where c.id = l.comment_id and ${isBinned("c.note_id")})))::int as likes`,
 };
 
 interface Stats {

@@ -1,5 +1,6 @@
 import type { MemberView } from "@shiye/events/members";
 import { htmlFromPlain } from "@shiye/events/text";
+import { receivedBy } from "@shiye/infra/read-models/shown-counts";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { memberByKey } from "./member-key.ts";
 
@@ -38,10 +39,9 @@ export async function loadMember(reader: Reader, key: string): Promise<MemberRow
       select m.id, m.account_name as user_id, m.nickname, m.avatar, m.bio, m.location, m.gender, m.zodiac_sign, m.mbti, m.education,
         m.major, m.interests, m.verified, m.is_active, m.created_at,
         coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
-        coalesce(s.like_count, 0) as like_count, coalesce(n.note_count, 0) as post_count
+        coalesce(${receivedBy("m.id", "like_count")}, 0) as like_count, coalesce(n.note_count, 0) as post_count
       from members.members m
       left join members.follow_counts f on f.member_id = m.id
-      left join note_stats.author_counts s on s.author_id = m.id
       left join notes.author_counts n on n.author_id = m.id
       where ${condition}`,
   };

@@ -1,4 +1,5 @@
 import { paginationOf } from "@shiye/events/paging";
+import { isBinned } from "@shiye/infra/read-models/shown-counts";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { createPipeline } from "../pipeline.ts";
@@ -29,9 +30,10 @@ function statementOf({ order, table }: Keeping, after: boolean): Statement<KeptR
     columns: { total: true, id: true, at: true, moment: true },
     text: `
       select counted.total, page.note_id as id, page.${order} as at, page.moment
-      from (select count(*)::int as total from note_stats.${table} where member_id = $1::bigint) counted
+      from (select count(*)::int as total from note_stats.${table} k where member_id = $1::bigint and not ${isBinned("k.note_id")}) counted
       left join (
-        select note_id, ${order}, ${moment} as moment from note_stats.${table} where member_id = $1::bigint ${after ? past : ""}
+        select note_id, ${order}, ${moment} as moment from note_stats.${table} k
+        where member_id = $1::bigint and not ${isBinned("k.note_id")} ${after ? past : ""}
         order by ${order} desc, note_id desc limit $2::int offset $3::bigint) page on true
       order by page.${order} desc, page.note_id desc`,
   };

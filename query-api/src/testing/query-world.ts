@@ -6,6 +6,7 @@ import { newKey } from "@shiye/infra/crypto/aes";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
+import { createMemoryMediaStore } from "@shiye/infra/media/testing/memory-media-store";
 import { createCheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
@@ -86,6 +87,8 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     // Nobody is there: what is handed over is told of in the composed world.
     commandApiUrl: "http://127.0.0.1:9",
     tokens,
+    media: createMemoryMediaStore().store,
+    readOwnEvents: async () => [],
     reportViews: async (views) => void reported.push(...views),
     viewerKey: newKey(),
     version: "test",

@@ -1,4 +1,4 @@
-import type { SessionMember, SessionState } from "./session-slice.ts";
+import { type SessionMember, type SessionState, SIGNED_OUT } from "./session-slice.ts";
 
 /** Names fixed by specification 000 §3. */
 const KEYS = { token: "token", refreshToken: "refreshToken", member: "userInfo" } as const;
@@ -9,10 +9,10 @@ export type SessionStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 export function readSession(store: SessionStore): SessionState {
   try {
     const token = store.getItem(KEYS.token);
-    if (!token) return { token: null, refreshToken: null, member: null };
+    if (!token) return SIGNED_OUT;
     return { token, refreshToken: store.getItem(KEYS.refreshToken), member: readMember(store.getItem(KEYS.member)) };
   } catch {
-    return { token: null, refreshToken: null, member: null };
+    return SIGNED_OUT;
   }
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createSite, leaf, SIGNED_IN } from "../testing/render.tsx";
 import { HoverCards } from "./HoverCards.tsx";
@@ -12,7 +13,7 @@ const wind = {
   bio: "吹过",
   verified: 1,
   follow_count: 2,
-  fans_count: 3,
+  fans_count: 3210,
   post_count: 0,
 };
 
@@ -44,6 +45,60 @@ async function open() {
   return { ...site, link, card, move };
 }
 
+const shownAfter = { timeout: 3000 };
+
+describe("the focus on a member's name", () => {
+  it("shows the card and says so, the down arrow leads into it, and both of its ends lead back", async () => {
+    const { link, card } = await open();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(link);
+    await screen.findByText(/^用户资料卡已打开/, undefined, shownAfter);
+    await screen.findByRole("button", { name: "回关，阿风" }, shownAfter);
+    await userEvent.keyboard("{ArrowDown}");
+    expect(card()?.querySelector("a")).toBe(document.activeElement);
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement).toBe(link);
+    await userEvent.keyboard("{ArrowDown}");
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "回关，阿风" }));
+    await userEvent.tab();
+    expect(document.activeElement).toBe(link);
+    expect(card()).not.toBeNull();
+    await userEvent.keyboard("{ArrowDown}{Escape}");
+    await waitFor(() => expect(card()).toBeNull());
+    expect(document.activeElement).toBe(link);
+  });
+
+  it("goes on to the next link, and the card with it", async () => {
+    const { link, card } = await open();
+    await userEvent.tab();
+    await waitFor(() => expect(card()?.textContent).toContain("吹过"), shownAfter);
+    await userEvent.tab();
+    expect(document.activeElement).not.toBe(link);
+    await waitFor(() => expect(card()?.textContent ?? "").not.toContain("吹过"));
+    screen.getByRole("link", { name: "小叶" }).blur();
+    await waitFor(() => expect(card()).toBeNull());
+  });
+
+  it("shows nothing where a mouse has put it", async () => {
+    const { link, card, calls } = await open();
+    Object.assign(link, { matches: () => false });
+    link.focus();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(card()).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  it("that has scrolled its link into view shows the card all the same", async () => {
+    const { card } = await open();
+    await userEvent.tab();
+    fireEvent.scroll(document);
+    await waitFor(() => expect(card()).not.toBeNull(), shownAfter);
+    fireEvent.scroll(document);
+    await waitFor(() => expect(card()).toBeNull());
+  });
+});
+
 describe("resting on a member's name", () => {
   it("shows who they are, and keeps it while the mouse goes on to it", async () => {
     const { link, card, move } = await open();
@@ -51,6 +106,7 @@ describe("resting on a member's name", () => {
     await waitFor(() => expect(card()?.textContent).toContain("吹过"), { timeout: 3000 });
     await waitFor(() => expect(card()?.textContent).toContain("1.2万"));
     expect(card()?.textContent).toContain("拾页号：wind");
+    expect(card()?.textContent).toContain("3.2k");
     await screen.findByRole("button", { name: "回关，阿风" });
     const shown = card();
     if (shown) move(link, shown);

@@ -1,16 +1,19 @@
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { namedLazy } from "../ui/named-lazy.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { followFocus } from "./hover-focus.ts";
 import { cardAt, createHoverIntent, memberLinkAt, type Pointed } from "./hover-intent.ts";
 
 const MemberPreview = namedLazy(() => import("../features/members/MemberPreview.tsx"), "MemberPreview", { quiet: true });
 
 /**
  * The card of a member beside every link to them, wherever it stands: one listener for cards, notes, comments, mentions and lists, so none of
- * these has to know of it. For a mouse only; a finger and a keyboard open the page itself.
+ * these has to know of it. It comes to a mouse that rests there and to the focus of who uses keys; a finger opens the page itself.
  */
 export function HoverCards() {
   const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [byKey, setByKey] = useState(false);
   const intent = useMemo(() => createHoverIntent(setPointed), []);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: on another page nothing is pointed at
@@ -25,6 +28,7 @@ export function HoverCards() {
       if (cardAt(target)) return intent.stay();
       const link = pointerType === "mouse" && memberLinkAt(target);
       if (!link) return;
+      setByKey(false);
       void MemberPreview.preload();
       intent.point(link);
     };
@@ -37,24 +41,31 @@ export function HoverCards() {
       event.stopPropagation();
       intent.close();
     };
+    const stopFocus = followFocus(intent, () => {
+      setByKey(true);
+      void MemberPreview.preload();
+    });
     document.addEventListener("pointerover", over);
     document.addEventListener("pointerout", out);
     document.addEventListener("pointerdown", press, true);
-    // What scrolls away takes its card along.
-    document.addEventListener("scroll", intent.close, { capture: true, passive: true });
     window.addEventListener("keydown", key, true);
     return () => {
+      stopFocus();
       document.removeEventListener("pointerover", over);
       document.removeEventListener("pointerout", out);
       document.removeEventListener("pointerdown", press, true);
-      document.removeEventListener("scroll", intent.close, true);
       window.removeEventListener("keydown", key, true);
     };
   }, [intent]);
-  if (!pointed?.anchor.isConnected) return null;
+  const shown = pointed?.anchor.isConnected ? pointed : null;
   return (
-    <Suspense>
-      <MemberPreview key={pointed.account} {...pointed} />
-    </Suspense>
+    <>
+      <VisuallyHidden live>{shown && byKey ? "用户资料卡已打开，按向下键进入，按 Esc 关闭" : ""}</VisuallyHidden>
+      {shown && (
+        <Suspense>
+          <MemberPreview key={shown.account} {...shown} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SIGNED_OUT, signedIn, signedOut } from "../api/session-slice.ts";
 import { followInbox } from "../features/notifications/follow-inbox.ts";
 import { groupOf } from "../features/notifications/groups.ts";
+import { removals } from "../features/notifications/removals.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
 import { NotificationPage } from "./NotificationPage.tsx";
@@ -181,22 +182,64 @@ describe("a notification", () => {
     await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
   });
 
-  it("goes from the list and the number when it is deleted", async () => {
-    const { row, tab, toasts } = open({ "DELETE /notifications/2": { id: 2 } });
-    const second = await row("第 2 条");
-    await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
-    fireEvent.click(within(second).getByRole("button", { name: "删除这条通知" }));
-    await waitFor(() => expect(screen.queryByText("第 2 条")).toBeNull());
-    await waitFor(() => expect(tab("评论和@").textContent).toContain("1"));
-    expect(toasts).toEqual(["删除成功"]);
-  });
+  describe("that is deleted", () => {
+    const answers = { "PUT /notifications/2/read": { id: 2, is_read: 1 }, "DELETE /notifications/2": { id: 2 } };
+    /** A press of the mouse; one by key counts no clicks. */
+    const remove = (row: HTMLElement, detail = 1) => fireEvent.click(within(row).getByRole("button", { name: "删除这条通知" }), { detail });
+    /** As when the page is closed: what waits is sent. */
+    const leave = () => act(() => void window.dispatchEvent(new Event("pagehide")));
 
-  it("stays when it could not be deleted, and says why", async () => {
-    const { row, toasts } = open({ "DELETE /notifications/2": () => refusal(503, "unavailable", "服务正在启动") });
-    const second = await row("第 2 条");
-    fireEvent.click(within(second).getByRole("button", { name: "删除这条通知" }));
-    await waitFor(() => expect(toasts).toEqual(["服务正在启动"]));
-    expect(screen.getByText("第 2 条")).toBeDefined();
+    it("goes from the list and the number at once, and from the server when the moment to take it back has passed", async () => {
+      const { row, tab, toasts, asked } = open(answers);
+      const second = await row("第 2 条");
+      await waitFor(() => expect(tab("评论和@").textContent).toContain("2"));
+      remove(second);
+      await waitFor(() => expect(screen.queryByText("第 2 条")).toBeNull());
+      await waitFor(() => expect(tab("评论和@").textContent).toContain("1"));
+      expect(toasts).toEqual(["删除成功"]);
+      expect(asked("DELETE /notifications/2")).toEqual([]);
+      leave();
+      await waitFor(() => expect(asked("DELETE /notifications/2")).toHaveLength(1));
+      await waitFor(() => expect(removals.get()).toEqual([]));
+      expect(screen.queryByText("第 2 条")).toBeNull();
+    });
+
+    it("comes back, read, when that is taken back, and is never sent", async () => {
+      const { row, asked, toastActions } = open(answers);
+      remove(await row("第 2 条"));
+      await waitFor(() => expect(screen.queryByText("第 2 条")).toBeNull());
+      act(() => toastActions.at(-1)?.());
+      expect(unread(await row("第 2 条"))).toBe(false);
+      leave();
+      expect(asked("DELETE /notifications/2")).toEqual([]);
+    });
+
+    it("comes back when it could not be deleted, and says why", async () => {
+      const { row, toasts } = open({ ...answers, "DELETE /notifications/2": () => refusal(503, "unavailable", "服务正在启动") });
+      remove(await row("第 2 条"));
+      await waitFor(() => expect(screen.queryByText("第 2 条")).toBeNull());
+      leave();
+      await screen.findByText("第 2 条");
+      expect(toasts).toEqual(["删除成功", "服务正在启动"]);
+    });
+
+    it("is not sent for a member who has left meanwhile", async () => {
+      const { row, store, asked } = open(answers);
+      remove(await row("第 2 条"));
+      act(() => void store.dispatch(signedOut()));
+      leave();
+      expect(asked("DELETE /notifications/2")).toEqual([]);
+    });
+
+    it("by key hands the focus to the next one, and the last to the tab", async () => {
+      const { row, tab } = open({ ...answers, "DELETE /notifications/3": { id: 3 } });
+      const [third, second] = [await row("第 3 条"), await row("第 2 条")];
+      remove(third, 0);
+      expect(document.activeElement).toBe(within(second).getByRole("button", { name: "删除这条通知" }));
+      await waitFor(() => expect(screen.queryByText("第 3 条")).toBeNull());
+      remove(second, 0);
+      expect(document.activeElement).toBe(tab("评论和@"));
+    });
   });
 
   it("about a reply quotes what was answered, or says that it is gone", async () => {
@@ -309,6 +352,32 @@ describe("while the page is open", () => {
     expect(unread(third)).toBe(false);
     await waitFor(() => expect(tab("评论和@").textContent).toBe("评论和@"));
     await waitFor(() => expect(asked("GET /notifications/unread-count-by-type").length).toBeGreaterThan(1));
+  });
+
+  it("are counted once more half a second after leaving", async () => {
+    const { row, asked, unmount } = open();
+    await row("第 3 条");
+    await waitFor(() => expect(asked("GET /notifications/unread-count-by-type")).toHaveLength(1));
+    unmount();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked("GET /notifications/unread-count-by-type")).toHaveLength(1);
+    await waitFor(() => expect(asked("GET /notifications/unread-count-by-type")).toHaveLength(2));
+  });
+
+  it("offer the way back to the top from 200 px on", async () => {
+    const { row } = open();
+    await row("第 3 条");
+    const scrollTo = (top: number) =>
+      act(() => {
+        Object.defineProperty(window, "scrollY", { value: top, configurable: true });
+        window.dispatchEvent(new Event("scroll"));
+      });
+    const button = () => screen.queryByRole("button", { name: "回到顶部" });
+    scrollTo(199);
+    expect(button()).toBeNull();
+    scrollTo(200);
+    expect(button()).not.toBeNull();
+    scrollTo(0);
   });
 
   it("what cannot all be marked stays unread, with a word", async () => {

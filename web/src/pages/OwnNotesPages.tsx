@@ -1,23 +1,27 @@
 import { useEffect } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useSearchParams } from "react-router-dom";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { OwnNotes } from "../features/notes/manage/OwnNotes.tsx";
 import type { OwnKind } from "../features/notes/manage/own-notes.ts";
+import { RecycleBin } from "../features/notes/recycle-bin/RecycleBin.tsx";
 import { toast } from "../ui/toast.ts";
 
+/** The recycle bin is a view of it, so that it costs no route in the first download. */
 export function NoteManagementPage() {
-  return <Own kind="notes" />;
+  const [query] = useSearchParams();
+  return <Own kind={query.get("view") === "bin" ? "bin" : "notes"} />;
 }
 
 export function DraftBoxPage() {
   return <Own kind="drafts" />;
 }
 
-function Own({ kind }: { kind: OwnKind }) {
+function Own({ kind }: { kind: OwnKind | "bin" }) {
   const signedIn = useSignedIn();
   const memberId = useMember()?.id;
   if (!signedIn) return <ToOwnPage />;
-  return memberId === undefined ? null : <OwnNotes key={memberId} kind={kind} memberId={memberId} />;
+  if (memberId === undefined) return null;
+  return kind === "bin" ? <RecycleBin key={memberId} memberId={memberId} /> : <OwnNotes key={memberId} kind={kind} memberId={memberId} />;
 }
 
 /** Specification 001 §2. */

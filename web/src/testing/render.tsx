@@ -30,6 +30,7 @@ export function refusal(status: number, error: string, message: string): Respons
 export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: SessionState; answers?: Record<string, Answer> } = {}) {
   const calls: { call: string; query: string; body: unknown }[] = [];
   const toasts: string[] = [];
+  const toastActions: (() => void)[] = [];
   const store = configureStore({
     reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(sessionChanges, api.middleware),
@@ -45,7 +46,10 @@ export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: S
     const data: unknown = await (typeof answer === "function" ? answer(sent) : answer);
     return data instanceof Response ? data : Response.json({ success: true, data });
   });
-  const stopListening = listenForToasts(({ message }) => toasts.push(message));
+  const stopListening = listenForToasts(({ message, action }) => {
+    toasts.push(message);
+    if (action) toastActions.push(action.run);
+  });
   atEnd.push(() => {
     stopListening();
     store.dispatch(api.util.resetApiState());
@@ -65,6 +69,8 @@ export function createSite({ session = SIGNED_OUT, answers = {} }: { session?: S
     calls,
     /** What was said in passing. */
     toasts,
+    /** What could be done about it, as with 撤销. */
+    toastActions,
     render: (element: ReactNode) => render(element, { wrapper }),
     renderHook: <Result, Props>(hook: (props: Props) => Result, initialProps?: Props) =>
       renderHook(hook, { wrapper, ...(initialProps === undefined ? {} : { initialProps }) }),

@@ -16,10 +16,15 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** A picture in full lies above (PictureLightbox): what closes it is not meant for the dialog below. */
+function isBelowPicture(): boolean {
+  return document.querySelector(".yarl__root") !== null;
+}
+
 /** A modal card. Base UI traps the focus and gives it back; import this from lazily loaded files only. */
 export function Dialog({ title, open, onClose, width, initialFocus, onBack, children }: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && !isBelowPicture() && onClose()}>
       <BaseDialog.Portal>
         {/* Also above another dialog: what is below rests. */}
         <BaseDialog.Backdrop className={styles.backdrop} forceRender />

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { findFirefox, findWebKit } from "./engines.mjs";
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+/** There a missing browser is a failure. */
+const isCI = ["1", "true"].includes(process.env.CI ?? "");
 const hasEventStore = () => Boolean(process.env.EVENT_LOG_URL) || works("docker", "info");
 
 /**
@@ -39,6 +42,18 @@ export const allowedSkips = [
     title: "starts without a network",
     reason: "this machine lets nobody cut the network off (unshare --net)",
     here: () => !works("unshare", "--net", "true"),
+  },
+  {
+    file: "infra/dev/e2e/engines.e2e.test.ts",
+    title: "the main stories in Firefox",
+    reason: "no Firefox was found (Debian: apt-get install firefox-esr)",
+    here: () => !isCI && !findFirefox(),
+  },
+  {
+    file: "infra/dev/e2e/engines.e2e.test.ts",
+    title: "the main stories in WebKit",
+    reason: "no WebKit was found (Debian: apt-get install webkit2gtk-driver xvfb)",
+    here: () => !isCI && !findWebKit(),
   },
   {
     file: "infra/src/engines/postgres/embedded-postgres.int.test.ts",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { conversations } from "../conversations.ts";
+import { films } from "../videos/films.ts";
 import type { PlannedAction } from "./actions.ts";
 import { planCommunity } from "./plan-community.ts";
 
@@ -75,6 +76,49 @@ describe("the planned community", () => {
     const small = [...planCommunity({ ...options, members: 5 })].filter((action) => action.kind === "message");
     expect(small.length).toBeGreaterThan(0);
     expect(small.every(({ member, other }) => member < 5 && other < 5)).toBe(true);
+  });
+
+  it("does nothing twice that counts once", () => {
+    const pairs = community.flatMap((action) => {
+      if (action.kind === "follow") return [`follow ${action.member} ${action.followed}`];
+      if (action.kind === "like-note" || action.kind === "collect") return [`${action.kind} ${action.member} ${action.note}`];
+      return action.kind === "like-comment" ? [`like-comment ${action.member} ${action.comment}`] : [];
+    });
+    expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([]);
+  });
+
+  it("leaves the first member something of every kind that is not read", () => {
+    const read = of("read-notifications").find(({ member }) => member === 0)?.at ?? now;
+    const notes = new Map(of("publish").map(({ note, member }) => [note, member]));
+    const comments = new Map(of("comment").map(({ comment, member }) => [comment, member]));
+    const fresh = community.filter((action) => action.at > read && "member" in action && action.member !== 0);
+    const kinds = fresh.flatMap((action) => {
+      if (action.kind === "follow" && action.followed === 0) return ["followed"];
+      if ((action.kind === "like-note" || action.kind === "collect") && notes.get(action.note) === 0) return [action.kind];
+      if (action.kind !== "comment") return [];
+      if (action.mentions?.includes(0)) return ["mentioned"];
+      if (action.parent !== null && comments.get(action.parent) === 0) return ["answered"];
+      return notes.get(action.note) === 0 ? ["commented"] : [];
+    });
+    expect(new Set(kinds)).toEqual(new Set(["followed", "like-note", "collect", "mentioned", "answered", "commented"]));
+    expect(of("publish").some(({ mentions }) => mentions?.includes(0))).toBe(true);
+  });
+
+  it("shows every film once, and some drafts, badges, mentions, and comments with pictures", () => {
+    const shown = of("publish").flatMap(({ film }) => (film ? [film] : []));
+    expect(shown.toSorted()).toEqual(Object.keys(films).toSorted());
+    expect(of("draft").filter(({ member }) => member === 0)).toHaveLength(5);
+    const approved = of("verify").filter(({ approvedAt }) => approvedAt !== undefined && approvedAt < now);
+    expect(new Set(approved.map(({ form }) => form.type))).toEqual(new Set([1, 2]));
+    expect(of("comment").filter(({ picture }) => picture).length).toBeGreaterThan(10);
+    expect(of("comment").filter(({ mentions }) => mentions).length).toBeGreaterThan(10);
+  });
+
+  it("calls members by name whom a smaller community does not have", () => {
+    const small = [...planCommunity({ ...options, members: 3, notes: 4 })];
+    expect(small.filter((action) => "mentions" in action && action.mentions?.some((member) => member >= 3))).toEqual([]);
+    expect(small.filter((action) => "content" in action && String(action.content).includes("@{"))).toEqual([]);
+    expect(small.filter(({ kind }) => kind === "publish")).toHaveLength(4);
   });
 
   it("streams any size", () => {

@@ -1,14 +1,20 @@
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
+import { writtenDrafts } from "../drafts.ts";
 import { members as writtenMembers } from "../members.ts";
 import { writtenNotes } from "../notes/all-notes.ts";
 import type { Ratio } from "../pictures/draw-picture.ts";
 import { type PaletteName, palettes } from "../pictures/palettes.ts";
 import { createRandom, type Random } from "../random.ts";
-import type { CategoryTitle, WrittenMember, WrittenNote } from "../texts.ts";
+import type { CategoryTitle, WrittenNote } from "../texts.ts";
+import { writtenVerifications } from "../verified-members.ts";
+import { writtenVideoNotes } from "../video-notes.ts";
+import type { FilmName } from "../videos/films.ts";
 import type { PlannedAction, PlannedPicture } from "./actions.ts";
+import { accountNameOf, createMentions, profileOf } from "./people.ts";
 import { planConversations } from "./plan-conversations.ts";
+import { planRecentDays } from "./plan-recent-days.ts";
 import { planReactions } from "./reactions.ts";
-import { scenesOf } from "./subjects.ts";
+import { pictureOf } from "./subjects.ts";
 import { createTimeQueue } from "./time-queue.ts";
 
 const HOUR = 3_600_000;
@@ -23,6 +29,8 @@ const UTC_OFFSET_HOURS = 8;
 /** Tall pictures look best in a feed of columns, so most are. */
 const RATIOS: readonly Ratio[] = ["3:4", "3:4", "4:5", "1:1", "4:3", "2:3"];
 const PALETTES = Object.keys(palettes) as PaletteName[];
+/** One note in so many is a film, as long as there are films. */
+const NOTES_FOR_A_FILM = 20;
 
 interface CommunityOptions {
   members: number;
@@ -46,17 +54,33 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   const registeredAt = planRegistrations(options, random.fork("members"), start, end);
   for (const [member, at] of registeredAt.entries())
     queue.add({ at, kind: "register", member, accountName: accountNameOf(member, options.accountPrefix), profile: profileOf(member) });
-  planFollows(registeredAt, random.fork("follows"), end, (follow) => queue.add(follow));
+  /** What is done once by the same to the same: what the recent days want for themselves happens nowhere else. */
+  const spokenFor = new Set<string>();
+  const add = (action: PlannedAction) => {
+    if (!spokenFor.has(pairOf(action))) queue.add(action);
+  };
+  planVerifications(registeredAt, end, add);
+  planDrafts(options, random.fork("drafts"), end, add);
+  planConversations({ members: options.members, end, random: random.fork("conversations"), add });
 
-  planConversations({ members: options.members, end, random: random.fork("conversations"), add: (action) => queue.add(action) });
-
-  const react = planReactions({ registeredAt, end, random: random.fork("reactions"), add: (action) => queue.add(action) });
+  const mentions = createMentions(options);
+  const { react, say } = planReactions({ registeredAt, end, random: random.fork("reactions"), mentions, add });
   const writing = random.fork("notes");
-  const order = writing.shuffle(handWritten);
+  const order = withFilms(writing.shuffle(handWritten), options.notes);
   const times = noteTimes(options.notes, writing, start + 2 * DAY, end);
+  const newestNoteOf = (member: number, before: number) => {
+    const note = order.findLastIndex(({ written }, index) => written.author === member && (times[index] ?? end) < before);
+    return note < 0 ? undefined : { note, at: times[note] ?? end };
+  };
+  const addOnce = (action: PlannedAction) => {
+    add(action);
+    if (pairOf(action) !== "") spokenFor.add(pairOf(action));
+  };
+  planRecentDays({ members: options.members, end, random: random.fork("recent days"), newestNoteOf, mentions, say, add: addOnce });
+  planFollows(registeredAt, random.fork("follows"), end, add);
   for (const [note, at] of times.entries()) {
     for (let earlier = queue.takeBefore(at); earlier; earlier = queue.takeBefore(at)) yield earlier;
-    const { category, written } = textOf(note, order, writing);
+    const { category, written, film } = textOf(note, order, writing);
     const member = note < order.length && written.author < options.members ? written.author : authorAt(registeredAt, at, writing);
     yield {
       at,
@@ -65,33 +89,62 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
       member,
       category,
       title: written.title,
-      content: written.content,
+      ...mentions(written.content),
       tags: written.tags,
-      pictures: picturesOf(written, note),
+      ...(film ? { film, pictures: [] } : { pictures: picturesOf(written, note) }),
     };
     react({ note, author: member, at, category });
   }
   for (let rest = queue.takeBefore(Number.POSITIVE_INFINITY); rest; rest = queue.takeBefore(Number.POSITIVE_INFINITY)) yield rest;
 }
 
-function accountNameOf(member: number, prefix = "user"): string {
-  return `${prefix}${String(member + 1).padStart(3, "0")}`;
+/** Who does what to whom, of what is there once however often it is done. */
+function pairOf(action: PlannedAction): string {
+  if (action.kind === "follow") return `follow ${action.member} ${action.followed}`;
+  if (action.kind === "like-note" || action.kind === "collect") return `${action.kind} ${action.member} ${action.note}`;
+  return "";
+}
+
+interface Text {
+  category: CategoryTitle;
+  written: WrittenNote;
+  film?: FilmName;
 }
 
 const handWritten = FIRST_CATEGORIES.flatMap(({ title }) =>
-  writtenNotes[title].map((written) => ({ category: title as CategoryTitle, written })),
+  writtenNotes[title].map((written): Text => ({ category: title as CategoryTitle, written })),
 );
 
-function profileOf(member: number): WrittenMember {
-  const written = writtenMembers[member];
-  if (written) return written;
-  const random = createRandom(`profile ${member}`);
-  const [first, second] = [random.pick(writtenMembers), random.pick(writtenMembers)];
-  const nickname = [...first.nickname]
-    .slice(0, 2)
-    .concat([...second.nickname].slice(-2))
-    .join("");
-  return { ...second, nickname, bio: first.bio };
+/** Puts the films between the other notes: the newest near the end, the others at even distances before it. */
+function withFilms(order: readonly Text[], notes: number): Text[] {
+  const count = Math.min(writtenVideoNotes.length, Math.ceil(notes / NOTES_FOR_A_FILM));
+  const mixed = order.slice(0, notes - count);
+  const distance = Math.floor(notes / (count + 4));
+  for (const { category, film, ...written } of writtenVideoNotes.slice(0, count).reverse()) {
+    const later = writtenVideoNotes.findIndex((one) => one.film === film);
+    mixed.splice(Math.max(0, notes - 3 - later * distance - later), 0, { category, film, written: { ...written, subjects: [] } });
+  }
+  return mixed;
+}
+
+/** Applied for in the first days, and looked at by somebody who took their time. */
+function planVerifications(registeredAt: readonly number[], end: number, add: (action: PlannedAction) => void): void {
+  for (const { member, form, approved } of writtenVerifications) {
+    const from = registeredAt[member];
+    if (from === undefined) continue;
+    const at = approved ? from + (2 + (member % 5)) * HOUR : end - 2 * DAY;
+    add({ at, kind: "verify", member, form, approvedAt: approved ? at + 5 * HOUR : undefined });
+  }
+}
+
+function planDrafts({ members }: CommunityOptions, random: Random, end: number, add: (action: PlannedAction) => void): void {
+  for (const [draft, { author, daysAgo, category, title, content, tags, subjects, film }] of writtenDrafts.entries()) {
+    if (author >= members) continue;
+    const palette = random.pick(PALETTES);
+    const pictures = subjects.map((subject) => pictureOf(subject, palette, "3:4", random));
+    const what = { title, content, tags, pictures, ...(film ? { film } : {}) };
+    add({ at: Math.floor(end - daysAgo * DAY), kind: "draft", draft, member: author, category, ...what });
+  }
 }
 
 /** The written members are there from the beginning, the others come one by one. */
@@ -135,10 +188,10 @@ function noteTimes(notes: number, random: Random, start: number, end: number): n
 }
 
 /** Written notes first, each once; then two of the same channel are read into each other. */
-function textOf(note: number, order: typeof handWritten, random: Random): { category: CategoryTitle; written: WrittenNote } {
+function textOf(note: number, order: readonly Text[], random: Random): Text {
   const own = order[note];
   if (own) return own;
-  const { category, written } = random.pick(order);
+  const { category, written } = random.pick(handWritten);
   const other = random.pick(writtenNotes[category]);
   const lines = [...written.content.split("\n").slice(0, 2), ...other.content.split("\n").slice(-2)];
   return {
@@ -164,5 +217,5 @@ function picturesOf(written: WrittenNote, note: number): PlannedPicture[] {
   const random = createRandom(`pictures ${note}`);
   const ratio = random.pick(RATIOS);
   const palette = random.pick(PALETTES);
-  return written.subjects.map((subject) => ({ scene: random.pick(scenesOf[subject]), palette, ratio, seed: random.integer(1, 2 ** 30) }));
+  return written.subjects.map((subject) => pictureOf(subject, palette, ratio, random));
 }

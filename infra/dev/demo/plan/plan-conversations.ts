@@ -1,9 +1,8 @@
 import { conversations } from "../conversations.ts";
 import { type PaletteName, palettes } from "../pictures/palettes.ts";
 import type { Random } from "../random.ts";
-import type { Subject } from "../texts.ts";
-import type { PlannedAction, PlannedPicture } from "./actions.ts";
-import { scenesOf } from "./subjects.ts";
+import type { PlannedAction } from "./actions.ts";
+import { pictureOf } from "./subjects.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,7 +29,7 @@ export function planConversations(options: { members: number; end: number; rando
     for (const [place, [speaker, words]] of said.entries()) {
       const [member, other] = speaker === 0 ? between : ([between[1], between[0]] as const);
       const when = times[place] ?? at;
-      const content = typeof words === "string" ? words : pictureOf(words.picture, own);
+      const content = typeof words === "string" ? words : pictureOf(words.picture, own.pick(PALETTES), "1:1", own);
       add({ at: when, kind: "message", talk, place, member, other, content });
       // Whoever is written to has read all but the last ones.
       if (place === read - 1) add({ at: when + 1000, kind: "read-conversation", talk, place, member: other, other: member });
@@ -38,8 +37,4 @@ export function planConversations(options: { members: number; end: number; rando
         add({ at: when + 1000, kind: "read-conversation", talk, place, member: other, other: member });
     }
   }
-}
-
-function pictureOf(subject: Subject, random: Random): PlannedPicture {
-  return { scene: random.pick(scenesOf[subject]), palette: random.pick(PALETTES), ratio: "1:1", seed: random.integer(1, 2 ** 30) };
 }

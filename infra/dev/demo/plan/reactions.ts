@@ -1,14 +1,20 @@
 import { anyComments, commentsOf } from "../comments.ts";
-
+import { callingComments, facesOnly, picturedComments } from "../lively-comments.ts";
+import { type PaletteName, palettes } from "../pictures/palettes.ts";
 import type { Random } from "../random.ts";
 import type { CategoryTitle } from "../texts.ts";
 import type { PlannedAction } from "./actions.ts";
+import type { Mentions } from "./people.ts";
+import { pictureOf } from "./subjects.ts";
 
 const HOUR = 3_600_000;
 /** Half of what a note gets comes within so long. */
 const HALF_LIFE_MS = 14 * HOUR;
 /** Nobody is liked by more than this many, so that the largest communities stay plausible. */
 const MOST_LIKES = 2000;
+/** Under one note in so many somebody calls a friend over, under one shows a picture, under one has no words. */
+const LIVELY = { calling: 0.12, pictured: 0.1, faces: 0.12 };
+const PALETTES = Object.keys(palettes) as PaletteName[];
 
 interface Published {
   note: number;
@@ -17,14 +23,19 @@ interface Published {
   category: CategoryTitle;
 }
 
+type Said = Pick<Extract<PlannedAction, { kind: "comment" }>, "at" | "member" | "note" | "parent" | "content" | "mentions" | "picture">;
+/** Adds a comment to the plan, and gives its number. */
+export type Say = (said: Said) => number;
+
 /** What a note sets off: a few are loved, most are read quietly. */
 export function planReactions(options: {
   registeredAt: readonly number[];
   end: number;
   random: Random;
+  mentions: Mentions;
   add: (action: PlannedAction) => void;
-}): (published: Published) => void {
-  const { registeredAt, end, random, add } = options;
+}): { react: (published: Published) => void; say: Say } {
+  const { registeredAt, end, random, mentions, add } = options;
   let comments = 0;
 
   const later = (from: number) => Math.floor(from + 60_000 - Math.log(1 - random.unit()) * (HALF_LIFE_MS / Math.LN2));
@@ -48,15 +59,39 @@ export function planReactions(options: {
     }
   }
 
-  function say(note: number, member: number, at: number, content: string, parent: number | null): number {
+  const say: Say = (said) => {
     const comment = comments++;
-    add({ at, kind: "comment", comment, member, note, parent, content });
+    add({ ...said, kind: "comment", comment });
+    return comment;
+  };
+
+  function sayAndBeLiked(said: Said): number {
+    const comment = say(said);
+    const { at, member } = said;
     if (random.chance(0.5))
       crowd(random.integer(1, 5), at, member, (liker, when) => add({ at: when, kind: "like-comment", member: liker, comment }));
     return comment;
   }
 
-  return ({ note, author, at, category }) => {
+  function sayLively({ note, author, at }: Published): void {
+    const under = (content: string, more: Partial<Said> = {}) => {
+      const when = later(at);
+      const member = someone(when, author);
+      if (when < end && member !== undefined) sayAndBeLiked({ at: when, member, note, parent: null, ...mentions(content), ...more });
+    };
+    if (random.chance(LIVELY.faces)) under(random.pick(facesOnly));
+    if (random.chance(LIVELY.calling)) {
+      const called = someone(at);
+      if (called !== undefined) under(random.pick(callingComments).replace("@", `@{${called}}`));
+    }
+    if (random.chance(LIVELY.pictured)) {
+      const [content, subject] = random.pick(picturedComments);
+      under(content, { picture: pictureOf(subject, random.pick(PALETTES), "4:3", random) });
+    }
+  }
+
+  const react = (published: Published): void => {
+    const { note, author, at, category } = published;
     // A log-normal crowd: exp of a bell curve, here the sum of six even draws.
     const bell = Array.from({ length: 6 }, () => random.unit()).reduce((sum, draw) => sum + draw, -3) * Math.SQRT2;
     const warmth = Math.exp(bell * 0.95);
@@ -68,8 +103,9 @@ export function planReactions(options: {
     const singles = random.shuffle([...own.single, ...random.shuffle(anyComments).slice(0, 8)]);
     crowd(Math.min(Math.round(warmth * random.between(0, 3.2)), singles.length), at, author, (member, when) => {
       const content = singles.pop();
-      if (content) say(note, member, when, content, null);
+      if (content) sayAndBeLiked({ at: when, member, note, parent: null, content });
     });
+    sayLively(published);
     if (!random.chance(Math.min(0.8, warmth * 0.35))) return;
     const from = later(at);
     const asking = someone(from, author);
@@ -78,8 +114,10 @@ export function planReactions(options: {
     let parent: number | null = null;
     for (const [turn, content] of random.pick(own.threads).entries()) {
       if (when >= end) return;
-      parent = say(note, turn % 2 === 0 ? asking : author, when, content, parent);
+      parent = sayAndBeLiked({ at: when, member: turn % 2 === 0 ? asking : author, note, parent, content });
       when += Math.floor(random.between(2, 90) * 60_000);
     }
   };
+
+  return { react, say };
 }

@@ -73,6 +73,18 @@ describe("a comment", () => {
     expect([target.pagination.page, ids(target.comments).includes(made[0] ?? 0)]).toEqual([2, true]);
   });
 
+  it("stands before less liked ones in the order of heat as soon as the like is there, and behind them when it is taken back", async () => {
+    const noteId = await author.publish("谁的话最热");
+    const made: number[] = [];
+    for (let at = 0; at < 3; at++) made.push((await reader.comment(noteId, `第 ${at} 句`)).id);
+    const [first = 0, second = 0, third = 0] = made;
+    const like = (method: "POST" | "DELETE") => author.call(method, "/likes", { body: { target_type: 2, target_id: third } });
+    const hot = async (done: Answer) =>
+      ids(exactly(GetComments, await author.get(`/posts/${noteId}/comments?sort=hot`, after(done))).comments);
+    expect(await hot(await like("POST"))).toEqual([third, first, second]);
+    expect(await hot(await like("DELETE"))).toEqual([first, second, third]);
+  });
+
   it.each([
     ["nothing", () => ({}), 400, "笔记ID和评论内容不能为空"],
     ["no text", (noteId: number) => ({ post_id: noteId }), 400, "笔记ID和评论内容不能为空"],

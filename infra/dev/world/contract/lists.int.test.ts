@@ -1,5 +1,5 @@
 import { GetCategories } from "@shiye/events/categories";
-import { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
+import { GetMemberCollections, GetMemberLikes, GetMemberNotes, GetRelatedNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes, type NoteCardView } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
@@ -235,4 +235,35 @@ describe("what a browser keeps", () => {
   });
 });
 
-covers(() => world, [GetMemberNotes, GetMemberCollections, GetMemberLikes, GetCategories]);
+describe("related notes", () => {
+  const related = (id: number, headers = {}) => world.call("GET", `/posts/${id}/related`, { headers });
+
+  it("are others that share something with the note, with the caller's own likes, and never the note itself or a draft", async () => {
+    const id = await other.publish("晚霞的后面");
+    const draft = await other.call("POST", "/posts", { body: { title: "晚霞的草稿", content: "还没写完", is_draft: true } });
+    expect(draft.status).toBe(200);
+    const liked = await stranger.call("POST", "/likes", { body: { target_type: 1, target_id: notes[0] } });
+    const answer = await stranger.get(`/posts/${id}/related`, after(liked));
+    expect(answer.body).toMatchObject({ code: 200, success: true, message: "获取成功" });
+    const { posts } = dataOf(GetRelatedNotes, answer);
+    expect(ids(posts)).toEqual(expect.arrayContaining([notes[0], notes[3]]));
+    expect(ids(posts)).not.toContain(id);
+    expect(titles(posts)).not.toContain("晚霞的草稿");
+    expect(posts.find((note) => note.id === notes[0])?.liked).toBe(true);
+    expect(posts.every(({ is_draft }) => is_draft === 0)).toBe(true);
+  });
+
+  it("are told neither of a note that is gone nor with one that is, though the list is remembered", async () => {
+    const [staying, leaving] = [await author.publish("留下的"), await author.publish("离开的")];
+    await world.settle();
+    expect(ids(dataOf(GetRelatedNotes, await related(staying)).posts)).toContain(leaving);
+    expect((await related(leaving)).status).toBe(200);
+    const gone = await author.call("DELETE", `/posts/${leaving}`);
+    expect(ids(dataOf(GetRelatedNotes, await related(staying, after(gone))).posts)).not.toContain(leaving);
+    const refused = await related(leaving, after(gone));
+    expect([refused.status, refused.body.message]).toEqual([404, "笔记不存在"]);
+    expect((await related(1_000_000_000_000_001)).status).toBe(404);
+  });
+});
+
+covers(() => world, [GetMemberNotes, GetMemberCollections, GetMemberLikes, GetRelatedNotes, GetCategories]);

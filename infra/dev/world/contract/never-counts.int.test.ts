@@ -32,29 +32,34 @@ const inbox = async (member: WorldMember) => {
 };
 
 describe("what is not there", () => {
-  it.each(["never was", "was deleted"])("a note that %s is not liked, collected, commented on or replied below", async (which) => {
-    const id = which === "never was" ? NEVER : await author.publish("很快就没有");
-    const comment = id === NEVER ? NEVER : (await fan.comment(id, "趁还在")).id;
-    if (id !== NEVER) expect((await author.call("DELETE", `/posts/${id}`)).status).toBe(200);
-    const other = await author.publish("还在的");
-    for (const method of ["POST", "DELETE"] as const) {
-      expectRefusal(await like(fan, method, 1, id), 404, "笔记不存在");
-      expectRefusal(await like(fan, method, 2, comment), 404, "评论不存在");
-      expectRefusal(await fan.call(method, `/posts/${id}/collect`), 404, "笔记不存在");
-    }
-    expectRefusal(await fan.call("POST", "/comments", { body: { post_id: id, content: "有人吗" } }), 404, "笔记不存在");
-    expectRefusal(await reply(fan, id, comment), 404, "笔记不存在");
-    expectRefusal(await reply(fan, other, comment), 404, "父评论不存在");
-    await world.settle();
-    const rows = await world.query<{ kind: string }>(
-      `select 'like' as kind from note_stats.note_likes where note_id = $1 union all
+  it.each(["never was", "is in the bin", "was deleted"])(
+    "a note that %s is not liked, collected, commented on or replied below",
+    async (which) => {
+      const id = which === "never was" ? NEVER : await author.publish("很快就没有");
+      const comment = id === NEVER ? NEVER : (await fan.comment(id, "趁还在")).id;
+      if (id !== NEVER) expect((await author.call("DELETE", `/posts/${id}`)).status).toBe(200);
+      if (which === "was deleted") expect((await author.call("DELETE", `/recycle-bin/${id}`)).status).toBe(200);
+      const other = await author.publish("还在的");
+      for (const method of ["POST", "DELETE"] as const) {
+        expectRefusal(await like(fan, method, 1, id), 404, "笔记不存在");
+        expectRefusal(await like(fan, method, 2, comment), 404, "评论不存在");
+        expectRefusal(await fan.call(method, `/posts/${id}/collect`), 404, "笔记不存在");
+      }
+      expectRefusal(await fan.call("POST", "/comments", { body: { post_id: id, content: "有人吗" } }), 404, "笔记不存在");
+      expectRefusal(await reply(fan, id, comment), 404, "笔记不存在");
+      expectRefusal(await reply(fan, other, comment), 404, "父评论不存在");
+      await world.settle();
+      const rows = await world.query<{ kind: string }>(
+        `select 'like' as kind from note_stats.note_likes where note_id = $1 union all
        select 'collection' from note_stats.note_collections where note_id = $1 union all
        select 'comment' from comments.comments where note_id = $1 and not gone union all
        select 'like of a comment' from comments.comment_likes where comment_id = $2`,
-      [id, comment],
-    );
-    expect(rows).toEqual([]);
-  });
+        [id, comment],
+      );
+      // What hung on a note before it went into the bin waits there with it.
+      expect(rows).toEqual(which === "is in the bin" ? [{ kind: "comment" }] : []);
+    },
+  );
 
   it("a reply is never below a comment of another note, nor below one that was deleted with the comment above it", async () => {
     const [here, there] = [await author.publish("这一篇"), await author.publish("那一篇")];
@@ -129,6 +134,8 @@ const act = fc.record({
       "unfollow",
       "publish",
       "delete-note",
+      "restore-note",
+      "purge-note",
       "retag",
       "write",
       "read-chat",
@@ -185,6 +192,10 @@ describe("a storm of whatever members may do", () => {
           return remember(notes, await member.call("POST", "/posts", { body: await member.noteBody("又一篇") }));
         case "delete-note":
           return member.call("DELETE", `/posts/${note}`);
+        case "restore-note":
+          return member.call("POST", `/recycle-bin/${note}/restore`);
+        case "purge-note":
+          return member.call("DELETE", `/recycle-bin/${note}`);
         case "retag":
           return member.call("PUT", `/posts/${note}`, { body: { ...(await member.noteBody("改了")), tags: [`签${at % 3}`, "校园"] } });
         case "write": {

@@ -12,6 +12,7 @@ const departureIndexes = (schema: string) => `
 /**
  * Read model `feed`: one row for each published note with all that a list is ordered or filtered by.
  * `published_ms` is the order of time: the id of a note that was a draft is older than its publication.
+ * `binned`: in its author's recycle bin, from which it may come back to its place.
  * `heat` is the recommend score: it needs no clock, so it can be indexed (docs/decisions/recommend-score.md).
  */
 export const feedModel = defineTables({
@@ -32,6 +33,7 @@ export const feedModel = defineTables({
       comment_count integer not null default 0,
       heat double precision not null default 0,
       deleted boolean not null default false,
+      binned boolean not null default false,
       visible boolean not null default false
     );
     create table ${schema}.note_likes (note_id bigint not null, member_id bigint not null, primary key (note_id, member_id));

@@ -11,6 +11,7 @@ const departureIndexes = (schema: string) => `
 /**
  * Read model `note_stats`: who likes and collects what, and the counters that follow from those rows.
  * `deleted` marks a tombstone: a like may arrive after the deletion of its note, and must not count. Notes of authors who left are deleted, too.
+ * `binned` marks what is in its author's recycle bin: counted on here, and left out by whoever reads (../shown-counts.ts).
  * `view_revision` is the last event of the note whose views are counted, so that one told twice counts once.
  */
 export const noteStatsModel = defineTables({
@@ -25,8 +26,10 @@ export const noteStatsModel = defineTables({
       like_count integer not null default 0,
       collect_count integer not null default 0,
       comment_count integer not null default 0,
-      deleted boolean not null default false
+      deleted boolean not null default false,
+      binned boolean not null default false
     );
+    create index on ${schema}.notes (author_id) where binned;
     create table ${schema}.note_likes (
       note_id bigint not null,
       member_id bigint not null,

@@ -45,6 +45,6 @@ export const notesModel = defineTables({
   readerIndexes: (schema: string) => `
     ${authorIndex(schema)}
     create index if not exists notes_by_category_id_id on ${schema}.notes (category_id, id desc);
-    create index if not exists note_tags_by_tag_id on ${schema}.note_tags (tag_id);
+    create index if not exists note_tags_by_tag_id_note_id on ${schema}.note_tags (tag_id, note_id desc);
     create index if not exists tags_by_use_count_name on ${schema}.tags (use_count desc, name, id);`,
 });

@@ -8,6 +8,8 @@ import { noteCountTables } from "./note-count-tables.ts";
  * What hangs on a deleted note or comment, or on a member who left, is removed. What was undone, or thrown away by its receiver,
  * stays as a row that is not `visible`: the memory by which the same cause does not tell twice.
  *
+ * What hangs on a note in the recycle bin is `binned`, and shows again with its note.
+ *
  * A cause and the marks of its receiver are different entities, so either may come first. `inbox_marks` and `read_through` keep
  * every mark for rows that are yet to come, and positions of the log tell what was first: undone before it was read, it is
  * withdrawn; read before it was undone, it stays.
@@ -31,9 +33,10 @@ export const notificationsModel = defineTables({
       undone_position bigint,
       read_position bigint,
       deleted boolean not null default false,
+      binned boolean not null default false,
       is_read boolean not null generated always as (read_position is not null) stored,
       visible boolean not null generated always as
-        (not deleted and (undone_position is null or coalesce(read_position < undone_position, false))) stored
+        (not deleted and not binned and (undone_position is null or coalesce(read_position < undone_position, false))) stored
     );
     create index on ${schema}.notifications (note_id, type) where note_id is not null;
     create index on ${schema}.notifications (comment_id) where comment_id is not null;
@@ -60,7 +63,7 @@ export const notificationsModel = defineTables({
       primary key (receiver_id, notification_group)
     );
     create table ${schema}.departed_members (member_id bigint primary key);
-    create table ${schema}.notes (note_id bigint primary key, deleted boolean not null default false);
+    create table ${schema}.notes (note_id bigint primary key, deleted boolean not null default false, binned boolean not null default false);
     ${noteCountTables(schema)}`,
   // `visible` is in the index so that a page is read from it in order: else, whatever the receiver, all of theirs are read from the other one and sorted.
   // The first two also find what a member who leaves takes along: too seldom to be paid for by every row of a rebuild.

@@ -9,6 +9,8 @@ export interface NoteCountsBatch extends DepartureBatch {
   comments: Map<number, AuthoredCommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
+  /** Notes that were put into the recycle bin or taken out of it: whether they are in it after the batch. */
+  binned: Map<number, boolean>;
   /** Views by note and revision of the event that counted them: events written until 2026-11. */
   views: Map<string, NoteViewsRow>;
   /** Views of many notes, by stream and revision of the event that counted them. */
@@ -37,6 +39,7 @@ export function createNoteCountsBatch(): NoteCountsBatch {
     comments: new Map(),
     deletedComments: new Set(),
     deletedNotes: new Set(),
+    binned: new Map(),
     views: new Map(),
     viewCounts: new Map(),
     notes: createDeltaCounter(["like_count", "collect_count", "comment_count"]),

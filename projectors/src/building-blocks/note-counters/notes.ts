@@ -14,6 +14,14 @@ export const notes: Handlers<NoteCountsBatch> = {
     const counted = seen.map(({ noteId, views }) => ({ note_id: noteId, views }));
     batch.viewCounts.set(`${viewsId}:${revision}`, { views_id: viewsId, revision, notes: counted });
   },
+  NoteBinned({ data: { noteId, authorId } }, batch) {
+    batch.notes.ensure(noteId, { author_id: authorId });
+    batch.binned.set(noteId, true);
+  },
+  NoteRestored({ data: { noteId, authorId } }, batch) {
+    batch.notes.ensure(noteId, { author_id: authorId });
+    batch.binned.set(noteId, false);
+  },
   NoteDeleted({ data: { noteId, authorId } }, batch) {
     batch.notes.ensure(noteId, { author_id: authorId });
     batch.deletedNotes.add(noteId);

@@ -1,6 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { type Row, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { writeCommentTree } from "../comment-tree/comment-tree.ts";
+import { hasLeft } from "../departed-members/departures.ts";
 import { inKeyOrder } from "../row-set.ts";
 import type { CountField, NoteCountsBatch, NoteMemberKey } from "./batch.ts";
 import { settleAndCount } from "./settle-and-count.ts";
@@ -44,8 +45,9 @@ export interface NoteCountChange {
 }
 
 /**
- * Counters follow from rows that really came or went, never from counting events:
- *   notes of those who left → deleted notes → likes and collections of both → comments → likes, collections and counters → views
+ * Counters follow from rows that really came or went, never from counting events. What is in the recycle bin is counted on, and only marked:
+ * readers leave it out.
+ *   notes of those who left → notes in the bin and out of it → deleted notes → likes and collections of both → comments → likes, collections and counters → views
  *
  * Those who left must be recorded before (departures.ts).
  */
@@ -60,6 +62,19 @@ export async function writeNoteCounts(
   if (touched.length + departed.length === 0) return [];
   const namedDeleted = new Set(batch.deletedNotes);
   await deleteNotesOf(transaction, schema, tables, batch, departed);
+  if (batch.binned.size > 0) {
+    const marked = touched.flatMap(({ note_id, author_id }) => {
+      const binned = batch.binned.get(note_id);
+      return binned === undefined ? [] : [{ note_id, author_id, binned }];
+    });
+    const { source, values } = rowsAsSet({ note_id: "bigint", author_id: "bigint", binned: "boolean" }, marked);
+    await transaction.query(
+      `insert into ${schema}.${tables.notes} (note_id, author_id, deleted, binned)
+       select note_id, author_id, ${hasLeft(schema, "fresh.author_id")}, binned from ${source}
+       on conflict (note_id) do update set binned = excluded.binned`,
+      values,
+    );
+  }
   const deletedNotes = [...batch.deletedNotes].sort((left, right) => left - right);
 
   if (namedDeleted.size > 0) {

@@ -35,7 +35,7 @@ const tables: NoteCountTables = {
   collections: noteAndMember("note_collections"),
   // A note that was never published has no time, and stays at zero until it has.
   derived: (counts, row) =>
-    `heat = coalesce(${heatOfRow(counts, row)}, 0), visible = ${row}.published_at is not null and not ${row}.deleted`,
+    `heat = coalesce(${heatOfRow(counts, row)}, 0), visible = ${row}.published_at is not null and not ${row}.deleted and not ${row}.binned`,
 };
 
 const placement: TableShape = {
@@ -85,7 +85,7 @@ async function publish(transaction: Transaction, schema: string, rows: readonly 
   const { source, values } = rowsAsSet(columns, rows);
   const published = await transaction.query<PublishedRow>(
     `update ${schema}.entries entry set
-       category_id = fresh.category_id, note_type = fresh.note_type, published_at = fresh.published_at, visible = not entry.deleted,
+       category_id = fresh.category_id, note_type = fresh.note_type, published_at = fresh.published_at, visible = not entry.deleted and not entry.binned,
        heat = ${heatOfRow(ownCounters, "fresh")}
      from ${source}
      where entry.note_id = fresh.note_id and entry.published_at is null

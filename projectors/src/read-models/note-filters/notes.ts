@@ -41,12 +41,21 @@ export const notes: Handlers<NoteFiltersBatch> = {
     batch.edited.set(data.noteId, rowOf(data));
     batch.places.push(placeOf(data));
   },
-  NoteDeleted({ data: { noteId } }, batch) {
-    batch.published.delete(noteId);
-    batch.edited.delete(noteId);
-    batch.deleted.add(noteId);
+  NoteBinned: ({ data }, batch) => remove(data.noteId, batch),
+  NoteRestored({ data }, batch) {
+    // What stands there is taken away first: a row of before the bin may be older than what is restored.
+    remove(data.noteId, batch);
+    batch.published.set(data.noteId, rowOf(data));
+    batch.places.push(placeOf(data));
   },
+  NoteDeleted: ({ data }, batch) => remove(data.noteId, batch),
 };
+
+function remove(noteId: number, batch: NoteFiltersBatch): void {
+  batch.published.delete(noteId);
+  batch.edited.delete(noteId);
+  batch.deleted.add(noteId);
+}
 
 export const members: Handlers<NoteFiltersBatch> = {
   MemberDeleted({ data: { memberId } }, batch) {

@@ -15,13 +15,24 @@ export const notes: Handlers<NotesBatch> = {
     batch.edited.set(event.data.noteId, rowOf(event.data, event));
     batch.categoryCounts.ensure(event.data.categoryId, {});
   },
-  NoteDeleted({ data: { noteId } }, batch) {
-    batch.published.delete(noteId);
-    batch.edited.delete(noteId);
-    batch.tagsOf.delete(noteId);
-    batch.deleted.add(noteId);
+  NoteBinned: ({ data }, batch) => remove(data.noteId, batch),
+  NoteRestored({ data, ...event }, batch) {
+    const { noteId, authorId, categoryId, publishedAt, editedAt, location } = data;
+    // What stands there is taken away first: a row of before the bin may be older than what is restored.
+    remove(noteId, batch);
+    batch.published.set(noteId, { ...rowOf(data, event), location, created_at: publishedAt, updated_at: editedAt });
+    batch.categoryCounts.ensure(categoryId, {});
+    batch.authorCounts.ensure(authorId, {});
   },
+  NoteDeleted: ({ data }, batch) => remove(data.noteId, batch),
 };
+
+function remove(noteId: number, batch: NotesBatch): void {
+  batch.published.delete(noteId);
+  batch.edited.delete(noteId);
+  batch.tagsOf.delete(noteId);
+  batch.deleted.add(noteId);
+}
 
 /** An edit gives its own time and place; `created_at` and `location` of the note stay those of its publication. */
 function rowOf(data: EventData<"NotePublished">, { at, metadata }: Pick<EventOf, "at" | "metadata">): NoteRow {

@@ -11,4 +11,6 @@ function use({ noteId, tags }: Tagged, at: string, batch: NotesBatch): void {
 export const tags: Handlers<NotesBatch> = {
   NotePublished: ({ data, at }, batch) => use(data, at, batch),
   NoteEdited: ({ data, at }, batch) => use(data, at, batch),
+  /** No use of a tag that is not known: the note had it before. */
+  NoteRestored: ({ data }, batch) => void batch.tagsOf.set(data.noteId, data.tags),
 };

@@ -27,10 +27,10 @@ type Counted = Row & { id: number; author_id: number; category_id: number };
 export async function writeNotes(transaction: Transaction, schema: string, batch: NotesBatch, departed: readonly number[]): Promise<void> {
   await insertRows(transaction, schema, categoryRows, inKeyOrder(batch.categories), { existing: "keep" });
   const deleted = await removeNotes(transaction, schema, [...batch.deleted], departed);
-  // Their tags go with them, and are given to none of them again.
+  // Their tags go with them, and are given to none of them again but what is restored in the same batch.
   for (const { id } of deleted) {
     batch.deleted.add(id);
-    batch.tagsOf.delete(id);
+    if (!batch.published.has(id)) batch.tagsOf.delete(id);
   }
   const added = await insertRows<Counted>(transaction, schema, noteRows, inKeyOrder(batch.published), {
     existing: "keep",

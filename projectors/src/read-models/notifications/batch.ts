@@ -9,6 +9,8 @@ export interface NotificationsBatch {
   comments: Map<number, NoteCommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
+  /** Notes that were put into the recycle bin or taken out of it: whether they are in it after the batch. */
+  binned: Map<number, boolean>;
   departedMembers: Set<number>;
 }
 
@@ -31,6 +33,7 @@ export function createNotificationsBatch(): NotificationsBatch {
     comments: new Map(),
     deletedComments: new Set(),
     deletedNotes: new Set(),
+    binned: new Map(),
     departedMembers: new Set(),
   };
 }

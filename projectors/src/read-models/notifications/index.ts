@@ -15,9 +15,9 @@ import { isUnread, readUnread, writeNotifications } from "./write.ts";
 
 const told = ["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const;
 const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "NoteEdited"] as const;
-const gone = ["CommentDeleted", "NoteDeleted", "MemberDeleted", "NotificationDeleted"] as const;
+const gone = ["CommentDeleted", "NoteBinned", "NoteDeleted", "MemberDeleted", "NotificationDeleted"] as const;
 const read = ["NotificationRead", "NotificationsRead"] as const;
-const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone, ...read])];
+const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone, ...read, "NoteRestored" as const])];
 
 /** Who is told of what, and what they did with it. */
 export const notifications = defineProjection<NotificationsBatch>({
@@ -26,24 +26,27 @@ export const notifications = defineProjection<NotificationsBatch>({
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
   async write(transaction, schema, batch, pushing) {
-    const changes = await writeNotifications(transaction, schema, batch);
-    return pushing ? pushesOf(transaction, schema, changes) : [];
+    const written = await writeNotifications(transaction, schema, batch);
+    return pushing ? pushesOf(transaction, schema, written) : [];
   },
 });
 
 const roomOf = (memberId: number): Room => `member:${memberId}`;
 
-/** Who sees something new or something less, and whose number of unread ones is another: a mark on one device reaches the others. */
+/**
+ * Who sees something new or something less, and whose number of unread ones is another: a mark on one device reaches the others. What comes back
+ * with a restored note is nothing new.
+ */
 async function pushesOf(
   transaction: Parameters<typeof readUnread>[0],
   schema: string,
-  changes: readonly Change[],
+  { changes, returned }: { changes: readonly Change[]; returned: ReadonlySet<number> },
 ): Promise<PublishedPush[]> {
   const recounted = changes.filter((row) => isUnread(row.visible, row.is_read) !== isUnread(row.was_visible, row.was_read));
   const unread = await readUnread(transaction, schema, [...new Set(recounted.map((row) => row.receiver_id))]);
   return [
     ...changes
-      .filter((row) => row.visible && !row.was_visible)
+      .filter((row) => row.visible && !row.was_visible && !returned.has(row.id))
       .map(
         (row): PublishedPush => ({
           room: roomOf(row.receiver_id),

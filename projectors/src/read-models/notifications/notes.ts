@@ -29,5 +29,7 @@ export const notes: Handlers<NotificationsBatch> = {
     batch.wishes.keepMentions(data.noteId, data.mentionedIds, position);
     tellMentioned({ ...data, mentionedIds: data.newlyMentionedIds, position, at }, batch);
   },
+  NoteBinned: ({ data }, { binned }) => void binned.set(data.noteId, true),
+  NoteRestored: ({ data }, { binned }) => void binned.set(data.noteId, false),
   NoteDeleted: ({ data }, { deletedNotes }) => void deletedNotes.add(data.noteId),
 };

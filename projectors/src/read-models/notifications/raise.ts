@@ -25,11 +25,12 @@ export async function raise(transaction: Transaction, schema: string, rows: read
   return changesOf(
     transaction,
     schema,
-    `insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted)
+    `insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted, binned)
      select ${names.map((name) => `fresh.${name}`).join(", ")},
        least(m.read_position, (select min(t.position) from ${schema}.read_through t
          where t.receiver_id = fresh.receiver_id and t.notification_group = fresh.notification_group and t.through >= fresh.id)),
-       coalesce(m.deleted, false)
+       coalesce(m.deleted, false),
+       coalesce((select d.binned from ${schema}.notes d where d.note_id = fresh.note_id), false)
      from ${source}
      left join ${schema}.inbox_marks m on m.receiver_id = fresh.receiver_id and m.notification_id = fresh.id
      where not exists (select from ${schema}.notes d where d.note_id = fresh.note_id and d.deleted)

@@ -16,7 +16,8 @@ export async function removeWithTheirCause(transaction: Transaction, schema: str
   const notes = [...batch.deletedNotes];
   if (notes.length > 0)
     await transaction.query(
-      `insert into ${schema}.notes (note_id, deleted) select id, true from unnest($1::bigint[]) as deleted(id) order by id on conflict do nothing`,
+      `insert into ${schema}.notes (note_id, deleted) select id, true from unnest($1::bigint[]) as deleted(id) order by id
+       on conflict (note_id) do update set deleted = true`,
       [notes],
     );
   const { gone } = await writeCommentTree(

@@ -3,6 +3,7 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { addCounts, type Row, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationsBatch } from "./batch.ts";
+import { markBinned } from "./bin.ts";
 import { type Change, mergeChanges } from "./changes.ts";
 import { raise, undo, undoMentions } from "./raise.ts";
 import { removeWithTheirCause } from "./remove.ts";
@@ -16,13 +17,19 @@ const notificationCounts: TableShape = {
 
 type CountRow = Row & { receiver_id: number; notification_group: NotificationGroup; visible_count: number; unread_count: number };
 
-/** what is gone, with what hangs on it → marks kept → mentions taken out → raised → undone → marks applied → counters. Returns every row that changed. */
-export async function writeNotifications(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Change[]> {
+/** what is gone, with what hangs on it → what is hidden in the bin, and not any more → marks kept → mentions taken out → raised → undone → marks applied → counters. Returns every row that changed, and which of them came back with their note. */
+export async function writeNotifications(
+  transaction: Transaction,
+  schema: string,
+  batch: NotificationsBatch,
+): Promise<{ changes: Change[]; returned: ReadonlySet<number> }> {
   const [raised, marks, through] = [batch.wishes.raised(), batch.marks.single(), batch.marks.through()];
   const removed = await removeWithTheirCause(transaction, schema, batch);
+  const moved = await markBinned(transaction, schema, batch.binned);
   await keepMarks(transaction, schema, marks, through);
   const changes = mergeChanges([
     ...removed,
+    ...moved,
     ...(await undoMentions(transaction, schema, batch.wishes.keptMentions())),
     ...(await raise(transaction, schema, raised)),
     ...(await undo(transaction, schema, batch.wishes.withdrawn())),
@@ -31,7 +38,7 @@ export async function writeNotifications(transaction: Transaction, schema: strin
     ...(await applyMarks(transaction, schema, marks)),
   ]);
   await addCounts(transaction, schema, notificationCounts, countsOf(changes, raised));
-  return changes;
+  return { changes, returned: new Set(moved.filter(({ visible }) => visible).map(({ id }) => id)) };
 }
 
 /** Every tab that was spoken of has a row, if only of zeros: else raising and withdrawing would leave one or none, depending on the batches. */

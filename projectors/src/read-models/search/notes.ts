@@ -12,11 +12,19 @@ export const notes: Handlers<SearchBatch> = {
     markStale(batch.staleNotes, event.data.noteId, event.position);
   },
   NoteEdited: put,
+  NoteBinned: ({ data }, batch) => remove(data.noteId, batch),
+  NoteRestored(event, batch) {
+    // As old as its publication; what it is liked and seen, its mark brings.
+    put({ ...event, at: event.data.publishedAt }, batch);
+    markStale(batch.staleNotes, event.data.noteId, event.position);
+  },
   NoteDeleted: ({ data }, batch) => remove(data.noteId, batch),
 };
 
+type Saying = EventOf<"NotePublished"> | EventOf<"NoteEdited"> | EventOf<"NoteRestored">;
+
 /** A note whose text can no longer be read is one whose author's key is gone: nobody shall find it by its tags either. */
-function put({ data, at, position }: EventOf<"NotePublished"> | EventOf<"NoteEdited">, batch: SearchBatch): void {
+function put({ data, at, position }: Pick<Saying, "data" | "at" | "position">, batch: SearchBatch): void {
   const { noteId, authorId, noteType, title, content, tags } = data;
   if (title === "" && content === "") {
     remove(noteId, batch);

@@ -15,6 +15,8 @@ export interface HistoryState {
   readonly comments: number[];
   /** Ids of deleted notes, drafts and comments. */
   readonly deleted: Set<number>;
+  /** Notes in the recycle bin. */
+  readonly binned: Set<number>;
   readonly left: Set<number>;
   /** Does a thing when it is not done, and undoes it when it is: what a decision leaves in the log. */
   toggle(key: string, begin: () => void, end: () => void): void;

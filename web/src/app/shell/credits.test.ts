@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
-import { CREDITED } from "./credits.ts";
+import { CREDITED, CREDITED_FONTS } from "./credits.ts";
 
 it("everything of others that the site brings along is credited, and nothing else", () => {
   const used = Object.keys(manifest.dependencies).filter((name) => !name.startsWith("@shiye/"));
-  expect(CREDITED.flatMap(({ packages }): string[] => [...packages]).sort()).toEqual(used.sort());
+  expect([...CREDITED, ...CREDITED_FONTS].flatMap(({ packages }): string[] => [...packages]).sort()).toEqual(used.sort());
 });

@@ -16,4 +16,21 @@ export const CREDITED = [
   { name: "DOMPurify", packages: ["dompurify"] },
   { name: "ThumbHash", packages: ["thumbhash"] },
   { name: "Lean QR", packages: ["lean-qr"] },
+  { name: "Emojibase", packages: ["emojibase-data"] },
+] as const;
+
+/** The fonts of text pictures, by the names they have there; public/font-licences.txt has their authors and their licence. */
+export const CREDITED_FONTS = [
+  { name: "思源黑体", packages: ["@fontsource-variable/noto-sans-sc"] },
+  { name: "思源宋体", packages: ["@fontsource-variable/noto-serif-sc"] },
+  { name: "霞鹜文楷", packages: ["lxgw-wenkai-webfont"] },
+  { name: "快乐体", packages: ["@fontsource/zcool-kuaile"] },
+  { name: "得意黑", packages: ["@chinese-fonts/dyh"] },
+  { name: "黄油体", packages: ["@fontsource/zcool-qingke-huangyou"] },
+  { name: "小薇体", packages: ["@fontsource/zcool-xiaowei"] },
+  { name: "滑油字", packages: ["@fontsource/wdxl-lubrifont-sc"] },
+  { name: "毛笔楷书", packages: ["@fontsource/ma-shan-zheng"] },
+  { name: "志莽行书", packages: ["@fontsource/zhi-mang-xing"] },
+  { name: "龙藏体", packages: ["@fontsource/long-cang"] },
+  { name: "毛草书", packages: ["@fontsource/liu-jian-mao-cao"] },
 ] as const;

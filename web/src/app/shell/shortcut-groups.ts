@@ -5,6 +5,7 @@ export const SHORTCUT_GROUPS = [
     shortcuts: [
       { keys: ["J", "K"], does: "下一篇、上一篇笔记" },
       { keys: ["/"], does: "搜索" },
+      { keys: ["↓"], does: "进入名字旁的用户资料卡" },
       { keys: ["N"], does: "发布笔记" },
       { keys: ["?"], does: "查看快捷键" },
     ],

@@ -55,9 +55,9 @@ describe("the form of signing in", () => {
 });
 
 describe("the form of registration", () => {
-  function open(answers: Record<string, unknown>) {
+  function open(answers: Record<string, unknown>, actionWaited = true) {
     const site = createSite({ answers });
-    site.render(<RegisterPanel onSignedIn={() => true} />);
+    site.render(<RegisterPanel onSignedIn={() => actionWaited} />);
     return site;
   }
   const taken = { "GET /auth/check-user-id": { isUnique: false } };
@@ -86,5 +86,74 @@ describe("the form of registration", () => {
     await userEvent.click(screen.getByRole("button", { name: "注册" }));
     await screen.findByText("两次输入的密码不一致");
     expect(calls.some(({ call }) => call.startsWith("POST") || call === "GET /auth/captcha")).toBe(false);
+  });
+
+  describe("that is complete", () => {
+    let asked = 0;
+    const site = (answers: Record<string, unknown>, actionWaited?: boolean) =>
+      open(
+        {
+          "GET /auth/check-user-id": { isUnique: true },
+          "GET /auth/captcha": () => ({ captchaId: `captcha-${++asked}`, captchaSvg: "<svg/>" }),
+          ...answers,
+        },
+        actionWaited,
+      );
+    async function fill() {
+      await userEvent.type(field("账号"), "leaf");
+      await userEvent.type(field("昵称"), "小叶");
+      await userEvent.type(field("密码"), "shiye123");
+      await userEvent.type(field("确认密码"), "shiye123");
+      await userEvent.click(screen.getByRole("button", { name: "注册" }));
+    }
+    async function answerCaptcha() {
+      await screen.findByRole("button", { name: "看不清，换一张验证码" });
+      await waitFor(() => expect(document.querySelector("img[src^='data:image/svg']")).not.toBeNull());
+      await userEvent.click(screen.getByRole("textbox", { name: /^验证码第 1 位/ }));
+      await userEvent.keyboard("abcd");
+      await userEvent.click(screen.getByRole("button", { name: "确定" }));
+    }
+
+    it("asks for the captcha, and for another one when the first was wrong", async () => {
+      const { calls } = site({ "POST /auth/register": () => refusal(400, "captcha-wrong", "验证码错误") });
+      await fill();
+      await screen.findByRole("button", { name: "确定" });
+      await userEvent.click(screen.getByRole("button", { name: "确定" }));
+      await screen.findByText("请输入验证码");
+      const before = asked;
+      await answerCaptcha();
+      await screen.findByText("验证码错误");
+      await waitFor(() => expect(asked).toBe(before + 1));
+      const [sent] = calls.filter(({ call }) => call === "POST /auth/register");
+      expect(sent?.body).toMatchObject({ user_id: "leaf", nickname: "小叶", captchaText: "abcd", captchaId: `captcha-${before}` });
+    });
+
+    it("goes back to the field when the account was taken meanwhile", async () => {
+      site({ "POST /auth/register": () => refusal(409, "account-name-taken", "用户ID已存在") });
+      await fill();
+      await answerCaptcha();
+      await screen.findByText("用户ID已存在");
+      await waitFor(() => expect(screen.queryByRole("button", { name: "确定" })).toBeNull());
+      expect(field("账号").getAttribute("aria-invalid")).toBe("true");
+    });
+
+    it("says so when it has worked, and the member is signed in", async () => {
+      const { toasts, store } = site({ "POST /auth/register": signedIn });
+      await fill();
+      await answerCaptcha();
+      await waitFor(() => expect(toasts).toEqual(["注册成功"]));
+      expect(store.getState().session.member).toEqual(member);
+    });
+
+    it("starts the page anew a second later, unless something was waiting for the member", async () => {
+      const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
+      const { toasts } = site({ "POST /auth/register": signedIn }, false);
+      await fill();
+      await answerCaptcha();
+      await waitFor(() => expect(toasts).toEqual(["注册成功"]));
+      expect(reload).not.toHaveBeenCalled();
+      await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+      reload.mockRestore();
+    }, 20_000);
   });
 });

@@ -2,7 +2,6 @@ import { PreviewCard } from "@base-ui/react/preview-card";
 import { pictureChoices } from "@shiye/events/picture-pane";
 import { Link, type Location, useLocation } from "react-router-dom";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { countText } from "../../ui/count-text.ts";
 import menuStyles from "../../ui/Menu.module.css";
 import { Picture } from "../../ui/Picture.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -12,6 +11,7 @@ import { plainFromHtml } from "../rich-text/allowed-html.ts";
 import styles from "./MemberPreview.module.css";
 import { useGetMemberQuery } from "./member-api.ts";
 import { useGetMemberPreviewQuery, useGetMemberStatsQuery } from "./members-api.ts";
+import { shortCountText } from "./short-count.ts";
 
 /** Specification 000 §4: so far from what is pointed at, and from the edges of the window. */
 const OFFSET_PX = 12;
@@ -79,7 +79,7 @@ function Content({ account }: { account: string }) {
         {figures.map(({ label, count }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count === undefined ? "–" : countText(count)}</dd>
+            <dd>{count === undefined ? "–" : shortCountText(count)}</dd>
           </div>
         ))}
       </dl>

@@ -56,7 +56,7 @@ export function NotificationReply({ notification, onDone }: { notification: Noti
             } else if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
           }}
         />
-        <EmojiButton onPick={(emoji) => field.current?.insert(emoji)} />
+        <EmojiButton onPick={(...picked) => field.current?.insert(...picked)} />
       </div>
       <div className={styles.actions}>
         <span className={styles.count} role={count > MAX_COMMENT_CHARACTERS - NEARLY_FULL ? "status" : undefined}>

@@ -87,7 +87,11 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
             type="button"
             className={classNames(styles.action, styles.remove)}
             aria-label="删除这条通知"
-            onClick={() => onRemove(notification)}
+            data-remove
+            onClick={(event) => {
+              if (event.detail === 0) passFocus(event.currentTarget);
+              onRemove(notification);
+            }}
           >
             删除
           </button>
@@ -103,4 +107,14 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
       </div>
     </article>
   );
+}
+
+/** A press by key takes its row away, and would take the focus along: the next row has it then, the one before, or the tab above them. */
+function passFocus(pressed: HTMLElement): void {
+  const row = pressed.closest("article");
+  const heir = [row?.nextElementSibling, row?.previousElementSibling].find(
+    (element) => element instanceof HTMLElement && element.matches("article"),
+  );
+  const next = heir?.querySelector<HTMLElement>("[data-remove]") ?? document.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+  next?.focus();
 }

@@ -48,7 +48,8 @@ export const notificationsApi = api.injectEndpoints({
       query: () => ({ path: "/notifications/read-all", method: "PUT", body: {} }) satisfies CallTo<typeof ReadAllNotifications>,
     }),
     deleteNotification: build.mutation<AnswerOf<typeof DeleteNotification>, number>({
-      query: (id) => ({ path: "/notifications/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteNotification>,
+      query: (id) =>
+        ({ path: "/notifications/:id", method: "DELETE", params: { id }, keepalive: true }) satisfies CallTo<typeof DeleteNotification>,
     }),
   }),
 });
@@ -64,9 +65,4 @@ export function plantFollowStatuses(entries: readonly NotificationView[]) {
   );
 }
 
-export const {
-  useGetNotificationListInfiniteQuery,
-  useReadNotificationMutation,
-  useReadAllNotificationsMutation,
-  useDeleteNotificationMutation,
-} = notificationsApi;
+export const { useGetNotificationListInfiniteQuery, useReadNotificationMutation, useReadAllNotificationsMutation } = notificationsApi;

@@ -1,11 +1,13 @@
 import type { NotificationView } from "@shiye/events/notifications";
 import { useCallback } from "react";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
+import { UNDO_MS } from "../../platform/removals.ts";
 import { toast } from "../../ui/toast.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { refreshUnread } from "../unread/unread-cache.ts";
 import { changeInbox } from "./inbox-cache.ts";
-import { useDeleteNotificationMutation, useReadAllNotificationsMutation, useReadNotificationMutation } from "./notifications-api.ts";
+import { notificationsApi, useReadAllNotificationsMutation, useReadNotificationMutation } from "./notifications-api.ts";
+import { removals } from "./removals.ts";
 
 /** Specification 001 §9. */
 const TOAST_MS = 3000;
@@ -21,7 +23,6 @@ interface Inbox {
 export function useInbox(memberId: number): Inbox {
   const dispatch = useNoteDispatch();
   const [sendRead] = useReadNotificationMutation();
-  const [sendRemoval] = useDeleteNotificationMutation();
   const [sendReadAll, { isLoading: readingAll }] = useReadAllNotificationsMutation();
 
   const read = useCallback(
@@ -42,18 +43,27 @@ export function useInbox(memberId: number): Inbox {
     [dispatch, memberId, sendRead],
   );
 
+  /** Off the screen at once, and off the server when the moment to take that back has passed. */
   const remove = useCallback(
-    async (notification: NotificationView) => {
-      const { id, type, is_read } = notification;
-      try {
-        await sendRemoval(id).unwrap();
-      } catch (error) {
-        if ((error as { status?: number }).status !== 404) return refusalToast(error);
-      }
-      dispatch(changeInbox(memberId, { kind: "removed", notification: { id, type, is_read } }));
-      toast("删除成功", { kind: "success", duration: TOAST_MS });
+    (notification: NotificationView) => {
+      const { id, type } = notification;
+      // Whoever throws it away has seen it.
+      void read(notification);
+      removals.add({ id }, async () => {
+        try {
+          await dispatch(notificationsApi.endpoints.deleteNotification.initiate(id)).unwrap();
+        } catch (error) {
+          if ((error as { status?: number }).status !== 404) return refusalToast(error);
+        }
+        dispatch(changeInbox(memberId, { kind: "removed", notification: { id, type, is_read: 1 } }));
+      });
+      toast("删除成功", {
+        kind: "success",
+        duration: UNDO_MS,
+        action: { label: "撤销", run: () => removals.undo(id) || toast("已经删除，来不及撤销了") },
+      });
     },
-    [dispatch, memberId, sendRemoval],
+    [dispatch, memberId, read],
   );
 
   const readAll = useCallback(async () => {

@@ -2,6 +2,7 @@ import type { NotificationGroup, NotificationView } from "@shiye/events/notifica
 import { useCallback, useMemo } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { useGetNotificationListInfiniteQuery } from "./notifications-api.ts";
+import { useRemovals } from "./removals.ts";
 
 interface NotificationFeed {
   notifications: readonly NotificationView[];
@@ -21,7 +22,11 @@ export function useNotificationList(memberId: number, group: NotificationGroup):
   const { currentData, isFetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } =
     useGetNotificationListInfiniteQuery(list);
   const pages = currentData?.pages;
-  const notifications = useMemo(() => distinct(pages?.flatMap((page) => page.notifications) ?? []), [pages]);
+  const removals = useRemovals();
+  const notifications = useMemo(
+    () => distinct(pages?.flatMap((page) => page.notifications) ?? []).filter(({ id }) => !removals.some((gone) => gone.id === id)),
+    [pages, removals],
+  );
   const begun = pages !== undefined;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();

@@ -2,11 +2,24 @@ import { Smile } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
+import type { EmojiMode, EmojiPickerOptions } from "./emoji-options.ts";
+import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 const EmojiPopover = namedLazy(() => import("./EmojiPopover.tsx"), "EmojiPopover");
+/** Both parts, at once. */
+const preload = () => Promise.all([EmojiPopover.preload(), EmojiPicker.preload()]);
+/** Specification 001 §9. */
+const OFFSET = 6;
+
+interface EmojiButtonProps {
+  onPick: (emoji: string, mode: EmojiMode) => void;
+  mode?: EmojiMode;
+  offset?: number;
+  options?: EmojiPickerOptions;
+}
 
 /** The face that opens the emoji. They are downloaded when somebody reaches for it. */
-export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+export function EmojiButton({ onPick, mode = "insert", offset = OFFSET, options }: EmojiButtonProps) {
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const button = (
@@ -14,16 +27,19 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       label="表情"
       icon={<Smile size={20} />}
       aria-haspopup="dialog"
-      onPointerEnter={EmojiPopover.preload}
-      onFocus={EmojiPopover.preload}
-      onClick={() => EmojiPopover.whenThere(() => setWanted(true))}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => {
+        void preload();
+        EmojiPopover.whenThere(() => EmojiPicker.whenThere(() => setWanted(true)));
+      }}
     />
   );
   return (
     <span ref={place}>
       {wanted ? (
         <Suspense fallback={button}>
-          <EmojiPopover trigger={button} container={place} onPick={onPick} />
+          <EmojiPopover trigger={button} container={place} offset={offset} options={options} onPick={(emoji) => onPick(emoji, mode)} />
         </Suspense>
       ) : (
         button

@@ -1,17 +1,20 @@
 import { useState } from "react";
 import styles from "./EmojiPicker.module.css";
 import { type Emoji, SKIN_TONES, withTone } from "./emoji-data.ts";
+import type { EmojiTexts } from "./emoji-options.ts";
 
 interface EmojiFooterProps {
   pointed: Emoji | null;
   tone: string;
-  onTone: (modifier: string) => void;
+  texts: EmojiTexts;
+  /** Absent where tones are not offered. */
+  onTone?: (modifier: string) => void;
 }
 
 const HAND: Emoji = { text: "✋", names: ["肤色"], hasTones: true };
 
 /** The name of the emoji under the pointer, and the tone of skin for those that have one. */
-export function EmojiFooter({ pointed, tone, onTone }: EmojiFooterProps) {
+export function EmojiFooter({ pointed, tone, texts, onTone }: EmojiFooterProps) {
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={styles.footer} onPointerLeave={() => setChoosing(false)}>
@@ -25,7 +28,7 @@ export function EmojiFooter({ pointed, tone, onTone }: EmojiFooterProps) {
               aria-label={name}
               aria-pressed={modifier === tone}
               onClick={() => {
-                onTone(modifier);
+                onTone?.(modifier);
                 setChoosing(false);
               }}
             >
@@ -38,10 +41,18 @@ export function EmojiFooter({ pointed, tone, onTone }: EmojiFooterProps) {
           <span className={styles.pointed} aria-hidden="true">
             {pointed && withTone(pointed, tone)}
           </span>
-          <span className={styles.name}>{pointed?.names[0] ?? "选一个表情"}</span>
-          <button type="button" className={styles.emoji} aria-label="选择肤色" aria-expanded={false} onClick={() => setChoosing(true)}>
-            {withTone(HAND, tone)}
-          </button>
+          <span className={styles.name}>{pointed?.names[0] ?? texts.hint}</span>
+          {onTone && (
+            <button
+              type="button"
+              className={styles.emoji}
+              aria-label={texts.skinTone}
+              aria-expanded={false}
+              onClick={() => setChoosing(true)}
+            >
+              {withTone(HAND, tone)}
+            </button>
+          )}
         </>
       )}
     </div>

@@ -6,12 +6,10 @@ interface EmojiGridProps {
   emojis: readonly Emoji[];
   label: string;
   tone: string;
-  onPick: (emoji: Emoji) => void;
-  onPoint: (emoji: Emoji) => void;
 }
 
-/** One stop of the tab key, however many there are; the arrows do the rest. */
-export const EmojiGrid = memo(function EmojiGrid({ emojis, label, tone, onPick, onPoint }: EmojiGridProps) {
+/** One stop of the tab key, however many there are; the arrows do the rest. What happens on a button is heard by whoever shows the grid. */
+export const EmojiGrid = memo(function EmojiGrid({ emojis, label, tone }: EmojiGridProps) {
   return (
     <ul className={styles.grid} aria-label={label}>
       {emojis.map((emoji, index) => (
@@ -21,9 +19,7 @@ export const EmojiGrid = memo(function EmojiGrid({ emojis, label, tone, onPick, 
             className={styles.emoji}
             tabIndex={index === 0 ? 0 : -1}
             aria-label={emoji.names[0]}
-            onPointerEnter={() => onPoint(emoji)}
-            onFocus={() => onPoint(emoji)}
-            onClick={() => onPick(emoji)}
+            data-emoji={emoji.text}
           >
             {withTone(emoji, tone)}
           </button>

@@ -1,104 +1,140 @@
-import { Clock, Flag, Heart, Lightbulb, type LucideIcon, PawPrint, Plane, Search, Smile, Trophy, UtensilsCrossed } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Search } from "lucide-react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  startTransition,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+} from "react";
+import { isDrawn } from "./drawn-emojis.ts";
 import { EmojiFooter } from "./EmojiFooter.tsx";
 import { EmojiGrid } from "./EmojiGrid.tsx";
 import styles from "./EmojiPicker.module.css";
-import { EMOJI_GROUPS, type Emoji, type EmojiGroupName, findEmojis, withTone } from "./emoji-data.ts";
-import { readRecent, storeRecent, withRecent } from "./recent-emojis.ts";
+import { type Emoji, findEmojis, withTone } from "./emoji-data.ts";
+import { EMOJI_TEXTS, type EmojiPickerOptions, groupsFor } from "./emoji-options.ts";
+import { useActiveGroup } from "./use-active-group.ts";
+import { useRecentEmojis } from "./use-recent-emojis.ts";
 
-const ICONS: Record<EmojiGroupName | "recent", LucideIcon> = {
-  recent: Clock,
-  smileys_people: Smile,
-  animals_nature: PawPrint,
-  food_drink: UtensilsCrossed,
-  activities: Trophy,
-  travel_places: Plane,
-  objects: Lightbulb,
-  symbols: Heart,
-  flags: Flag,
-};
 const COLUMNS = 8;
+/** What the first picture of the panel shows; the rest of nearly two thousand comes right behind it, in pieces that hold nothing up. */
+const SHOWN_AT_ONCE = 72;
+const NO_OPTIONS: EmojiPickerOptions = {};
 
 /** Groups, search, recently used ones, skin tones. Specification 001 §2 and §4. */
-export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
+export function EmojiPicker({ onPick, options = NO_OPTIONS }: { onPick: (emoji: string) => void; options?: EmojiPickerOptions }) {
+  const texts = { ...EMOJI_TEXTS, ...options.texts };
   const [words, setWords] = useState("");
   const [tone, setTone] = useState("");
-  const [recent, setRecent] = useState<readonly Emoji[]>([]);
   const [pointed, setPointed] = useState<Emoji | null>(null);
-  const body = useRef<HTMLDivElement>(null);
+  const [recent, use] = useRecentEmojis(options.displayRecent ?? true);
   const id = useId();
-  useEffect(() => {
-    void readRecent().then(setRecent);
-  }, []);
+  const whole = useDeferredValue(true, false);
+  // The first picture asks the system nothing: it shows what every system draws.
+  const groups = useMemo(() => groupsFor(options, recent, whole ? isDrawn : ({ since }) => since === undefined), [options, recent, whole]);
+  const wanted = useDeferredValue(words.trim());
+  const found = useMemo(() => {
+    // What was used lately stands in its own group too, and would be found twice.
+    const searched = groups.filter(({ name }) => name !== "recent");
+    return wanted === "" ? null : findEmojis(wanted, searched);
+  }, [groups, wanted]);
+  const { body, active, follow, show } = useActiveGroup(groups);
 
-  const pick = (emoji: Emoji) => {
+  const under = ({ target }: SyntheticEvent): Emoji | undefined => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-emoji]") : null;
+    // The same one may stand among the recent ones, which keep the tone they have.
+    const group = button?.closest<HTMLElement>("[data-group]")?.dataset.group;
+    const among = groups.filter(({ name }) => (group ? name === group : name !== "recent"));
+    return button ? among.flatMap(({ emojis }) => emojis).find(({ text }) => text === button.dataset.emoji) : undefined;
+  };
+  const point = (event: SyntheticEvent) => setPointed((before) => under(event) ?? before);
+  const pick = (event: SyntheticEvent) => {
+    const emoji = under(event);
+    if (!emoji) return;
     const text = withTone(emoji, tone);
-    const next = withRecent(recent, { ...emoji, text, hasTones: false });
-    setRecent(next);
-    void storeRecent(next);
+    use({ ...emoji, text, hasTones: false });
     onPick(text);
   };
-  const groups = [...(recent.length > 0 ? [{ name: "recent" as const, label: "最近使用", emojis: recent }] : []), ...EMOJI_GROUPS];
-  const found = words.trim() === "" ? null : findEmojis(words);
-  const show = (name: string) => {
-    const group = body.current?.querySelector<HTMLElement>(`[data-group="${name}"]`);
-    if (group && body.current) body.current.scrollTop = group.offsetTop - body.current.offsetTop;
-  };
-  const grid = { tone, onPick: pick, onPoint: setPointed };
+  const shown = whole ? groups : groups.slice(0, 2).map((group) => ({ ...group, emojis: group.emojis.slice(0, SHOWN_AT_ONCE) }));
   return (
     <div className={styles.picker}>
-      <fieldset className={styles.groups} aria-label="表情分类">
-        {groups.map(({ name, label }) => {
-          const Icon = ICONS[name];
-          return (
+      {!options.hideGroupIcons && (
+        <fieldset className={styles.groups} aria-label={texts.groups}>
+          {groups.map(({ name, label, icon: Icon }) => (
             <button
               key={name}
               type="button"
               className={styles.group}
               aria-label={label}
+              aria-current={!found && name === active ? "true" : undefined}
               title={label}
               onClick={() => {
                 setWords("");
-                requestAnimationFrame(() => show(name));
+                show(name);
               }}
             >
               <Icon size={18} aria-hidden="true" />
             </button>
-          );
-        })}
-      </fieldset>
-      <label className={styles.search}>
-        <Search size={16} aria-hidden="true" />
-        <input
-          type="search"
-          value={words}
-          placeholder="搜索表情"
-          aria-label="搜索表情"
-          onChange={(event) => setWords(event.target.value)}
-        />
-      </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go from emoji to emoji, which are buttons */}
-      <div ref={body} className={styles.body} onKeyDown={moveFocus} onPointerLeave={() => setPointed(null)}>
+          ))}
+        </fieldset>
+      )}
+      {!options.hideSearch && (
+        <label className={styles.search}>
+          <Search size={16} aria-hidden="true" />
+          <input
+            type="search"
+            value={words}
+            placeholder={texts.placeholder}
+            aria-label={texts.placeholder}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed, pointed at and reached by keys are the buttons in it */}
+      <div
+        ref={body}
+        className={styles.body}
+        onKeyDown={moveFocus}
+        onClick={pick}
+        onPointerOver={point}
+        onFocus={point}
+        onPointerLeave={() => setPointed(null)}
+        onScroll={follow}
+      >
         {found ? (
           found.length > 0 ? (
-            <EmojiGrid emojis={found} label="找到的表情" {...grid} />
+            <EmojiGrid emojis={found} label={texts.found} tone={tone} />
           ) : (
             <p className={styles.none} role="status">
-              没有找到表情
+              {texts.noEmoji}
             </p>
           )
         ) : (
-          groups.map(({ name, label, emojis }) => (
-            <section key={name} data-group={name} aria-labelledby={`${id}-${name}`}>
-              <p id={`${id}-${name}`} className={styles.label}>
-                {label}
-              </p>
-              <EmojiGrid emojis={emojis} label={label} {...grid} />
+          shown.map(({ name, label, emojis }) => (
+            <section
+              key={name}
+              data-group={name}
+              aria-labelledby={options.hideGroupNames ? undefined : `${id}-${name}`}
+              style={{ "--rows": Math.ceil(emojis.length / COLUMNS) } as CSSProperties}
+            >
+              {!options.hideGroupNames && (
+                <p id={`${id}-${name}`} className={styles.label} data-sticky={!options.disableStickyGroupNames}>
+                  {label}
+                </p>
+              )}
+              <EmojiGrid emojis={emojis} label={label} tone={tone} />
             </section>
           ))
         )}
       </div>
-      <EmojiFooter pointed={pointed} tone={tone} onTone={setTone} />
+      <EmojiFooter
+        pointed={pointed}
+        tone={tone}
+        texts={texts}
+        onTone={options.disableSkinTones ? undefined : (modifier) => startTransition(() => setTone(modifier))}
+      />
     </div>
   );
 }

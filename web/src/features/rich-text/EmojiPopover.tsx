@@ -1,32 +1,50 @@
 import { Popover } from "@base-ui/react/popover";
-import type { ReactElement, RefObject } from "react";
+import { type ReactElement, type RefObject, Suspense, useEffect, useState } from "react";
 import menuStyles from "../../ui/Menu.module.css";
 import styles from "./EmojiPicker.module.css";
-import { EmojiPicker } from "./EmojiPicker.tsx";
+import type { EmojiPickerOptions } from "./emoji-options.ts";
+import { EmojiPicker } from "./lazy-emoji-picker.ts";
 
 interface EmojiPopoverProps {
   trigger: ReactElement;
   /** The panel stays within what may be a dialog. */
   container: RefObject<HTMLElement | null>;
+  /** Pixels between the button and the panel. */
+  offset: number;
+  options?: EmojiPickerOptions;
   onPick: (emoji: string) => void;
 }
 
 /** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
-export function EmojiPopover({ trigger, container, onPick }: EmojiPopoverProps) {
+export function EmojiPopover({ trigger, container, offset, options, onPick }: EmojiPopoverProps) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!open) return;
+    // The focus is back in the text, where Escape would be taken for the dialog's around it.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.stopPropagation();
+      setOpen(false);
+    };
+    window.addEventListener("keydown", close, { capture: true });
+    return () => window.removeEventListener("keydown", close, { capture: true });
+  }, [open]);
   return (
     <Popover.Root
-      defaultOpen
-      onOpenChange={(open, details) => {
+      open={open}
+      onOpenChange={(next, details) => {
         // The chosen emoji goes into the text, which takes the focus; that is no wish to close.
-        if (!open && details.reason === "focus-out") details.cancel();
+        if (!next && details.reason === "focus-out") details.cancel();
+        else setOpen(next);
       }}
     >
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={container}>
-        {/* Specification 001 §9: six pixels off. */}
-        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={6} collisionPadding={8}>
+        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={offset} collisionPadding={8}>
           <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
-            <EmojiPicker onPick={onPick} />
+            <Suspense>
+              <EmojiPicker onPick={onPick} options={options} />
+            </Suspense>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

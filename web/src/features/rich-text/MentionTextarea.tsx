@@ -13,6 +13,7 @@ import {
 import { flushSync } from "react-dom";
 import { classNames } from "../../ui/class-names.ts";
 import { namedLazy } from "../../ui/named-lazy.tsx";
+import type { EmojiMode } from "./emoji-options.ts";
 import { insertAtCaret } from "./insert-at-caret.ts";
 import type { MentionListKeys } from "./MentionList.tsx";
 import styles from "./MentionTextarea.module.css";
@@ -24,8 +25,8 @@ const MentionList = namedLazy(() => import("./MentionList.tsx"), "MentionList");
 export interface MentionTextareaHandle {
   focus: () => void;
   blur: () => void;
-  /** Writes where the caret is, or was last. */
-  insert: (text: string) => void;
+  /** Writes where the caret is, or was last, unless told otherwise. */
+  insert: (text: string, mode?: EmojiMode) => void;
   mention: (member: Mentionable) => void;
 }
 
@@ -72,7 +73,9 @@ export function MentionTextarea({ ref, value, onChange, className, ...rest }: Me
     movedCaret.current = null;
   });
 
-  const write = (text: string) => area.current && insertAtCaret(area.current, text, { focus: !matchMedia("(pointer: coarse)").matches });
+  const write = (text: string, mode?: EmojiMode) => {
+    if (area.current) insertAtCaret(area.current, text, { mode, focus: !matchMedia("(pointer: coarse)").matches });
+  };
   const mention = (member: Mentionable) => {
     const { label, token } = mentionOf(member);
     known.current.set(label, token);

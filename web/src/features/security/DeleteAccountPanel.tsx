@@ -1,4 +1,5 @@
 import type { ApiRefusal } from "@shiye/client/http";
+import type { OwnDataFigures } from "@shiye/events/own-data";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../../ui/Button.tsx";
@@ -7,26 +8,38 @@ import { namedLazy } from "../../ui/named-lazy.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./SecurityDialog.module.css";
 import type { PanelProps } from "./SecurityDialog.tsx";
-import { useDeleteAccountMutation } from "./security-api.ts";
+import { useDeleteAccountMutation, useGetOwnDataFiguresQuery } from "./security-api.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
-/** What a departure means, as docs/contract/wire.md §12 and docs/decisions/departure.md promise it. */
-const GOES = [
-  "个人资料、头像、密码和登录记录，加密它们的密钥会一并销毁，无法恢复",
-  "发布的笔记和草稿，连同下面的评论、点赞和收藏；图片和视频在 24 小时内删除",
-  "写过的评论；已有人回复的会显示为“该评论已删除”",
-  "点赞、收藏、关注和粉丝，通知和认证申请",
-];
-const STAYS = [
-  "别人写下的回复；私信会话在对方列表里的位置，你发的内容会清空",
-  "账号 ID 继续保留，不会再分给任何人",
-  "标签的名字，看不出是谁写的",
-  "系统日志里不含名字和内容的流水：编号、时间和省份",
-];
+/** `12 篇笔记`, or `笔记` while the number is not known. */
+const many = (count: number | undefined, unit: string, words: string) => (count === undefined ? words : `${count} ${unit}${words}`);
+
+/** What a departure means, as docs/contract/wire.md §12 and docs/decisions/departure.md promise it, with how much of it there is. */
+function goes(figures: OwnDataFigures | undefined): readonly string[] {
+  const { notes, drafts, files, likes, collections, following, followers, notifications } = figures ?? {};
+  const unanswered = figures && figures.comments - figures.answered_comments;
+  return [
+    "个人资料、头像、密码和登录记录，加密它们的密钥会一并销毁，无法恢复",
+    `${many(notes, "篇", "笔记")}和${many(drafts, "份", "草稿")}，连同下面的评论、点赞和收藏；${many(files, "个", "图片和视频")}在 24 小时内删除`,
+    figures
+      ? `${unanswered} 条评论；另外 ${figures.answered_comments} 条已有人回复，会显示为“该评论已删除”`
+      : "写过的评论；已有人回复的会显示为“该评论已删除”",
+    `${many(likes, "个", "赞")}、${many(collections, "个", "收藏")}、${many(following, "个", "关注")}和${many(followers, "个", "粉丝")}，${many(notifications, "条", "通知")}和认证申请`,
+  ];
+}
+function stays(figures: OwnDataFigures | undefined): readonly string[] {
+  return [
+    `别人写下的回复；${many(figures?.conversations, "个", "私信会话")}在对方列表里的位置，你发的${figures ? ` ${figures.messages} 条` : "内容"}会清空`,
+    "账号 ID 继续保留，不会再分给任何人",
+    "标签的名字，看不出是谁写的",
+    "系统日志里不含名字和内容的流水：编号、时间和省份",
+  ];
+}
 
 export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member" | "onClose">) {
   const [deleteAccount] = useDeleteAccountMutation();
+  const { data: figures, isError } = useGetOwnDataFiguresQuery();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,7 +68,7 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
       <section className={styles.part}>
         <h3>会被删除</h3>
         <ul>
-          {GOES.map((text) => (
+          {goes(figures).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
@@ -63,11 +76,14 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
       <section className={styles.part}>
         <h3>会留下</h3>
         <ul>
-          {STAYS.map((text) => (
+          {stays(figures).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       </section>
+      <p className={styles.hint} role="status">
+        {isError ? "数量暂时读不到，会删除和留下的内容不变。" : "想留一份？先回到上一页，在“我的数据”里下载。"}
+      </p>
       <Field
         label={`输入你的账号 ${member.user_id} 以确认`}
         value={typed}

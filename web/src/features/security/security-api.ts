@@ -3,6 +3,7 @@ import { callApi } from "@shiye/client/http";
 import type { ChangePassword } from "@shiye/events/accounts";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { DeleteMember } from "@shiye/events/members";
+import type { GetOwnDataFigures } from "@shiye/events/own-data";
 import { api } from "../../api/empty-api.ts";
 import { freshToken } from "../../api/session.ts";
 import { type SessionRoot, signedIn, signedOut } from "../../api/session-slice.ts";
@@ -12,6 +13,11 @@ const securityApi = api.injectEndpoints({
     changePassword: build.mutation<AnswerOf<typeof ChangePassword>, InputOf<typeof ChangePassword> & { id: number }>({
       query: ({ id, ...body }) =>
         ({ path: "/users/:id/password", method: "PUT", params: { id }, body }) satisfies CallTo<typeof ChangePassword>,
+    }),
+    getOwnDataFigures: build.query<AnswerOf<typeof GetOwnDataFigures>, void>({
+      query: () => ({ path: "/auth/data" }) satisfies CallTo<typeof GetOwnDataFigures>,
+      // Nothing of it stays behind for whoever signs in next.
+      keepUnusedDataFor: 0,
     }),
     deleteAccount: build.mutation<AnswerOf<typeof DeleteMember>, number>({
       // This device forgets first, as at a sign-out: the pushed end of the session may overtake the answer, and would tell a member who
@@ -31,4 +37,4 @@ const securityApi = api.injectEndpoints({
   }),
 });
 
-export const { useChangePasswordMutation, useDeleteAccountMutation } = securityApi;
+export const { useChangePasswordMutation, useDeleteAccountMutation, useGetOwnDataFiguresQuery } = securityApi;

@@ -4,16 +4,21 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { createSite, leaf, refusal, SIGNED_IN } from "../../testing/render.tsx";
 import { DeleteAccountPanel } from "./DeleteAccountPanel.tsx";
+import { OwnDataPanel } from "./OwnDataPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
 import { SecurityDialog } from "./SecurityDialog.tsx";
 
+const FIGURES = {
+  ...{ notes: 12, drafts: 3, comments: 34, answered_comments: 4, messages: 6, conversations: 5, likes: 56, collections: 7 },
+  ...{ following: 8, followers: 10, notifications: 11, verifications: 1, sign_ins: 2, files: 9, file_bytes: 9_000_000 },
+};
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
 
 describe("account and security", () => {
-  it("leads to four things, and from each of them back to where one was", async () => {
+  it("leads to five things, and from each of them back to where one was", async () => {
     const site = createSite({ session: SIGNED_IN, answers: { "GET /users/verification/status": [] } });
     site.render(<SecurityDialog onClose={() => {}} />);
-    for (const name of ["申请认证", "修改密码", "注销账号"]) {
+    for (const name of ["申请认证", "修改密码", "我的数据", "注销账号"]) {
       await userEvent.click(screen.getByRole("button", { name: new RegExp(`^${name}`) }));
       expect(screen.getByRole("dialog", { name })).toBeTruthy();
       await userEvent.click(screen.getByRole("button", { name: "返回" }));
@@ -70,9 +75,72 @@ describe("the form for another password", () => {
   });
 });
 
+describe("one's own data", () => {
+  function open(answer: unknown) {
+    const site = createSite({ session: SIGNED_IN, answers: { "GET /auth/data": FIGURES, "POST /auth/data": answer } });
+    const saved: { name: string; file: Blob }[] = [];
+    const files: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      files.push(file as Blob);
+      return "blob:archive";
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, file: files.at(-1) ?? new Blob() });
+    });
+    site.render(<OwnDataPanel />);
+    return { ...site, saved, begin: () => userEvent.click(screen.getByRole("button", { name: "下载我的数据" })) };
+  }
+  const archive = (body: BodyInit) =>
+    new Response(body, {
+      headers: { "X-Estimated-Length": "8", "Content-Disposition": 'attachment; filename="shiye-data-2026-05-04.zip"' },
+    });
+
+  it("is downloaded as a file, and what is in it is said before", async () => {
+    const { saved, begin, toasts } = open(() => archive("PK12"));
+    await screen.findByText(/^12 篇笔记、3 份草稿、34 条评论、6 条私信、56 个赞、7 个收藏、9 个图片和视频$/);
+    await begin();
+    await screen.findByText("已保存为 shiye-data-2026-05-04.zip（1 KB）");
+    expect(toasts).toEqual(["我的数据已下载"]);
+    expect([saved.length, saved[0]?.name, await saved[0]?.file.text()]).toEqual([1, "shiye-data-2026-05-04.zip", "PK12"]);
+  });
+
+  it("shows how far it is, and can be cancelled: nothing is saved then", async () => {
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const { saved, begin, toasts } = open(() =>
+      archive(
+        new ReadableStream({
+          start(controller) {
+            stream = controller;
+            controller.enqueue(new Uint8Array(4));
+          },
+        }),
+      ),
+    );
+    await begin();
+    const bar = await screen.findByRole("progressbar", { name: "下载进度" });
+    await waitFor(() => expect(bar.getAttribute("value")).toBe("0.5"));
+    await userEvent.click(screen.getByRole("button", { name: "取消" }));
+    // What a browser does with the stream of a request that is aborted.
+    stream?.error(new DOMException("aborted", "AbortError"));
+    await screen.findByRole("button", { name: "下载我的数据" });
+    expect([saved, toasts, screen.queryByRole("alert")]).toEqual([[], [], null]);
+  });
+
+  it("says why it did not come, and saves nothing that was cut", async () => {
+    let answers = 0;
+    const cut = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
+    const { saved, begin } = open(() => (answers++ === 0 ? refusal(429, "own-data-busy", "正在准备另一份数据，请稍后再试") : archive(cut)));
+    await begin();
+    await screen.findByText("正在准备另一份数据，请稍后再试");
+    await begin();
+    await screen.findByText("下载中断了，请检查网络后重试");
+    expect(saved).toEqual([]);
+  });
+});
+
 describe("leaving for good", () => {
   function open(answer: unknown) {
-    const site = createSite({ session: SIGNED_IN, answers: { "DELETE /users/1": answer } });
+    const site = createSite({ session: SIGNED_IN, answers: { "DELETE /users/1": answer, "GET /auth/data": FIGURES } });
     const onClose = vi.fn();
     site.render(<DeleteAccountPanel member={leaf} onClose={onClose} />);
     const begin = async (typed: string) => {
@@ -91,14 +159,29 @@ describe("leaving for good", () => {
     await begin("leav");
     await screen.findByText("和你的账号不一致");
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    expect(calls).toEqual([]);
+    expect(calls.map(({ call }) => call)).toEqual(["GET /auth/data"]);
+  });
+
+  it("says how much of it there is, and what of it stays", async () => {
+    open({});
+    await screen.findByText(/^12 篇笔记和3 份草稿，.*；9 个图片和视频在 24 小时内删除$/);
+    screen.getByText("30 条评论；另外 4 条已有人回复，会显示为“该评论已删除”");
+    screen.getByText("56 个赞、7 个收藏、8 个关注和10 个粉丝，11 条通知和认证申请");
+    screen.getByText(/^别人写下的回复；5 个私信会话在对方列表里的位置，你发的 6 条会清空$/);
+  });
+
+  it("can be begun when nobody can count, and says that", async () => {
+    const site = createSite({ session: SIGNED_IN, answers: { "GET /auth/data": () => refusal(503, "unavailable", "服务繁忙") } });
+    site.render(<DeleteAccountPanel member={leaf} onClose={() => {}} />);
+    await screen.findByText("数量暂时读不到，会删除和留下的内容不变。");
+    expect(screen.getByText(/^笔记和草稿，连同/)).toBeTruthy();
   });
 
   it("asks once more, and then signs out", async () => {
     const { begin, store, toasts, calls } = open({});
     await begin("LEAF");
     const question = await screen.findByRole("alertdialog");
-    expect(calls).toEqual([]);
+    expect(calls.map(({ call }) => call)).not.toContain("DELETE /users/1");
     await userEvent.click(within(question).getByRole("button", { name: "确定注销" }));
     await waitFor(() => expect(toasts).toEqual(["账号已注销，期待再次相遇"]));
     expect(store.getState().session).toEqual({ token: null, refreshToken: null, member: null });

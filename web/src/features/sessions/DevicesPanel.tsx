@@ -1,5 +1,5 @@
 import type { SessionView } from "@shiye/events/accounts";
-import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet } from "lucide-react";
+import { CircleHelp, Laptop, type LucideIcon, Smartphone, Tablet } from "lucide-react";
 import { useState } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,7 +10,7 @@ import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./DevicesPanel.module.css";
 import { useEndSessionMutation, useGetSessionsQuery } from "./sessions-api.ts";
 
-const ICONS: Record<SessionView["kind"], LucideIcon> = { computer: Monitor, phone: Smartphone, tablet: Tablet, other: CircleHelp };
+const ICONS: Record<SessionView["kind"], LucideIcon> = { computer: Laptop, phone: Smartphone, tablet: Tablet, other: CircleHelp };
 
 /** Where one is signed in, each with its way out, and where one was. */
 export function DevicesPanel() {

@@ -2,9 +2,9 @@ import type { ApiRefusal } from "@shiye/client/http";
 import { toast } from "../../ui/toast.ts";
 
 /** The server's own sentence when there is one. Specification 001 §8. */
-export function refusalToast(error: unknown): void {
+export function refusalToast(error: unknown, otherwise = "操作失败，请重试"): void {
   const { code, message } = (error ?? {}) as Partial<ApiRefusal>;
   // app/use-session-life.ts says it once for everything that failed by it.
   if (code === "session-over") return;
-  toast(message || "操作失败，请重试", { kind: "error" });
+  toast(message || otherwise, { kind: "error" });
 }

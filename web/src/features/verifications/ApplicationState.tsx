@@ -1,5 +1,5 @@
 import type { VerificationView } from "@shiye/events/verifications";
-import { BadgeCheck, Clock3, type LucideIcon, ShieldAlert } from "lucide-react";
+import { BadgeCheck, Hourglass, type LucideIcon, ShieldAlert } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
@@ -18,7 +18,7 @@ interface Shown {
 }
 
 const STATES: Record<VerificationView["status"], Shown> = {
-  0: { icon: Clock3, title: "认证申请审核中", text: "提交成功，请耐心等待审核。", question: "撤回后需要重新填写并提交申请。" },
+  0: { icon: Hourglass, title: "认证申请审核中", text: "提交成功，请耐心等待审核。", question: "撤回后需要重新填写并提交申请。" },
   1: { icon: BadgeCheck, title: "已通过认证", text: "你的昵称旁已经有了认证标识。", question: "撤回后认证标识会一起消失，需要重新申请。" },
   2: { icon: ShieldAlert, title: "认证未通过", text: "撤回这次申请后，可以修改信息重新提交。", question: "撤回后就可以重新提交申请。" },
 };

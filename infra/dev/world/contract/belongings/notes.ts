@@ -14,5 +14,10 @@ export const belongings: Belongings = {
       return { path: `/posts/${await mine.publish("只有我能改")}`, body };
     },
   },
+  GetNoteVersions: {
+    status: 404,
+    message: "笔记不存在",
+    given: async (mine) => ({ path: `/posts/${await mine.publish("只有我能看")}/versions` }),
+  },
   PublishNote: "anybody",
 };

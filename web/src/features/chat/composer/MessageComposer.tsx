@@ -56,7 +56,7 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent }: 
   return (
     <div className={classNames(styles.composer, dragging && styles.dropping)}>
       <div className={styles.tools}>
-        <EmojiButton onPick={(emoji) => area.current && insertAtCaret(area.current, emoji, { focus: hasKeyboard() })} />
+        <EmojiButton onPick={(emoji, mode) => area.current && insertAtCaret(area.current, emoji, { mode, focus: hasKeyboard() })} />
         <PictureButton onPick={sendPictures} label="发送图片" inputLabel="选择要发送的图片" />
       </div>
       <div className={styles.box}>

@@ -1,4 +1,4 @@
-import { Clock3, RotateCw, Trash2, TriangleAlert } from "lucide-react";
+import { CircleAlert, Clock3, RotateCw, Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -88,7 +88,7 @@ function Status({ message, closesGroup }: Pick<MessageItemProps, "message" | "cl
     case "failed":
       return (
         <div className={classNames(styles.status, styles.trouble)}>
-          <TriangleAlert size={14} aria-hidden="true" />
+          <CircleAlert size={14} aria-hidden="true" />
           <span>{reason}</span>
           <IconButton
             className={styles.small}

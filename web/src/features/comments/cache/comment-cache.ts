@@ -4,7 +4,7 @@ import { api } from "../../../api/empty-api.ts";
 import { patchNote } from "../../../api/note-cache.ts";
 import { type ApiState, type ApiThunk, patchTagged } from "../../../api/patch-tagged.ts";
 import { distinctComments, insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
-import { type CommentList, type CommentSort, commentsApi } from "./comments-api.ts";
+import { COMMENT_SORTS, type CommentList, commentsApi } from "./comments-api.ts";
 
 type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
@@ -30,7 +30,7 @@ export function bumpCommentCount(noteId: number, by: number): ApiThunk {
 export function showComment(comment: CommentView): ApiThunk {
   return (dispatch: CommentDispatch, getState) => {
     if (comment.parent_id === null) {
-      for (const sort of ["asc", "desc"] satisfies CommentSort[]) {
+      for (const sort of COMMENT_SORTS) {
         const list: CommentList = { noteId: comment.post_id, sort };
         dispatch(commentsApi.util.updateQueryData("getComments", list, (draft) => void insertTopLevel(draft.pages, comment, sort), true));
       }
@@ -64,7 +64,7 @@ export function showComment(comment: CommentView): ApiThunk {
 export function hideComment(noteId: number, id: number): ApiThunk {
   return (dispatch: CommentDispatch) => {
     const root = dispatch(threadOf(id));
-    for (const sort of ["asc", "desc"] satisfies CommentSort[]) {
+    for (const sort of COMMENT_SORTS) {
       dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => void removeBranch(draft.pages, id), true));
     }
     if (root === null || root === id) return;

@@ -50,6 +50,15 @@ describe("a comment that arrives", () => {
     ]);
   });
 
+  it("stands at the end when the most liked come first, where nobody likes it yet", () => {
+    const pages = pagesOf([4, 2], [3]);
+    insertTopLevel(pages, comment(6), "hot");
+    expect(ids(pages)).toEqual([
+      [4, 2],
+      [3, 6],
+    ]);
+  });
+
   it("is there once, however often it is told", () => {
     const pages = pagesOf([5, 4]);
     insertTopLevel(pages, comment(6), "desc");
@@ -73,6 +82,8 @@ describe("a comment that arrives", () => {
     [{ sort: "desc", hasMore: false, readsBelowTop: true }, "hold"],
     [{ sort: "asc", hasMore: false, readsBelowTop: true }, "show"],
     [{ sort: "asc", hasMore: true, readsBelowTop: false }, "leave"],
+    [{ sort: "hot", hasMore: false, readsBelowTop: true }, "show"],
+    [{ sort: "hot", hasMore: true, readsBelowTop: false }, "leave"],
   ] as const)("moves nothing under the reader's eyes: %j becomes %s", (situation, landing) => {
     expect(landingOf(situation)).toBe(landing);
   });

@@ -13,7 +13,10 @@ export function distinctComments(pages: readonly PageOfComments[]): CommentView[
   return pages.flatMap((page) => page.comments).filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** Newest first: at the top. Oldest first: at the end, where it belongs once everything before it is there. */
+/**
+ * Newest first: at the top. Oldest first: at the end, where it belongs once everything before it is there. So it is with the most liked first:
+ * nobody likes it yet, and of equally liked ones the older come first.
+ */
 export function insertTopLevel(pages: PageOfComments[], comment: CommentView, sort: CommentSort): boolean {
   if (pages.some((page) => page.comments.some(({ id }) => id === comment.id))) return false;
   if (sort === "desc") pages[0]?.comments.unshift(comment);
@@ -49,10 +52,10 @@ export function removeBranch(pages: PageOfComments[], id: number): number {
 
 /**
  * What becomes of a comment that somebody else has just written. Newest first it belongs on top; whoever reads further down
- * must not have the text pushed away under their eyes, so there it is held back and offered. Oldest first it belongs at the
- * end, which may not be loaded yet.
+ * must not have the text pushed away under their eyes, so there it is held back and offered. Oldest or most liked first it belongs at the
+ * end, which may not be loaded yet. What is liked while it is being read keeps its place until the list is fetched again.
  */
 export function landingOf(situation: { sort: CommentSort; hasMore: boolean; readsBelowTop: boolean }): "show" | "hold" | "leave" {
-  if (situation.sort === "asc") return situation.hasMore ? "leave" : "show";
+  if (situation.sort !== "desc") return situation.hasMore ? "leave" : "show";
   return situation.readsBelowTop ? "hold" : "show";
 }

@@ -1,9 +1,11 @@
 import type { CallTo } from "@shiye/client/calls";
-import type { AddComment, CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
+import type { AddComment, CommentSort, CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import { api } from "../../../api/empty-api.ts";
 
-export type CommentSort = "asc" | "desc";
+/** Every order of a list, and with it every list that may be cached. */
+export const COMMENT_SORTS = ["desc", "asc", "hot"] as const satisfies CommentSort[];
+export type { CommentSort };
 export type CommentPage = AnswerOf<typeof GetComments>;
 export interface CommentList {
   noteId: number;

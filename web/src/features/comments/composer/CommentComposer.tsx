@@ -129,7 +129,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       {open && (
         <div className={styles.actions}>
           <div className={styles.tools}>
-            <EmojiButton onPick={(emoji) => area.current?.insert(emoji)} />
+            <EmojiButton onPick={(...picked) => area.current?.insert(...picked)} />
             <MentionButton field={area} />
             <IconButton
               label="添加图片"

@@ -74,6 +74,17 @@ export function useConversation(noteId: number): Conversation {
     [asMember, changeDraft],
   );
 
+  const changeSort = useCallback(
+    async (next: CommentSort, before: CommentSort) => {
+      chooseSort(next);
+      const asked = await dispatch(commentsApi.endpoints.getComments.initiate({ noteId, sort: next }, { subscribe: false }));
+      if (!asked.isError) return;
+      chooseSort((now) => (now === next ? before : now));
+      toast("排序失败", { kind: "error" });
+    },
+    [dispatch, noteId],
+  );
+
   const post = async ({ text, replyTo: target }: CommentDraft) => {
     const sent = attachments.take();
     const urls = sent.map(({ url }) => url);
@@ -94,7 +105,7 @@ export function useConversation(noteId: number): Conversation {
       dispatch(bumpCommentCount(noteId, -1));
       changeDraft((begun) => restoredDraft({ text, replyTo: target }, begun));
       attachments.giveBack(sent);
-      refusalToast((error as { message?: string }).message ? error : { message: "发送失败，请重试" });
+      refusalToast(error, target ? "回复失败，请稍后再试" : "发送失败，请重试");
     } finally {
       inFlight.current--;
       setPending((list) => list.filter(({ key }) => key !== comment.key));
@@ -104,7 +115,7 @@ export function useConversation(noteId: number): Conversation {
   return {
     noteId,
     sort,
-    setSort: useCallback((next) => asMember(() => chooseSort(next)), [asMember]),
+    setSort: useCallback((next) => asMember(() => void changeSort(next, sort)), [asMember, changeSort, sort]),
     text: draft.text,
     setText: useCallback((text) => changeDraft((begun) => ({ ...begun, text })), [changeDraft]),
     replyTo: draft.replyTo,

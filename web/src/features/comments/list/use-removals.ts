@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { memberChanges } from "../../../api/member-changes.ts";
-import { createRemovals, type Removal, UNDO_MS } from "./removals.ts";
+import { createRemovals, UNDO_MS } from "../../../platform/removals.ts";
+import type { CommentRemoval, RemovedComment } from "./removals.ts";
 
-export const removals = createRemovals(UNDO_MS);
+export const removals = createRemovals<RemovedComment>(UNDO_MS);
 memberChanges.subscribe(removals.clear);
 if (typeof window !== "undefined") window.addEventListener("pagehide", removals.flush);
 
 /** The comments that are on their way out, in whatever note. */
-export function useRemovals(): readonly Removal[] {
+export function useRemovals(): readonly CommentRemoval[] {
   return useSyncExternalStore(removals.subscribe, removals.get);
 }

@@ -3,11 +3,11 @@ import { useCallback } from "react";
 import { useStore } from "react-redux";
 import type { SessionRoot } from "../../../api/session-slice.ts";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { UNDO_MS } from "../../../platform/removals.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { bumpCommentCount, hideComment } from "../cache/comment-cache.ts";
 import { commentsApi } from "../cache/comments-api.ts";
-import { UNDO_MS } from "./removals.ts";
 import { removals } from "./use-removals.ts";
 
 /** Takes a comment off the screen at once, and off the server when the moment to take that back has passed. */
@@ -17,6 +17,7 @@ export function useRemoveComment(): (comment: CommentView) => void {
   return useCallback(
     ({ id, post_id: noteId, parent_id, reply_count }) => {
       const size = 1 + reply_count;
+      const name = parent_id === null ? "评论" : "回复";
       const owner = store.getState().session.member?.id;
       removals.add({ id, noteId, size }, async () => {
         // Who has signed out since can no longer delete it; the comment comes back into view.
@@ -27,10 +28,9 @@ export function useRemoveComment(): (comment: CommentView) => void {
           dispatch(hideComment(noteId, id));
         } catch (error) {
           dispatch(bumpCommentCount(noteId, size));
-          refusalToast(error);
+          refusalToast(error, `删除${name}失败，请重试`);
         }
       });
-      const name = parent_id === null ? "评论" : "回复";
       toast(reply_count > 0 ? `${name}和下面的 ${reply_count} 条回复已删除` : `${name}已删除`, {
         duration: UNDO_MS,
         action: { label: "撤销", run: () => removals.undo(id) || toast("已经删除，来不及撤销了") },

@@ -60,7 +60,7 @@ export const NoteCard = memo(function NoteCard({ note, words, columnWidth, title
       </h2>
       {words?.excerpt}
       <div className={styles.row}>
-        <a className={styles.author} href={`/user/${note.author_account}`} target="_blank" rel="noopener">
+        <a className={styles.author} data-verified={note.verified} href={`/user/${note.author_account}`} target="_blank" rel="noopener">
           <Avatar name={name} url={note.user_avatar} size={20} />
           <span className={styles.name}>{name}</span>
         </a>

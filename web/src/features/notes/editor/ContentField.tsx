@@ -33,7 +33,7 @@ export function ContentField({ ref, id, value, problem, onChange, onBlur }: Cont
         onBlur={onBlur}
       />
       <div className={styles.tools}>
-        <EmojiButton onPick={(emoji) => field.current?.insert(emoji)} />
+        <EmojiButton onPick={(...picked) => field.current?.insert(...picked)} />
         <MentionButton field={field} />
       </div>
     </div>

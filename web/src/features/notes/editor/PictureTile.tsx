@@ -11,7 +11,14 @@ import type { Pictures } from "./use-pictures.ts";
 
 const MAX_ALT_CHARACTERS = 200;
 
-export function PictureTile({ item, place, pictures }: { item: PictureItem; place: number; pictures: Pictures }) {
+interface PictureTileProps {
+  item: PictureItem;
+  place: number;
+  pictures: Pictures;
+  onView: () => void;
+}
+
+export function PictureTile({ item, place, pictures, onView }: PictureTileProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: item.key });
   const { state } = item;
   const input = useRef<HTMLInputElement>(null);
@@ -29,6 +36,8 @@ export function PictureTile({ item, place, pictures }: { item: PictureItem; plac
           {...attributes}
           {...listeners}
           aria-roledescription="可排序的图片"
+          title="查看大图"
+          onClick={onView}
           aria-label={`第 ${place} 张图片${place === 1 ? "，封面" : ""}${uploading ? "，上传中" : state.kind === "failed" ? "，上传失败" : ""}`}
         >
           <img src={item.preview} alt="" draggable={false} onError={() => state.kind === "there" && pictures.lose(item.key)} />

@@ -1,15 +1,19 @@
 import { DndContext } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
 import { ImagePlus } from "lucide-react";
-import { useRef } from "react";
+import { Suspense, useRef, useState } from "react";
 import { classNames } from "../../../ui/class-names.ts";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { DropVeil } from "./DropVeil.tsx";
 import { MAX_PICTURES, PICTURE_TYPES } from "./image-checks.ts";
 import { PictureTile } from "./PictureTile.tsx";
 import styles from "./PictureUploader.module.css";
+import { TextPictureTile } from "./text-picture/TextPictureTile.tsx";
 import { useIncomingFiles } from "./use-incoming-files.ts";
 import { usePictureSorting } from "./use-picture-sorting.ts";
 import type { Pictures } from "./use-pictures.ts";
+
+const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
 interface PictureUploaderProps {
   /** Of the part itself, which takes the focus when something is wrong with it. */
@@ -24,6 +28,7 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const dragging = useIncomingFiles(add);
   const sorting = usePictureSorting(items, move);
+  const [viewed, setViewed] = useState<number | null>(null);
   const full = items.length >= MAX_PICTURES;
   return (
     <section
@@ -47,7 +52,13 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
         <SortableContext items={items.map(({ key }) => key)} strategy={rectSortingStrategy}>
           <ul className={classNames(styles.grid, items.length === 0 && styles.empty)} data-invalid={error ? "" : undefined}>
             {items.map((item, index) => (
-              <PictureTile key={item.key} item={item} place={index + 1} pictures={pictures} />
+              <PictureTile
+                key={item.key}
+                item={item}
+                place={index + 1}
+                pictures={pictures}
+                onView={() => PictureLightbox.whenThere(() => setViewed(index))}
+              />
             ))}
             {!full && (
               <li className={styles.place}>
@@ -58,9 +69,23 @@ export function PictureUploader({ id, pictures, error }: PictureUploaderProps) {
                 </button>
               </li>
             )}
+            {!full && (
+              <li className={styles.place}>
+                <TextPictureTile first={items.length === 0} onMade={(picture, text) => add([picture], text)} />
+              </li>
+            )}
           </ul>
         </SortableContext>
       </DndContext>
+      {viewed !== null && (
+        <Suspense>
+          <PictureLightbox
+            pictures={items.map(({ preview, alt }, index) => ({ url: preview, text: alt || `第 ${index + 1} 张图片` }))}
+            index={viewed}
+            onClose={() => setViewed(null)}
+          />
+        </Suspense>
+      )}
       <p id={`${id}-rules`} className={styles.rules}>
         最多 {MAX_PICTURES} 张，支持 JPG、PNG、WebP，单张不超过 5MB；位置等拍摄信息会自动去除
       </p>

@@ -1,4 +1,4 @@
-import { type ApiAnswer, readAnswer } from "@shiye/client/http";
+import { type ApiAnswer, NO_NETWORK, readAnswer } from "@shiye/client/http";
 import type { UploadAvatar, UploadSingle } from "@shiye/events/media";
 
 interface SendOptions {
@@ -36,8 +36,8 @@ export function sendFiles(
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(readAnswer(request.status, parse(request.responseText)));
-    request.onerror = () => resolve({ refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } });
-    request.ontimeout = () => resolve({ refusal: { status: 0, code: "timeout", message: "网络连接超时，请稍后重试" } });
+    request.onerror = () => resolve({ refusal: NO_NETWORK });
+    request.ontimeout = () => resolve({ refusal: { status: 0, code: "timeout", message: "上传超时，请检查网络连接或稍后重试" } });
     request.onabort = () => resolve(ABORTED);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const body = new FormData();

@@ -17,7 +17,11 @@ export function usePictureSorting(items: readonly PictureItem[], move: (key: str
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     // Specification 001 §9: a long press, so that a swipe over the pictures still scrolls.
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    // Enter is for what else can be done with a picture: it is seen whole.
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      keyboardCodes: { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] },
+    }),
   );
   return {
     sensors,

@@ -137,4 +137,21 @@ describe("a picture that is chosen", () => {
     expect(pictures.current.items).toEqual([]);
     expect(toasts).toHaveLength(1);
   });
+
+  it("that cannot be read any more say so, and are tried again when asked", async () => {
+    const { pictures, states } = open();
+    const moved = picture("moved.png");
+    vi.spyOn(moved, "slice").mockReturnValueOnce({ arrayBuffer: () => Promise.reject(new Error("NotFoundError")) } as never);
+    act(() => pictures.current.add([moved]));
+    await waitFor(() => expect(states()).toEqual(["读取文件失败"]));
+    expect(uploads()).toEqual([]);
+    act(() => pictures.current.retry(pictures.current.items[0]?.key ?? ""));
+    expect((await nth(0)).address).toBe("POST /api/upload/single");
+  });
+
+  it("made of words carry them as their description", async () => {
+    const { pictures } = open();
+    act(() => pictures.current.add([picture("文字配图.png")], "慢慢来"));
+    expect(pictures.current.items.map(({ alt }) => alt)).toEqual(["慢慢来"]);
+  });
 });

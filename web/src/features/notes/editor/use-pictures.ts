@@ -15,6 +15,15 @@ import { uploadPicture } from "./upload-picture.ts";
 const queue = createLoadQueue(2);
 let made = 0;
 
+/** A file that was moved or deleted after it was chosen would look like a broken network on its way up. */
+function isReadable(file: File): Promise<boolean> {
+  const start = file.slice(0, 1).arrayBuffer();
+  return start.then(
+    () => true,
+    () => false,
+  );
+}
+
 interface PictureRules {
   words?: PictureWords;
   /** Of a note: the last picture stays. */
@@ -24,7 +33,8 @@ interface PictureRules {
 
 export interface Pictures {
   items: readonly PictureItem[];
-  add: (files: readonly File[]) => void;
+  /** `alt` describes them, where it is known. */
+  add: (files: readonly File[], alt?: string) => void;
   retry: (key: string) => void;
   /** Another file takes the place of a picture. */
   exchange: (key: string, file: File) => void;
@@ -59,6 +69,7 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
       const abort = new AbortController();
       const leave = queue.ask(async () => {
         try {
+          if (!(await isReadable(file))) return dispatch({ type: "refused", key, message: "读取文件失败" });
           const picture = await compressPicture(file).catch(() => file);
           const onProgress = (share: number) => dispatch({ type: "progressed", key, share });
           const answer = await callAsMember(store, (token) =>
@@ -80,11 +91,11 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
     [store],
   );
 
-  const prepare = useCallback((file: File): PictureItem => {
+  const prepare = useCallback((file: File, alt = ""): PictureItem => {
     const key = `picture-${++made}`;
     const preview = URL.createObjectURL(file);
     files.current.set(key, { file, preview });
-    return { key, name: file.name, preview, alt: "", state: { kind: "uploading", share: 0 } };
+    return { key, name: file.name, preview, alt, state: { kind: "uploading", share: 0 } };
   }, []);
   const release = useCallback((key: string) => {
     stops.current.get(key)?.();
@@ -97,10 +108,10 @@ export function usePictures(initial: readonly FormPicture[], { words, aside, kee
   return {
     items,
     add: useCallback(
-      (chosen) => {
+      (chosen, alt) => {
         const { admitted, problems } = admitPictures(chosen, count, words);
         for (const problem of problems) toast(problem, { kind: "error", duration: 4000 });
-        const added = admitted.map(prepare);
+        const added = admitted.map((file) => prepare(file, alt));
         dispatch({ type: "added", items: added });
         for (const { key } of added) {
           const chosenNow = files.current.get(key);

@@ -1,6 +1,6 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { pictureChoices } from "@shiye/events/picture-pane";
-import { Bookmark, Eye, Heart, MessageCircle, PencilLine, Play, Send, Trash2 } from "lucide-react";
+import { Bookmark, ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Play, Send, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { countText } from "../../../ui/count-text.ts";
@@ -16,7 +16,9 @@ interface OwnNoteRowProps {
   /** Something is being done with it. */
   busy: boolean;
   onEdit: () => void;
+  onHistory: () => void;
   onDelete: () => void;
+  onFigures: () => void;
   /** Of a draft. */
   onPublish: () => void;
 }
@@ -28,7 +30,7 @@ const FIGURES = [
   { name: "评论", icon: MessageCircle, of: (note: NoteCardView) => note.comment_count },
 ] as const;
 
-export function OwnNoteRow({ note, busy, onEdit, onDelete, onPublish }: OwnNoteRowProps) {
+export function OwnNoteRow({ note, busy, onEdit, onHistory, onDelete, onFigures, onPublish }: OwnNoteRowProps) {
   const location = useLocation();
   const draft = note.is_draft === 1;
   const title = note.title || "无标题";
@@ -99,7 +101,17 @@ export function OwnNoteRow({ note, busy, onEdit, onDelete, onPublish }: OwnNoteR
                 <Eye size={20} aria-hidden="true" />
               </Link>
             )}
+            {!draft && <IconButton label={`《${title}》的数据`} title="数据" icon={<ChartNoAxesColumn size={20} />} onClick={onFigures} />}
             <IconButton label={`编辑《${title}》`} title="编辑" icon={<PencilLine size={20} />} disabled={busy} onClick={onEdit} />
+            {!draft && (
+              <IconButton
+                label={`《${title}》的历史版本`}
+                title="历史版本"
+                icon={<History size={20} />}
+                disabled={busy}
+                onClick={onHistory}
+              />
+            )}
             <IconButton label={`删除《${title}》`} title="删除" icon={<Trash2 size={20} />} disabled={busy} onClick={onDelete} />
           </div>
         </div>

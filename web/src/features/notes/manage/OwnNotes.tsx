@@ -1,6 +1,6 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { ArrowLeft, ArrowRight, ChevronLeft } from "lucide-react";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
@@ -13,11 +13,13 @@ import { useGetOwnNotesQuery } from "./manage-api.ts";
 import { OwnNoteRow } from "./OwnNoteRow.tsx";
 import styles from "./OwnNotes.module.css";
 import { OwnNotesTools } from "./OwnNotesTools.tsx";
-import { addressWith, listFrom, type OwnKind } from "./own-notes.ts";
+import { addressWith, figuresFrom, listFrom, type OwnKind, withFigures } from "./own-notes.ts";
 import { type OwnQuestion, useOwnNoteActions } from "./use-own-note-actions.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const NoteHistoryDialog = namedLazy(() => import("../history/NoteHistoryDialog.tsx"), "NoteHistoryDialog");
 const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
+const NoteFiguresDialog = namedLazy(() => import("../figures/NoteFiguresDialog.tsx"), "NoteFiguresDialog");
 
 /** Specification 001 §2, word for word. */
 const WORDS = {
@@ -42,7 +44,7 @@ const WORDS = {
 const QUESTIONS: Record<OwnQuestion["what"], (note: NoteCardView) => { title: string; text: string; confirmLabel: string }> = {
   deleteNote: ({ title }) => ({
     title: "删除这篇笔记？",
-    text: `确定要删除笔记《${title}》吗？此操作不可撤销。`,
+    text: `确定要删除笔记《${title}》吗？30 天内可以在回收站恢复。`,
     confirmLabel: "删除",
   }),
   deleteDraft: () => ({ title: "确认删除", text: "确定要删除这篇草稿吗？删除后无法恢复。", confirmLabel: "删除" }),
@@ -61,7 +63,8 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed goes with its row.
-  const actions = useOwnNoteActions({ memberId, onGone: () => heading.current?.focus() });
+  const [historyOf, setHistoryOf] = useState<number | null>(null);
+  const actions = useOwnNoteActions({ memberId, onGone: () => heading.current?.focus(), onUndone: () => void refetch() });
   usePageTitle(words.title);
   const notes = data?.posts ?? [];
   const { total = 0, pages = 0 } = data?.pagination ?? {};
@@ -76,6 +79,8 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
     if (data && data.pagination.page > 1 && data.posts.length === 0)
       setQuery((current) => addressWith(current, { page: Math.max(1, data.pagination.pages) }), { replace: true });
   }, [data, setQuery]);
+  const figures = kind === "notes" ? figuresFrom(query) : null;
+  const showFigures = (shown: ReturnType<typeof figuresFrom>) => setQuery((current) => withFigures(current, shown), { replace: true });
   const question = actions.question && QUESTIONS[actions.question.what](actions.question.note);
   return (
     <div className={styles.page}>
@@ -89,6 +94,16 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
         <p className={styles.count} aria-live="polite">
           {data && words.count(total)}
         </p>
+        {kind === "notes" && (
+          <>
+            <Button look="plain" onClick={() => NoteFiguresDialog.whenThere(() => showFigures("all"))}>
+              数据
+            </Button>
+            <Link className={styles.other} to="/post-management?view=bin">
+              回收站
+            </Link>
+          </>
+        )}
         <Link className={styles.other} to={words.other.address}>
           {words.other.name}
         </Link>
@@ -139,7 +154,9 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
               note={note}
               busy={actions.busyWith === note.id}
               onEdit={() => (kind === "drafts" ? actions.openDraft(note) : EditNoteDialog.whenThere(() => void actions.edit(note)))}
+              onHistory={() => NoteHistoryDialog.whenThere(() => setHistoryOf(note.id))}
               onDelete={() => ConfirmDialog.whenThere(() => actions.ask(kind === "drafts" ? "deleteDraft" : "deleteNote", note))}
+              onFigures={() => NoteFiguresDialog.whenThere(() => showFigures(note.id))}
               onPublish={() => ConfirmDialog.whenThere(() => actions.ask("publishDraft", note))}
             />
           ))}
@@ -164,9 +181,25 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
           />
         </nav>
       )}
+      {figures !== null && (
+        <Suspense>
+          <NoteFiguresDialog noteId={figures === "all" ? null : figures} onClose={() => showFigures(null)} />
+        </Suspense>
+      )}
       {question && (
         <Suspense>
           <ConfirmDialog {...question} onConfirm={() => void actions.answer(() => void refetch())} onClose={() => actions.ask(null)} />
+        </Suspense>
+      )}
+      {historyOf !== null && (
+        <Suspense>
+          <NoteHistoryDialog
+            noteId={historyOf}
+            onClose={() => {
+              setHistoryOf(null);
+              void refetch();
+            }}
+          />
         </Suspense>
       )}
       {actions.editing && (

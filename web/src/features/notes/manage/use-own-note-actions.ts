@@ -8,6 +8,7 @@ import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.
 import { forgetDraft } from "../editor/form-storage.ts";
 import { bodyOf, formOf, missingIn } from "../editor/note-form.ts";
 import { fetchWhole, showPublished, useEditNoteMutation } from "../editor/publish-api.ts";
+import { offerUndo } from "../recycle-bin/undo-deletion.ts";
 import { draftAddress } from "./own-notes.ts";
 
 export interface OwnQuestion {
@@ -16,7 +17,7 @@ export interface OwnQuestion {
 }
 
 /** What can be done with a row, one thing at a time. */
-export function useOwnNoteActions({ memberId, onGone }: { memberId: number; onGone: () => void }) {
+export function useOwnNoteActions({ memberId, onGone, onUndone }: { memberId: number; onGone: () => void; onUndone: () => void }) {
   const dispatch = useNoteDispatch();
   const navigate = useNavigate();
   const [deleteNote] = useDeleteNoteMutation();
@@ -47,13 +48,15 @@ export function useOwnNoteActions({ memberId, onGone }: { memberId: number; onGo
   };
 
   /** The note is asked for anew: a card has only the beginning of the text, and saving that would lose the rest. */
-  const edit = (note: NoteCardView) => during(note, "加载笔记失败", async () => setEditing(await whole(note.id)));
+  const edit = (note: NoteCardView) => during(note, "获取笔记失败", async () => setEditing(await whole(note.id)));
   const openDraft = (note: NoteCardView) => navigate(draftAddress(note.id));
   const remove = (note: NoteCardView) =>
     during(note, "删除失败，请重试", async () => {
       await deleteNote(note.id).unwrap();
       leaves(note);
-      toast("删除成功", { kind: "success" });
+      // A draft has no way back: it asked whether it shall be gone.
+      if (note.is_draft === 1) toast("删除成功", { kind: "success" });
+      else dispatch(offerUndo(note.id, onUndone));
     });
   const publish = (note: NoteCardView) =>
     during(note, "发布失败", async () => {

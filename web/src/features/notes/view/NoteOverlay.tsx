@@ -24,7 +24,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
   const titleId = useId();
   const state = useNote(noteId);
   const { note, refetch } = state;
-  useFocusInside(card);
+  useFocusInside(card, noteId);
   useInertSurroundings(overlay, true);
   useOverlayMotion({ overlay, card, noteId });
   usePageTitle(note?.title, "overlay");
@@ -81,13 +81,14 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
 }
 
 /** The focus goes into the note and, when it closes, back to the card it came from. */
-function useFocusInside(card: React.RefObject<HTMLElement | null>): void {
+function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: number): void {
   // Before the surroundings become inert, which would take the focus away unseen.
   useLayoutEffect(() => {
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    card.current?.focus({ preventScroll: true });
     return () => queueMicrotask(() => before?.isConnected && before.focus({ preventScroll: true }));
-  }, [card]);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed in the note before is gone with it
+  useLayoutEffect(() => card.current?.focus({ preventScroll: true }), [card, noteId]);
 }
 
 function useStillPage(): void {

@@ -20,6 +20,7 @@ import { NoteText } from "./NoteText.tsx";
 import styles from "./NoteView.module.css";
 import { picturesOf } from "./note-pictures.ts";
 import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
+import { RelatedBelow } from "./related/RelatedBelow.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
 const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane", { quiet: true });
@@ -94,6 +95,7 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
               topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
             />
           </div>
+          <RelatedBelow noteId={note.id} />
         </section>
         <footer className={styles.footer}>
           <CommentComposer

@@ -1,16 +1,20 @@
 import { Menu } from "@base-ui/react/menu";
-import { PencilLine, Trash2 } from "lucide-react";
+import { ChartNoAxesColumn, History, PencilLine, Trash2 } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
+import { Link } from "react-router-dom";
 import styles from "../../../ui/Menu.module.css";
+import { figuresAddress } from "../manage/own-notes.ts";
 
 interface OwnNoteMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
+  noteId: number;
   onEdit: () => void;
+  onHistory: () => void;
   onDelete: () => void;
 }
 
-export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMenuProps) {
+export function OwnNoteMenu({ trigger, container, noteId, onEdit, onHistory, onDelete }: OwnNoteMenuProps) {
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger render={trigger} />
@@ -20,6 +24,14 @@ export function OwnNoteMenu({ trigger, container, onEdit, onDelete }: OwnNoteMen
             <Menu.Item className={styles.item} onClick={onEdit}>
               <PencilLine size={18} aria-hidden="true" />
               编辑
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={onHistory}>
+              <History size={18} aria-hidden="true" />
+              历史版本
+            </Menu.Item>
+            <Menu.Item className={styles.item} render={<Link to={figuresAddress(noteId)} />}>
+              <ChartNoAxesColumn size={18} aria-hidden="true" />
+              数据
             </Menu.Item>
             <Menu.Item className={styles.item} onClick={onDelete}>
               <Trash2 size={18} aria-hidden="true" />

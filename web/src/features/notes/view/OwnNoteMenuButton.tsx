@@ -4,13 +4,14 @@ import { Suspense, useRef, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { removeFromLists, useDeleteNoteMutation } from "../card/delete-note-api.ts";
+import { offerUndo } from "../recycle-bin/undo-deletion.ts";
 import { isWhole } from "./cached-note.ts";
 
 const OwnNoteMenu = namedLazy(() => import("./OwnNoteMenu.tsx"), "OwnNoteMenu");
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
+const NoteHistoryDialog = namedLazy(() => import("../history/NoteHistoryDialog.tsx"), "NoteHistoryDialog");
 const EditNoteDialog = namedLazy(() => import("../editor/EditNoteDialog.tsx"), "EditNoteDialog");
 
 /** What an author can do with their own note. */
@@ -19,15 +20,15 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
   const [deleteNote] = useDeleteNoteMutation();
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
-  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<"edit" | "history" | "delete" | null>(null);
   const remove = async () => {
     try {
       await deleteNote(note.id).unwrap();
       onDeleted();
       dispatch(removeFromLists(note.id));
-      toast("删除成功", { kind: "success" });
+      dispatch(offerUndo(note.id));
     } catch (error) {
-      refusalToast(error);
+      refusalToast((error as { message?: string }).message ? error : { message: "删除笔记失败" });
     }
   };
   const button = (
@@ -48,7 +49,9 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
             <OwnNoteMenu
               trigger={button}
               container={place}
+              noteId={note.id}
               onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
+              onHistory={() => NoteHistoryDialog.whenThere(() => setDialog("history"))}
               onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}
               onMissing={() => setWanted(false)}
             />
@@ -61,11 +64,16 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
         <Suspense>
           <ConfirmDialog
             title="删除这篇笔记？"
-            text={`确定要删除笔记《${note.title}》吗？此操作不可撤销。`}
+            text={`确定要删除笔记《${note.title}》吗？30 天内可以在回收站恢复。`}
             confirmLabel="删除"
             onConfirm={() => void remove()}
             onClose={() => setDialog(null)}
           />
+        </Suspense>
+      )}
+      {dialog === "history" && (
+        <Suspense>
+          <NoteHistoryDialog noteId={note.id} onClose={() => setDialog(null)} />
         </Suspense>
       )}
       {dialog === "edit" && isWhole(note) && (

@@ -1,6 +1,6 @@
 import { watchNotes } from "@shiye/client/push-events";
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { useSelector } from "react-redux";
 import type { ApiState } from "../../../api/patch-tagged.ts";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -15,7 +15,8 @@ export type NoteState =
 
 /** A note: from whatever list knows it at once, in full when it has come, and then live. */
 export function useNote(id: number): NoteState {
-  const [skipViewCount] = useState(() => wasViewed(id));
+  // Asked once for each note: the answer is remembered in between.
+  const skipViewCount = useMemo(() => wasViewed(id), [id]);
   const card = useSelector((state: ApiState) => cachedCard(state, id));
   const { currentData, error, refetch } = useGetNoteQuery(
     { id, ...(skipViewCount ? { skipViewCount } : {}) },

@@ -1,0 +1,47 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { OWN_EVENTS_PATH, type OwnEvent, OwnEventsRequest } from "@shiye/events/own-data";
+import { refuse } from "@shiye/events/refusals";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import type { TokenService } from "@shiye/infra/http/access-tokens";
+import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
+import type { Extend } from "@shiye/infra/http/api-app";
+import { parseInput } from "@shiye/infra/http/parse-input";
+
+/** Kinds of streams that are about one member, whoever acts in them: an administrator's decision on them is theirs to know. */
+const ABOUT_ONE = /^(member|session|verification|inbox)-/;
+
+/**
+ * What opens something, or must stand in no answer: marks of refresh tokens and password hashes, and the form of an application, which holds
+ * a whole identity number. The form is in the member's data as the read model has it, with the number masked.
+ */
+const WITHHELD: ReadonlySet<string> = new Set(["refreshId", "credentialId", "fields"]);
+
+/** Events of a member, for the service that puts their data together: query-api has no log. Below /internal, and only for a service that knows our secret. */
+export function addOwnEvents(
+  app: Parameters<Extend>[0],
+  { tokens, log }: { tokens: Pick<TokenService, "isService">; log: Pick<EventLog, "readStream"> },
+): void {
+  app.post(OWN_EVENTS_PATH, async (request, response) => {
+    const requestId = String(response.locals.requestId);
+    if (!tokens.isService(request.get("authorization") ?? "")) return sendRefusal(response, refuse("token-invalid"), requestId);
+    const asked = parseInput(OwnEventsRequest, request.body ?? {});
+    if (!asked.ok) return sendRefusal(response, asked.refusal, requestId);
+    const { memberId, streams } = asked.value;
+    const events: OwnEvent[] = [];
+    // One after another: somebody's download takes one connection of the log, not a hundred.
+    for (const stream of streams) events.push(...(await log.readStream(stream)).flatMap((event) => ownEvent(memberId, event)));
+    sendAnswer(response, { data: { events }, message: "获取成功" });
+  });
+}
+
+/** The event as this member may read it; nothing when it is not theirs. */
+export function ownEvent(memberId: number, { stream, revision, type, at, data, metadata }: StoredEvent): OwnEvent[] {
+  const payload = data as Record<string, unknown>;
+  const { actor } = metadata;
+  const isSelf = actor.kind === "member" && actor.id === memberId;
+  const isAbout = ABOUT_ONE.test(stream) && payload.memberId === memberId;
+  if (!isSelf && !isAbout) return [];
+  const by = isSelf ? "self" : actor.kind === "admin" ? "administration" : "system";
+  const told = Object.fromEntries(Object.entries(payload).filter(([field]) => !WITHHELD.has(field)));
+  return [{ stream, revision, type, at, by, ip_region: isSelf ? (metadata.ipRegion ?? null) : null, data: told }];
+}

@@ -1,0 +1,114 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { BIN_MS } from "@shiye/events/recycle-bin";
+import { describe, expect, it } from "vitest";
+import { collectNote } from "../collections/collect-note.ts";
+import { deleteNote } from "../notes/delete-note.ts";
+import { editNote } from "../notes/edit-note.ts";
+import { noteStream } from "../notes/state.ts";
+import { asMember, given, ME, NOW, OTHER } from "../testing/given.ts";
+import { expireNote } from "./expire-note.ts";
+import { purgeNote } from "./purge-note.ts";
+import { restoreNote } from "./restore-note.ts";
+import { createBinSweep } from "./sweep-bin.ts";
+
+type Told = DecidedEvent & { at: string };
+
+const NOTE = 1_700_000_000_000_100;
+const id = { noteId: NOTE, authorId: ME };
+const text = { content: "叶子", categoryId: 5, noteType: 1 as const, images: [], video: null, tags: [], mentionedIds: [] };
+const [FIRST, LATER] = ["2025-09-01T08:00:00.000Z", "2025-09-02T08:00:00.000Z"];
+const published: Told = { type: "NotePublished", data: { ...id, title: "秋天", ...text }, at: FIRST };
+const edited: Told = { type: "NoteEdited", data: { ...id, title: "冬天", ...text, newlyMentionedIds: [] }, at: LATER };
+const whole = { ...id, title: "冬天", ...text, publishedAt: FIRST, editedAt: LATER, location: "" };
+const binnedAt = (at: string): Told => ({ type: "NoteBinned", data: whole, at });
+const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString();
+const restored: DecidedEvent = { type: "NoteRestored", data: whole };
+const deleted: DecidedEvent = { type: "NoteDeleted", data: id };
+const draft: DecidedEvent = { type: "DraftSaved", data: { ...id, title: "", ...text } };
+
+const after = (...events: (DecidedEvent & { at?: string })[]) => given(noteStream(NOTE), ...events);
+const inBin = after(published, edited, binnedAt(ago(1000)));
+const input = { id: NOTE };
+
+describe("deleting a note", () => {
+  it("puts the whole of it into the bin, with the times and the place of its earlier events, also a second time", () => {
+    expect(deleteNote.decide({ note: after(published, edited) }, input, asMember())).toEqual([{ type: "NoteBinned", data: whole }]);
+    const again = after(published, edited, binnedAt(NOW), restored);
+    expect(deleteNote.decide({ note: again }, input, asMember())).toEqual([{ type: "NoteBinned", data: whole }]);
+  });
+
+  it("that is in the bin finds nothing, as does editing or collecting it", () => {
+    expect(deleteNote.decide({ note: inBin }, input, asMember())).toMatchObject({ code: "note-not-found" });
+    expect(collectNote.decide({ note: inBin, collected: false }, input, asMember(OTHER))).toMatchObject({ code: "note-not-found" });
+    const content = { categoryExists: true, pictures: new Map(), videos: new Map(), mentionedIds: [], mentioned: new Map() };
+    expect(editNote.decide({ note: inBin, content }, { ...input, title: "新", content: "字" }, asMember())).toMatchObject({
+      code: "note-not-found",
+    });
+  });
+});
+
+describe("restoring a note", () => {
+  const decide = (note: ReturnType<typeof after>, who = ME) => restoreNote.decide({ note }, input, asMember(who));
+
+  it("brings it back as it was, once", () => {
+    expect(decide(inBin)).toEqual([restored]);
+    expect(decide(after(published, edited, binnedAt(NOW), restored))).toEqual([]);
+  });
+
+  it("keeps what only earlier events say through any number of turns", () => {
+    const turned = after(published, edited, binnedAt(NOW), restored, { ...edited, at: "2025-09-03T08:00:00.000Z" });
+    expect(deleteNote.decide({ note: turned }, input, asMember())).toMatchObject([
+      { data: { publishedAt: FIRST, editedAt: "2025-09-03T08:00:00.000Z" } },
+    ]);
+  });
+
+  it("is possible for 30 days, to the millisecond", () => {
+    expect(decide(after(published, edited, binnedAt(ago(BIN_MS - 1))))).toEqual([restored]);
+    expect(decide(after(published, edited, binnedAt(ago(BIN_MS))))).toMatchObject({ code: "note-not-found" });
+  });
+
+  it("finds nothing that is another's, a draft, gone, or never was", () => {
+    for (const note of [after(), after(draft), after(published, deleted), after(published, binnedAt(NOW), deleted)])
+      expect(decide(note)).toMatchObject({ code: "note-not-found" });
+    for (const note of [inBin, after(published)]) expect(decide(note, OTHER)).toMatchObject({ code: "note-not-found" });
+  });
+});
+
+describe("deleting a note for good", () => {
+  const decide = (note: ReturnType<typeof after>, who = ME) => purgeNote.decide({ note }, input, asMember(who));
+
+  it("happens to one's own that is in the bin, and to nothing else", () => {
+    expect(decide(inBin)).toEqual([deleted]);
+    expect(decide(inBin, OTHER)).toMatchObject({ code: "note-not-found" });
+    for (const note of [after(), after(draft), after(published), after(published, binnedAt(NOW), deleted)])
+      expect(decide(note)).toMatchObject({ code: "note-not-found" });
+  });
+
+  it("happens by itself after 30 days, and not to what was restored since", () => {
+    const expire = (note: ReturnType<typeof after>) => expireNote.decide({ note }, input, asMember());
+    expect(expire(after(published, edited, binnedAt(ago(BIN_MS))))).toEqual([deleted]);
+    expect(expire(after(published, edited, binnedAt(ago(BIN_MS - 1))))).toEqual([]);
+    expect(expire(after(published, edited, binnedAt(ago(BIN_MS)), restored))).toEqual([]);
+    expect(expire(after(published, edited, binnedAt(ago(BIN_MS)), restored, binnedAt(NOW)))).toEqual([]);
+  });
+
+  it("is asked for what the read model names, and for nothing while that is not there", async () => {
+    const expired: number[] = [];
+    const asked: string[] = [];
+    const sweep = (rows: { id: string }[] | undefined) =>
+      createBinSweep({
+        late: {
+          binnedBefore: async (moment) => {
+            asked.push(moment.toISOString());
+            return rows;
+          },
+        },
+        expire: async (noteId) => expired.push(noteId),
+        now: () => Date.parse(NOW),
+      })();
+    expect(await sweep([{ id: String(NOTE) }, { id: "7" }])).toBe(2);
+    expect(expired).toEqual([NOTE, 7]);
+    expect(await sweep(undefined)).toBe(0);
+    expect(asked).toEqual(["2025-09-01T08:00:00.000Z", "2025-09-01T08:00:00.000Z"]);
+  });
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
+import { Nothing, Timestamp } from "./shapes.ts";
+
+const Figure = z.number().int().nonnegative();
+
+/** How much of everything a member made or is recorded about them, by the names of the parts of their data. */
+export const OwnDataFigures = z.object({
+  notes: Figure,
+  drafts: Figure,
+  comments: Figure,
+  /** Of those, comments below which somebody else's reply stands: after a departure they stay as stubs without text. */
+  answered_comments: Figure,
+  /** Sent by the member. */
+  messages: Figure,
+  conversations: Figure,
+  likes: Figure,
+  collections: Figure,
+  following: Figure,
+  followers: Figure,
+  notifications: Figure,
+  verifications: Figure,
+  sign_ins: Figure,
+  files: Figure,
+  /** Of the files as they were stored. */
+  file_bytes: Figure,
+});
+export type OwnDataFigures = z.output<typeof OwnDataFigures>;
+
+export const GetOwnDataFigures = defineQuery({
+  name: "GetOwnDataFigures",
+  weight: "word",
+  path: "/auth/data",
+  access: "member",
+  summary: "How much there is of one's own data: before it is downloaded, and before the account is deleted.",
+  params: Nothing,
+  query: Nothing,
+  data: OwnDataFigures,
+  message: "获取成功",
+});
+
+export const DownloadOwnData = defineQuery({
+  name: "DownloadOwnData",
+  weight: "word",
+  method: "POST",
+  path: "/auth/data",
+  access: "member",
+  summary:
+    "Everything the caller made and everything recorded about them, as a ZIP of pages to read (HTML), the same as JSON, and the files. Streamed; `X-Estimated-Length` guesses its bytes.",
+  params: Nothing,
+  query: Nothing,
+  data: z.unknown(),
+  message: "获取成功",
+  produces: "application/zip",
+});
+
+/** Where query-api asks command-api for events of a member; never reached from outside. */
+export const OWN_EVENTS_PATH = "/internal/own-events";
+
+/** The most streams that are asked for at once. */
+export const OWN_STREAMS_AT_ONCE = 100;
+
+export const OwnEventsRequest = z.object({ memberId: Id, streams: z.array(z.string().max(200)).max(OWN_STREAMS_AT_ONCE) });
+
+/** An event as its member reads it: what was done or recorded, when, where, and by whom. */
+export const OwnEvent = z.object({
+  stream: z.string(),
+  revision: z.number().int(),
+  type: z.string(),
+  at: Timestamp,
+  by: z.enum(["self", "administration", "system"]),
+  ip_region: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type OwnEvent = z.output<typeof OwnEvent>;
+
+export const OwnEventsAnswer = z.object({ data: z.object({ events: z.array(OwnEvent) }) });

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { vi } from "vitest";
+import type { Engine, Found } from "./engine.ts";
+
+/** What somebody looks for: by its role and the name that a screen reader says, by its label, or by its words. */
+export interface Sought {
+  readonly role?: string;
+  readonly label?: string;
+  /** All of the name or of the words, or, with `part`, some of it. */
+  readonly name?: string;
+  readonly part?: true;
+  /** Only inside of it. */
+  readonly in?: Sought;
+}
+
+/** A story that has come off its road should say so soon; a slow machine is not off its road. */
+const PATIENCE = { timeout: 20_000, interval: 150 };
+
+/** Somebody at an engine. Everything is found as people find it, by the same library in every engine. */
+export async function seat(engine: Engine) {
+  const library = await readFile(
+    createRequire(import.meta.url).resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
+    "utf8",
+  );
+
+  async function look(sought: Sought): Promise<Found | null> {
+    if (!(await engine.ask(prepared))) await engine.teach(library);
+    return engine.find(findInPage, sought);
+  }
+  const until = async (sought: Sought, act: (found: Found) => Promise<void>) =>
+    vi.waitFor(async () => {
+      const found = await look(sought);
+      if (!found) throw new Error(`nothing here is ${JSON.stringify(sought)}`);
+      await act(found);
+    }, PATIENCE);
+
+  return {
+    engine,
+    sees: (sought: Sought) => until(sought, async () => {}),
+    misses: (sought: Sought) =>
+      vi.waitFor(async () => {
+        if (await look(sought)) throw new Error(`${JSON.stringify(sought)} is still here`);
+      }, PATIENCE),
+    presses: (sought: Sought) => until(sought, (found) => found.click()),
+    writes: (sought: Sought, text: string) => until(sought, (found) => found.click().then(() => found.type(text))),
+    chooses: (label: string, file: string) => until({ label }, (found) => found.choose(file)),
+    /** What went wrong in the page since it was first looked at. */
+    troubles: () => engine.ask(() => (window as { troubles?: string[] }).troubles ?? []),
+  };
+}
+
+export type Person = Awaited<ReturnType<typeof seat>>;
+
+/** Whether the library is in the page; listens from then on for errors that nobody caught. */
+function prepared(): boolean {
+  const page = window as { TestingLibraryDom?: object; troubles?: string[] };
+  if (!page.troubles) {
+    const troubles: string[] = [];
+    page.troubles = troubles;
+    window.addEventListener("error", (event) => troubles.push(`uncaught: ${event.message}`));
+    window.addEventListener("unhandledrejection", (event) => troubles.push(`rejected: ${String(event.reason)}`));
+  }
+  return page.TestingLibraryDom !== undefined;
+}
+
+/** Runs in the page. */
+function findInPage(sought: Sought): Element | null {
+  type Query = (container: Element, text: string | RegExp, options?: object) => HTMLElement[];
+  const { TestingLibraryDom: library } = window as unknown as { TestingLibraryDom: Record<string, Query> };
+  const all = (one: Sought, container: Element): Element[] => {
+    const exact = !one.part;
+    if (one.label !== undefined) return library.queryAllByLabelText?.(container, one.label, { exact }) ?? [];
+    if (one.role === undefined) return library.queryAllByText?.(container, one.name ?? "", { exact, ignore: "script, style, title" }) ?? [];
+    const name = one.name === undefined ? {} : { name: (heard: string) => (exact ? heard === one.name : heard.includes(one.name ?? "")) };
+    return library.queryAllByRole?.(container, one.role, name) ?? [];
+  };
+  const inside = (one: Sought): Element[] =>
+    one.in ? inside(one.in).flatMap((container) => all(one, container)) : all(one, document.body);
+  return inside(sought)[0] ?? null;
+}

@@ -1,0 +1,66 @@
+import { PublishNote } from "@shiye/events/notes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../world/http-client.ts";
+import { findViolations } from "./accessibility.ts";
+import { cardOf } from "./at-the-browser.ts";
+import { type Community, createCommunity } from "./community.ts";
+
+const soon = { timeout: 15_000 };
+let community: Community;
+let sunset = 0;
+
+beforeAll(async () => {
+  community = await createCommunity();
+  const { author, reader } = community;
+  const publish = async (title: string, tags: string[]) => {
+    const body = { ...(await author.noteBody(title, "写给大家看")), tags };
+    return dataOf(PublishNote, await author.call("POST", "/posts", { body })).id;
+  };
+  await publish("雨后的操场", ["操场"]);
+  await publish("北门的晚霞", ["晚霞"]);
+  sunset = await publish("图书馆的晚霞", ["晚霞"]);
+  const first = await reader.comment(sunset, "先来的一句");
+  await reader.comment(sunset, "后来的一句");
+  await author.call("POST", "/likes", { body: { target_type: 2, target_id: first.id } });
+});
+afterAll(() => community.stop());
+
+describe("a member who has read a note", () => {
+  it("goes on to a related one, back to the first, and closes both at once", async () => {
+    const { page, context, troubles } = await community.visit(community.reader);
+    await page.goto("/explore");
+    await cardOf(page, "图书馆的晚霞").click();
+    const related = page.getByRole("region", { name: "相关笔记" });
+    await page.getByText("到底了").scrollIntoViewIfNeeded();
+    await related.getByRole("link", { name: "北门的晚霞" }).waitFor();
+    expect(await related.getByRole("link").first().getAttribute("aria-labelledby")).toBeTruthy();
+    expect(await related.getByRole("link").allInnerTexts()).toHaveLength(2);
+    expect((await related.getByRole("link").allInnerTexts())[0], "the shared tag comes first").toContain("北门的晚霞");
+    expect(await findViolations(page), "related notes").toEqual([]);
+    await related.getByRole("link", { name: "北门的晚霞" }).click();
+    await page.getByRole("dialog", { name: "北门的晚霞" }).waitFor();
+    await page.goBack();
+    await page.getByRole("dialog", { name: "图书馆的晚霞" }).waitFor();
+    await page.goForward();
+    await page.getByRole("dialog", { name: "北门的晚霞" }).waitFor();
+    await page.getByRole("button", { name: "关闭" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => new URL(page.url()).pathname, soon).toBe("/explore");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("puts the most liked comment first, on a phone too", async () => {
+    const { page, context, troubles } = await community.visit(community.reader, { viewport: { width: 390, height: 844 } });
+    await page.goto(`/post?id=${sunset}`);
+    const comments = page.getByRole("region", { name: "评论" });
+    const words = async () =>
+      (await comments.getByRole("article").allInnerTexts()).map((text) => (text.includes("先来的") ? "first" : "second"));
+    await expect.poll(words, soon).toEqual(["second", "first"]);
+    await comments.getByRole("button", { name: "评论排序：最新评论" }).click();
+    await page.getByRole("menuitemradio", { name: "最热评论" }).click();
+    await expect.poll(words, soon).toEqual(["first", "second"]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,25 @@
+import { defineTables } from "../define-tables.ts";
+import { departedMembersTable } from "./departed-members-table.ts";
+
+const departureIndexes = (schema: string) =>
+  `create index if not exists streams_by_other_id on ${schema}.streams (other_id) where other_id is not null;`;
+
+/**
+ * Read model `member_streams`: in which streams of the log a member did something. The log finds a stream by its name only, so this is
+ * how everything that is recorded about somebody is found for them. What happened there is not repeated here.
+ * `other_id`: of a stream whose name holds a second member, that one.
+ */
+export const memberStreamsModel = defineTables({
+  name: "member_streams",
+  meaning: { number: 1, because: "as first made" },
+  tables: (schema: string) => `
+    create table ${schema}.streams (
+      member_id bigint not null,
+      stream text collate "C" not null,
+      other_id bigint,
+      primary key (member_id, stream)
+    );
+    ${departedMembersTable(schema)}`,
+  departureIndexes,
+  readerIndexes: departureIndexes,
+});

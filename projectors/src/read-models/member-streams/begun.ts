@@ -1,0 +1,31 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
+import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+
+type StreamRow = { member_id: number; stream: string; other_id: number | null };
+
+export interface MemberStreamsBatch extends DepartureBatch {
+  /** By the name of the stream: each is one member's. */
+  begun: Map<string, StreamRow>;
+}
+
+function begin(batch: MemberStreamsBatch, { stream }: Pick<StoredEvent, "stream">, memberId: number, otherId: number | null = null): void {
+  batch.begun.set(stream, { member_id: memberId, stream, other_id: otherId });
+}
+
+export const marks: Handlers<MemberStreamsBatch> = {
+  NoteLiked: (event, batch) => begin(batch, event, event.data.memberId),
+  CommentLiked: (event, batch) => begin(batch, event, event.data.memberId),
+  NoteCollected: (event, batch) => begin(batch, event, event.data.memberId),
+  MemberFollowed: (event, batch) => begin(batch, event, event.data.followerId, event.data.followedId),
+};
+
+export const things: Handlers<MemberStreamsBatch> = {
+  NotePublished: (event, batch) => begin(batch, event, event.data.authorId),
+  DraftSaved: (event, batch) => begin(batch, event, event.data.authorId),
+  CommentAdded: (event, batch) => begin(batch, event, event.data.authorId),
+};
+
+export const sessions: Handlers<MemberStreamsBatch> = {
+  SessionStarted: (event, batch) => begin(batch, event, event.data.memberId),
+};

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { memberStreams } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [memberStreams]);
+});
+afterAll(() => lab.close());
+
+const streamsOf = (tables: Awaited<ReturnType<typeof tablesGiven>>) =>
+  (tables.streams ?? []).map(({ member_id, stream }) => `${member_id} ${stream}`).sort();
+
+describe("the streams of a member", () => {
+  it("are those of what they did, each once, also of what was undone or deleted", async () => {
+    const tables = await tablesGiven(lab, memberStreams, (members) => {
+      members.registers(1);
+      members.publishes(1, 10);
+      members.likes(2, 10);
+      members.unlikes(2, 10);
+      members.likes(2, 10);
+      members.collects(2, 10);
+      members.follows(2, 1);
+      members.comments(2, 20, 10);
+      members.likesComment(1, 20);
+      members.deletesNote(10);
+    });
+    expect(streamsOf(tables)).toEqual([
+      "1 like-1-comment-20",
+      "1 note-10",
+      "2 collect-2-10",
+      "2 comment-20",
+      "2 follow-2-1",
+      "2 like-2-note-10",
+    ]);
+  });
+
+  it("go with who leaves, and with them those that name them", async () => {
+    const tables = await tablesGiven(lab, memberStreams, (members) => {
+      members.publishes(1, 10);
+      members.follows(2, 1);
+      members.likes(2, 10);
+      members.leaves(1);
+      members.follows(3, 1);
+      members.likes(1, 10);
+    });
+    expect(streamsOf(tables)).toEqual(["2 like-2-note-10"]);
+  });
+});

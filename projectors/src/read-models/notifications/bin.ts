@@ -1,0 +1,25 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import { type Change, changesOf, written } from "./changes.ts";
+
+const columns = { note_id: "bigint", binned: "boolean" } as const satisfies TableShape["columns"];
+
+/** Hides what hangs on notes in the recycle bin, and shows it again when they come back. Before `raise`, which asks where the note is. */
+export async function markBinned(transaction: Transaction, schema: string, binned: ReadonlyMap<number, boolean>): Promise<Change[]> {
+  if (binned.size === 0) return [];
+  const rows = inKeyOrder(new Map([...binned].map(([note_id, isBinned]) => [note_id, { note_id, binned: isBinned }])));
+  const { source, values } = rowsAsSet(columns, rows);
+  await transaction.query(
+    `insert into ${schema}.notes (note_id, binned) select note_id, binned from ${source}
+     on conflict (note_id) do update set binned = excluded.binned`,
+    values,
+  );
+  return changesOf(
+    transaction,
+    schema,
+    `update ${schema}.notifications n set binned = fresh.binned from ${source}
+     where n.note_id = fresh.note_id and n.binned <> fresh.binned returning ${written}`,
+    values,
+  );
+}

@@ -1,0 +1,43 @@
+import { deleteRows, insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { recycleBinModel } from "@shiye/infra/read-models/tables/recycle-bin";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { createRowSet } from "../../building-blocks/row-set.ts";
+import { notes, type RecycleBinBatch } from "./notes.ts";
+
+const binnedRows: TableShape = {
+  name: "notes",
+  columns: {
+    id: "bigint",
+    author_id: "bigint",
+    title: "text",
+    content: "text",
+    category_id: "bigint",
+    note_type: "smallint",
+    images: "jsonb",
+    video: "jsonb",
+    tags: "jsonb",
+    location: "text",
+    created_at: "timestamptz",
+    updated_at: "timestamptz",
+    binned_at: "timestamptz",
+  },
+  key: ["id"],
+};
+
+/** What members have deleted and can restore. All that happens to a note stands in one stream; only the author's departure may come at any time. */
+export const recycleBin = defineProjection<RecycleBinBatch>({
+  model: recycleBinModel,
+  handlers: { notes, departures },
+  createBatch: () => ({ notes: createRowSet((row) => String(row.id)), departed: new Set() }),
+  async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, recycleBinModel, batch);
+    if (departed.length > 0) await transaction.query(`delete from ${schema}.notes where author_id = any($1::bigint[])`, [departed]);
+    await deleteRows(transaction, schema, binnedRows, batch.notes.removals());
+    await insertRows(transaction, schema, binnedRows, batch.notes.puts(), {
+      existing: "replace",
+      unless: hasLeft(schema, "fresh.author_id"),
+    });
+    return [];
+  },
+});

@@ -1,0 +1,139 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { isRefusal } from "@shiye/events/refusals";
+import type { CallContext } from "@shiye/infra/http/call";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import { afterEach, describe, expect, it } from "vitest";
+import { createDownloadOwnData } from "./download.ts";
+
+type Handler = ReturnType<typeof createDownloadOwnData>;
+const soon = { timeout: 10_000 };
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.closeAllConnections();
+});
+
+/** A member with one video that never ends, and nothing else. */
+function endlessFile() {
+  const state = { bytes: 0, open: 0 };
+  async function* content() {
+    state.open += 1;
+    try {
+      for (;;) {
+        state.bytes += 65_536;
+        yield Buffer.alloc(65_536, 1);
+      }
+    } finally {
+      state.open -= 1;
+    }
+  }
+  const reader: Reader = {
+    async read<Row>({ name }: { name: string }, [, , after]: readonly unknown[]) {
+      if (name === "own-data-figures") return [{ file_bytes: 1000, files: 1 }] as Row[];
+      if (name.startsWith("member-by-")) return [{ id: 1, user_id: "leaf", nickname: "叶", interests: [] }] as Row[];
+      const file = { name: `ab/${"ab".repeat(16)}.mp4`, kind: "video", type: "video/mp4", bytes: 1, uploaded_at: "2026-05-04T08:00:00Z" };
+      return (name === "own-data-files" && after === "" ? [file] : []) as Row[];
+    },
+  };
+  const open = async (name: string) => ({
+    name,
+    size: 1,
+    type: "video/mp4" as const,
+    stream: Readable.from(content(), { objectMode: false }),
+  });
+  return { state, sources: { reader, media: { open }, readEvents: async () => [] } };
+}
+
+async function serve(handler: Handler) {
+  const server = createServer(async (request, response) => {
+    const caller = { kind: "member", id: Number(request.headers["x-member"] ?? 1), sessionId: 1 } as const;
+    const answer = await handler({ params: {}, input: {} }, { caller, response, request } as unknown as CallContext<typeof caller>);
+    if (isRefusal(answer)) response.writeHead(429, { "retry-after": String(answer.retryAfterSeconds) }).end(answer.code);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (member = 1, signal?: AbortSignal) => fetch(url, { headers: { "x-member": String(member) }, ...(signal ? { signal } : {}) });
+}
+
+function given({ stallMs = 60_000, factor = 1, now = (): number => 0 } = {}) {
+  const { state, sources } = endlessFile();
+  const errors: unknown[] = [];
+  const handler = createDownloadOwnData({ ...sources, now, factor, stallMs, onError: (error) => errors.push(error) });
+  return { state, errors, handler };
+}
+
+describe("a download of one's data", () => {
+  it("that its browser leaves ends the work, is no fault, and makes room for the next one", async () => {
+    const { state, errors, handler } = given();
+    const ask = await serve(handler);
+    const leaving = new AbortController();
+    await ask(1, leaving.signal);
+    await expect.poll(() => state.open, soon).toBe(1);
+    leaving.abort();
+    await expect.poll(() => state.open, soon).toBe(0);
+    const made = state.bytes;
+    const again = new AbortController();
+    await expect.poll(async () => (await ask(1, again.signal)).status, soon).toBe(200);
+    again.abort();
+    await expect.poll(() => state.open, soon).toBe(0);
+    expect([errors, made < 50_000_000]).toEqual([[], true]);
+  });
+
+  it("that its browser does not take is made no further, and let go after a while", async () => {
+    const { state, handler } = given({ stallMs: 700 });
+    const ask = await serve(handler);
+    const response = await ask();
+    await expect.poll(() => state.open, soon).toBe(1);
+    await expect.poll(() => state.open, soon).toBe(0);
+    expect(state.bytes).toBeLessThan(50_000_000);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+
+  it("runs once at a time for a member, and for few members at a time", async () => {
+    const { handler } = given({ factor: 10 });
+    const ask = await serve(handler);
+    const leaving = new AbortController();
+    for (const member of [1, 2, 3, 4]) expect((await ask(member, leaving.signal)).status).toBe(200);
+    for (const member of [1, 5]) {
+      const refused = await ask(member);
+      expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([429, "30", "own-data-busy"]);
+    }
+    leaving.abort();
+    await expect.poll(async () => (await ask(5, AbortSignal.timeout(5000))).status, soon).toBe(200);
+  });
+
+  it("may be begun three times at once, and again after twenty minutes", async () => {
+    let time = 0;
+    const { state, handler } = given({ now: () => time });
+    const ask = await serve(handler);
+    const begin = async () => {
+      const leaving = new AbortController();
+      const { status, headers } = await ask(1, leaving.signal);
+      leaving.abort();
+      await expect.poll(() => state.open, soon).toBe(0);
+      return [status, headers.get("retry-after")];
+    };
+    const done = async () => {
+      let answer = await begin();
+      for (let tries = 0; answer[1] === "30" && tries < 100; tries += 1) answer = await begin();
+      return answer;
+    };
+    for (let times = 0; times < 3; times += 1) expect(await done()).toEqual([200, null]);
+    expect(await done()).toEqual([429, "1200"]);
+    time = 1_200_000;
+    expect(await done()).toEqual([200, null]);
+  });
+
+  it("is cut, never short, when something of it cannot be read", async () => {
+    const { sources } = endlessFile();
+    const errors: unknown[] = [];
+    const readEvents = () => Promise.reject(new Error("the log is away"));
+    const ask = await serve(
+      createDownloadOwnData({ ...sources, readEvents, now: () => 0, factor: 1, stallMs: 60_000, onError: (e) => errors.push(e) }),
+    );
+    await expect(ask().then((response) => response.arrayBuffer())).rejects.toThrow();
+    await expect.poll(() => errors.map(String), soon).toEqual(["Error: the log is away"]);
+  });
+});

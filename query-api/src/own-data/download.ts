@@ -1,0 +1,70 @@
+import type { DownloadOwnData, OwnDataFigures } from "@shiye/events/own-data";
+import { refuse } from "@shiye/events/refusals";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import { createCallAllowance, widened } from "@shiye/infra/http/call-allowance";
+import { loadMember } from "../members/load-member.ts";
+import { writeArchive } from "./archive.ts";
+import { archiveFiles, type OwnDataSources } from "./archive-files.ts";
+import { readFigures } from "./figures.ts";
+
+/** The dearest thing that a member can ask for: three at once, and another one every twenty minutes. */
+const ALLOWANCE = { burst: 3, perSecond: 1 / 1200 };
+/** On one node, of whomever: each holds a connection to the browser, and the database now and then. */
+const AT_ONCE = 4;
+/** Guesses for a bar that moves: an entry as a page and as JSON, packed, and what every archive has. */
+const BYTES_OF_ENTRY = 400;
+const BYTES_OF_PAGES = 20_000;
+
+interface DownloadOptions extends OwnDataSources {
+  now: () => number;
+  /** Widens the allowance. */
+  factor: number;
+  /** How long a browser may take nothing before it is let go, and its place with it. */
+  stallMs: number;
+  onError: (error: unknown) => void;
+}
+
+export function createDownloadOwnData({ now, factor, stallMs, onError, ...sources }: DownloadOptions): HandlerOf<typeof DownloadOwnData> {
+  const take = createCallAllowance({ ...widened(ALLOWANCE, factor), now });
+  const running = new Set<number>();
+
+  return async (_input, { caller, response }) => {
+    if (running.has(caller.id) || running.size >= AT_ONCE) return refuse("own-data-busy", { retryAfterSeconds: 30 });
+    running.add(caller.id);
+    const leaving = new AbortController();
+    const leave = () => leaving.abort(new Error("the browser left"));
+    try {
+      const [member, figures] = await Promise.all([loadMember(sources.reader, String(caller.id)), readFigures(sources.reader, caller.id)]);
+      if (!member) return refuse("unavailable");
+      // Taken last: what could not begin costs nothing.
+      const retryAfterSeconds = take(String(caller.id));
+      if (retryAfterSeconds !== undefined) return refuse("too-many-requests", { retryAfterSeconds });
+      const at = new Date(now());
+      response.once("close", leave);
+      response.setTimeout(stallMs, leave);
+      response.writeHead(200, {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="shiye-data-${at.toISOString().slice(0, 10)}.zip"`,
+        "Cache-Control": "no-store",
+        "X-Estimated-Length": String(estimatedLength(figures)),
+      });
+      const about = { nickname: member.nickname, account: member.user_id, at: at.toISOString() };
+      await writeArchive(archiveFiles(sources, caller.id, about, figures), response, at, leaving.signal);
+      return { data: undefined };
+    } catch (error) {
+      if (!response.headersSent) throw error;
+      // Cut, so that nobody takes it for whole. That somebody left is no fault.
+      response.destroy();
+      if (error !== leaving.signal.reason) onError(error);
+      return { data: undefined };
+    } finally {
+      response.off("close", leave);
+      running.delete(caller.id);
+    }
+  };
+}
+
+export function estimatedLength({ file_bytes, answered_comments: _, ...counts }: OwnDataFigures): number {
+  const entries = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return file_bytes + entries * BYTES_OF_ENTRY + BYTES_OF_PAGES;
+}

@@ -1,0 +1,58 @@
+import { createReader } from "@shiye/infra/read-models/statement-reader";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createQueryWorld, type QueryWorld } from "../testing/query-world.ts";
+import { renderSitemap } from "./sitemap.ts";
+
+const ORIGIN = "https://shiye.example";
+let world: QueryWorld;
+const published: number[] = [];
+
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"));
+  const authorId = await world.given.member({ accountName: "writer", nickname: "写字的人" });
+  const categoryId = await world.given.category("学习", "study");
+  for (let at = 0; at < 5; at += 1) {
+    published.push(await world.given.note({ authorId, categoryId, title: `第${at}篇` }));
+    await world.given.note({ authorId, categoryId, title: "删掉的", visible: false });
+  }
+});
+afterAll(() => world.close());
+
+const render = (after?: string, size?: number) => renderSitemap(createReader(world.pool), after, ORIGIN, size);
+const addresses = (xml = "") => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address);
+const notesOf = (xml?: string) => addresses(xml).map((address) => Number(new URL(address).searchParams.get("id")));
+
+it("names every public note by its whole address and the time of its last change, and none that is deleted or a draft", async () => {
+  const { status, body, headers } = await world.get(`/internal/sitemap?origin=${ORIGIN}`);
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toContain("xml");
+  const xml = body.message;
+  expect(addresses(xml).every((address) => address.startsWith(`${ORIGIN}/post?id=`))).toBe(true);
+  expect(notesOf(xml).sort()).toEqual(published.sort());
+  expect([...xml.matchAll(/<lastmod>(\d{4}-\d\d-\d\dT[\d:.]+Z)<\/lastmod>/g)]).toHaveLength(5);
+});
+
+it("is an index of pages where one file cannot hold it, and the pages have each note once", async () => {
+  const index = await render(undefined, 2);
+  expect(index).toContain("<sitemapindex");
+  expect(addresses(index)).toHaveLength(3);
+  const pages = await Promise.all(
+    addresses(index).map((address) => render(/^https:\/\/shiye\.example\/sitemap-(.+)\.xml$/.exec(address)?.[1], 2)),
+  );
+  expect(pages.map((xml) => notesOf(xml).length)).toEqual([2, 2, 1]);
+  expect(pages.flatMap(notesOf).sort()).toEqual(published.sort());
+});
+
+it("is one file up to the last note that fits", async () => {
+  expect(await render(undefined, 5)).toContain("<urlset");
+  expect(await render(undefined, 4)).toContain("<sitemapindex");
+});
+
+it("knows no page that no address of ours names", async () => {
+  for (const after of ["", "x", "1", "--", "1-2-3", "-2-1", `${"9".repeat(20)}-1`]) expect(await render(after), after).toBeUndefined();
+  expect((await world.get(`/internal/sitemap?origin=${ORIGIN}&after=x`)).status).toBe(404);
+});
+
+it("escapes a host that somebody made up", async () => {
+  expect(await renderSitemap(createReader(world.pool), undefined, "https://a&<b>")).toContain("https://a&amp;&lt;b&gt;/post");
+});

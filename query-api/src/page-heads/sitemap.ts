@@ -1,0 +1,84 @@
+import { escapeHtml } from "@shiye/events/text";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
+
+/** As many addresses as one file may have (sitemaps.org). */
+export const SITEMAP_PAGE = 50_000;
+
+const FORMAT = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+/** The last note before a page: pages follow the order of publication, so that only the newest one changes as notes are published. */
+interface Place {
+  ms: number;
+  id: number;
+}
+const START: Place = { ms: -1, id: 0 };
+const placeColumns: ColumnsOf<Place> = { ms: true, id: true };
+
+interface Entry {
+  id: number;
+  updated_at: string;
+}
+const entryColumns: ColumnsOf<Entry> = { id: true, updated_at: true };
+
+/**
+ * The sitemap of all public notes: `after` undefined is the whole of it, or, where one file cannot hold it, the index of its pages;
+ * else the page behind that place. Undefined for what names no place.
+ */
+export async function renderSitemap(
+  reader: Reader,
+  after: string | undefined,
+  origin: string,
+  size = SITEMAP_PAGE,
+): Promise<string | undefined> {
+  const place = after === undefined ? START : placeOf(after);
+  if (!place) return undefined;
+  if (after !== undefined) return renderPage(reader, place, origin, size);
+  const places = [START];
+  for (let next = await placeBehind(reader, START, size); next; next = await placeBehind(reader, next, size)) places.push(next);
+  if (places.length === 1) return renderPage(reader, START, origin, size);
+  const pages = places.map(({ ms, id }) => `<sitemap><loc>${escapeHtml(`${origin}/sitemap-${ms}-${id}.xml`)}</loc></sitemap>`);
+  return wrap("sitemapindex", pages);
+}
+
+async function renderPage(reader: Reader, { ms, id }: Place, origin: string, size: number): Promise<string> {
+  const rows = await reader.read<Entry>(
+    {
+      name: "sitemap-page",
+      text: `select e.note_id as id, n.updated_at from (
+               select note_id, published_ms from feed.entries
+               where visible and (published_ms, note_id) > ($1::bigint, $2::bigint) order by published_ms, note_id limit $3::int
+             ) e join notes.notes n on n.id = e.note_id order by e.published_ms, e.note_id`,
+      columns: entryColumns,
+    },
+    [ms, id, size],
+  );
+  return wrap(
+    "urlset",
+    rows.map((row) => `<url><loc>${escapeHtml(`${origin}/post?id=${row.id}`)}</loc><lastmod>${row.updated_at}</lastmod></url>`),
+  );
+}
+
+/** The last note of the page behind this place, if anything follows that page. */
+async function placeBehind(reader: Reader, { ms, id }: Place, size: number): Promise<Place | undefined> {
+  const [last, more] = await reader.read<Place>(
+    {
+      name: "sitemap-place",
+      text: `select published_ms as ms, note_id as id from feed.entries
+             where visible and (published_ms, note_id) > ($1::bigint, $2::bigint)
+             order by published_ms, note_id offset $3::int - 1 limit 2`,
+      columns: placeColumns,
+    },
+    [ms, id, size],
+  );
+  return more && last;
+}
+
+/** `<ms>-<id>`, as it stands in an address of ours. */
+function placeOf(after: string): Place | undefined {
+  const [, ms, id] = /^(-1|\d{1,15})-(\d{1,16})$/.exec(after) ?? [];
+  return ms === undefined ? undefined : { ms: Number(ms), id: Number(id) };
+}
+
+const wrap = (element: string, lines: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="${FORMAT}">\n${lines.join("\n")}\n</${element}>\n`;

@@ -1,0 +1,34 @@
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { type CardRow, cardColumns, contentJoins, firstPictureJoin, type OwnColumns, selectList } from "../notes/hydrate.ts";
+
+export type BinnedRow = CardRow & { binned_at: string };
+
+/** The counts are those that the note will have again. The author stands in the statement: an id alone finds none. */
+const binnedColumns: OwnColumns = {
+  location: "n.location",
+  view_count: "s.view_count",
+  like_count: "s.like_count",
+  collect_count: "s.collect_count",
+  comment_count: "s.comment_count",
+  deleted: "false",
+  is_draft: "0",
+  liked: "false",
+  collected: "false",
+};
+
+const columns = { ...cardColumns(binnedColumns), binned_at: "n.binned_at" };
+const statement: Statement<BinnedRow> = {
+  columns,
+  name: "recycle-bin-hydrate",
+  text: `
+    select ${selectList(columns)}
+    from unnest($1::bigint[]) with ordinality as wanted(id, place)
+    join recycle_bin.notes n on n.id = wanted.id and n.author_id = $2::bigint
+    left join note_stats.notes s on s.note_id = n.id ${contentJoins} ${firstPictureJoin}
+    order by wanted.place`,
+};
+
+/** Rows of the author's own deleted notes in the order of the ids. One statement. */
+export function hydrateBinned(reader: Reader, ids: readonly number[], authorId: number): Promise<BinnedRow[]> {
+  return ids.length === 0 ? Promise.resolve([]) : reader.read<BinnedRow>(statement, [ids, authorId]);
+}

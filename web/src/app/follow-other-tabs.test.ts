@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from "vitest";
+import { signedOut } from "../api/session-slice.ts";
+import { writeSession } from "../api/session-storage.ts";
+import { SIGNED_IN } from "../testing/render.tsx";
+import { followOtherTabs } from "./follow-other-tabs.ts";
+import { createStore } from "./store.ts";
+
+beforeEach(() => localStorage.clear());
+
+/** What another tab writes, and what the browser tells this one of it. */
+function inOtherTab(key: string | null, write: () => void) {
+  write();
+  window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+}
+
+describe("what a member does in another tab", () => {
+  it("signs this one in, and out again", () => {
+    const store = createStore();
+    followOtherTabs(store);
+    inOtherTab("token", () => writeSession(localStorage, SIGNED_IN));
+    expect(store.getState().session).toEqual(SIGNED_IN);
+    inOtherTab("token", () => writeSession(localStorage, { token: null, refreshToken: null, member: null }));
+    expect(store.getState().session.member).toBeNull();
+  });
+
+  it("signs this one out when everything is cleared, and in as whoever came since it was read", () => {
+    writeSession(localStorage, SIGNED_IN);
+    const store = createStore();
+    localStorage.setItem("token", "another");
+    followOtherTabs(store);
+    expect(store.getState().session.token).toBe("another");
+    inOtherTab(null, () => localStorage.clear());
+    expect(store.getState().session.token).toBeNull();
+  });
+
+  it("is not undone by a sign-out here, which the others hear by the storage", () => {
+    writeSession(localStorage, SIGNED_IN);
+    const store = createStore();
+    store.dispatch(signedOut());
+    expect(["token", "refreshToken", "userInfo"].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  });
+
+  it("changes theme and colour here", () => {
+    const store = createStore();
+    followOtherTabs(store);
+    inOtherTab("theme", () => localStorage.setItem("theme", "dark"));
+    expect(store.getState().theme.choice).toBe("dark");
+    inOtherTab("theme-color", () => localStorage.setItem("theme-color", "#1f9d6b"));
+    expect(store.getState().theme.colour).toBe("#1f9d6b");
+  });
+});

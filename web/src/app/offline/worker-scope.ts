@@ -1,0 +1,30 @@
+/** As much of a service worker's surroundings as ours uses; TypeScript has either them or those of a page. */
+export interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends LifeEvent {
+  readonly request: Request;
+  readonly clientId: string;
+  readonly resultingClientId: string;
+  /** The answer to a navigation, asked for while the worker was starting. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface SaidEvent extends LifeEvent {
+  readonly data: unknown;
+  readonly source: { readonly id: string } | null;
+}
+
+export interface WorkerScope {
+  readonly location: Location;
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+  readonly clients: {
+    claim(): Promise<void>;
+    get(id: string): Promise<{ postMessage(message: unknown): void } | undefined>;
+  };
+  addEventListener(type: "install" | "activate", listener: (event: LifeEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: SaidEvent) => void): void;
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { act, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
+import { useConversation } from "./use-conversation.ts";
+
+const PAGE = { comments: [], hasMore: false, nextCursor: null, pagination: { page: 1, limit: 5, total: 0, pages: 0 } };
+
+function open(answers: Record<string, unknown>) {
+  const site = createSite({ session: SIGNED_IN, answers });
+  const { result } = site.renderHook(() => useConversation(7));
+  return { site, result };
+}
+
+it("an order of comments that does not come leaves the one before, and says so", async () => {
+  const { site, result } = open({ "GET /posts/7/comments": () => refusal(503, "unavailable", "服务繁忙，请稍后再试") });
+  act(() => result.current.setSort("hot"));
+  expect(result.current.sort).toBe("hot");
+  await waitFor(() => expect(site.toasts).toEqual(["排序失败"]));
+  expect(result.current.sort).toBe("desc");
+});
+
+it("an order of comments that comes stays", async () => {
+  const { site, result } = open({ "GET /posts/7/comments": PAGE });
+  act(() => result.current.setSort("hot"));
+  await waitFor(() => expect(site.calls).toHaveLength(1));
+  await act(async () => undefined);
+  expect(result.current.sort).toBe("hot");
+  expect(site.toasts).toEqual([]);
+});

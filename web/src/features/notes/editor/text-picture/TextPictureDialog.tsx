@@ -1,0 +1,101 @@
+import { useId, useMemo, useRef, useState } from "react";
+import { Button } from "../../../../ui/Button.tsx";
+import { classNames } from "../../../../ui/class-names.ts";
+import { Dialog } from "../../../../ui/Dialog.tsx";
+import { PillRadios } from "../../../../ui/PillRadios.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { EmojiButton } from "../../../rich-text/EmojiButton.tsx";
+import { insertAtCaret } from "../../../rich-text/insert-at-caret.ts";
+import { ColourField } from "./ColourField.tsx";
+import { FontName } from "./FontName.tsx";
+import { FrameField } from "./FrameField.tsx";
+import { FONTS } from "./fonts.ts";
+import type { Frame } from "./frames.ts";
+import { Preview } from "./Preview.tsx";
+import styles from "./TextPictureDialog.module.css";
+import { characters, DEFAULT_COLOURS, MAX_TEXT_CHARACTERS, promptFor } from "./text-picture.ts";
+import { useTextPicture } from "./use-text-picture.ts";
+
+interface TextPictureDialogProps {
+  /** The picture, and the text on it for those who cannot see it. */
+  onMade: (picture: File, text: string) => void;
+  onClose: () => void;
+}
+
+const hasKeyboard = () => !matchMedia("(pointer: coarse)").matches;
+
+/** Makes a picture of a few words. Specification 001 §2. */
+export function TextPictureDialog({ onMade, onClose }: TextPictureDialogProps) {
+  const [text, setText] = useState("");
+  const [font, setFont] = useState(FONTS[0]);
+  const [frame, setFrame] = useState<Frame | null>(null);
+  const [textColour, setTextColour] = useState<string>(DEFAULT_COLOURS.text);
+  const [outlineColour, setOutlineColour] = useState<string>(DEFAULT_COLOURS.outline);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const words = text.trim();
+  const prompt = promptFor(words, frame !== null);
+  const wish = useMemo(
+    () => (prompt === undefined && frame ? { text: words, font, frame, textColour, outlineColour } : null),
+    [prompt, words, font, frame, textColour, outlineColour],
+  );
+  const { state, shown } = useTextPicture(wish);
+  const count = characters(words);
+  const upload = () => {
+    if (state.kind !== "drawn") return;
+    toast("文字配图生成成功", { kind: "success" });
+    onMade(new File([state.png], "文字配图.png", { type: "image/png" }), words);
+    onClose();
+  };
+  return (
+    <Dialog title="文字配图" open onClose={onClose} width={880} initialFocus={field}>
+      <div className={styles.layout}>
+        <Preview id={`${id}-state`} state={state} shown={shown} frame={frame} prompt={prompt} />
+        <div className={styles.fields}>
+          <div className={styles.group}>
+            <p className={styles.head}>
+              <label className={styles.legend} htmlFor={`${id}-text`}>
+                文字
+              </label>
+              <span className={classNames(styles.count, count > MAX_TEXT_CHARACTERS && styles.over)}>
+                {count}/{MAX_TEXT_CHARACTERS}
+              </span>
+            </p>
+            <div className={styles.textBox}>
+              <textarea
+                ref={field}
+                id={`${id}-text`}
+                value={text}
+                rows={2}
+                placeholder="写几个字，配成一张图"
+                aria-invalid={count > MAX_TEXT_CHARACTERS ? true : undefined}
+                aria-describedby={`${id}-state`}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <EmojiButton onPick={(emoji) => field.current && insertAtCaret(field.current, emoji, { focus: hasKeyboard() })} />
+            </div>
+          </div>
+          <FrameField value={frame} onChange={setFrame} />
+          <div className={styles.fonts}>
+            <PillRadios
+              legend="字体"
+              options={FONTS.map((option) => ({ value: option.id, label: <FontName font={option} /> }))}
+              value={font.id}
+              onChange={(chosen) => setFont(FONTS.find((option) => option.id === chosen) ?? FONTS[0])}
+            />
+          </div>
+          <ColourField label="文字颜色" value={textColour} onChange={setTextColour} />
+          <ColourField label="描边颜色" value={outlineColour} onChange={setOutlineColour} />
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <Button look="quiet" onClick={onClose}>
+          取消
+        </Button>
+        <Button disabled={state.kind !== "drawn"} aria-describedby={`${id}-state`} onClick={upload}>
+          上传
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { Type } from "lucide-react";
+import { Suspense, useState } from "react";
+import { namedLazy } from "../../../../ui/named-lazy.tsx";
+import styles from "../PictureUploader.module.css";
+
+const TextPictureDialog = namedLazy(() => import("./TextPictureDialog.tsx"), "TextPictureDialog");
+
+/** Where a picture is made of words, for whoever has none. */
+export function TextPictureTile({ first, onMade }: { first: boolean; onMade: (picture: File, text: string) => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.add}
+        aria-haspopup="dialog"
+        onPointerEnter={TextPictureDialog.preload}
+        onFocus={TextPictureDialog.preload}
+        onClick={() => TextPictureDialog.whenThere(() => setOpen(true))}
+      >
+        <Type size={first ? 36 : 26} strokeWidth={1.6} aria-hidden="true" />
+        <b>文字配图</b>
+        {first && <span>没有图片？写几个字就好</span>}
+      </button>
+      {open && (
+        <Suspense>
+          <TextPictureDialog onMade={onMade} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from "vitest";
+import { type sendFiles, uploadPicture } from "./upload-picture.ts";
+
+/** An upload as the browser sees it: it ends as the test wants. */
+class TestUpload {
+  static last: TestUpload;
+  upload = {};
+  timeout = 0;
+  status = 0;
+  responseText = "";
+  onload = () => {};
+  onerror = () => {};
+  ontimeout = () => {};
+  onabort = () => {};
+  open() {}
+  setRequestHeader() {}
+  send() {
+    TestUpload.last = this;
+  }
+  abort() {
+    this.onabort();
+  }
+}
+
+function begin() {
+  vi.stubGlobal("XMLHttpRequest", TestUpload);
+  const abort = new AbortController();
+  const answer = uploadPicture(new Blob(["picture"]), "a.png", { token: "token", signal: abort.signal });
+  return { answer, abort, request: TestUpload.last };
+}
+const messageOf = async (answer: ReturnType<typeof sendFiles>) => {
+  const known = await answer;
+  return "refusal" in known ? known.refusal.message : "";
+};
+afterEach(() => void vi.unstubAllGlobals());
+
+it("an upload that takes too long says so in the words of uploads", async () => {
+  const { answer, request } = begin();
+  request.ontimeout();
+  expect(await messageOf(answer)).toBe("上传超时，请检查网络连接或稍后重试");
+});
+
+it("an upload without a network, one that is called off and one without an envelope say each what happened", async () => {
+  const away = begin();
+  away.request.onerror();
+  expect(await messageOf(away.answer)).toBe("网络连接失败，请检查网络设置");
+  const left = begin();
+  left.abort.abort();
+  expect(await messageOf(left.answer)).toBe("已取消上传");
+  const refused = begin();
+  Object.assign(refused.request, { status: 413, responseText: "<html>" });
+  refused.request.onload();
+  expect(await messageOf(refused.answer)).toBe("请求失败（413）");
+});

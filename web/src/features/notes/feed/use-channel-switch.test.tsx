@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { act } from "@testing-library/react";
+import { useLocation } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createSite } from "../../../testing/render.tsx";
+import { useChannelSwitch } from "./use-channel-switch.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("a channel that is pressed opens at the top; of those pressed within 1200 ms only the last one follows", async () => {
+  const scrolled = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  const { result } = createSite().renderHook(() => ({ ...useChannelSwitch(), at: useLocation().pathname }));
+  act(() => result.current.switchTo("study"));
+  expect(result.current).toMatchObject({ at: "/explore/study", switching: "study" });
+  expect(scrolled).toHaveBeenCalledWith({ top: 0 });
+  act(() => result.current.switchTo("food"));
+  act(() => result.current.switchTo("sport"));
+  expect(result.current.at).toBe("/explore/study");
+  await act(() => vi.advanceTimersByTimeAsync(1199));
+  expect(result.current.at).toBe("/explore/study");
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(result.current).toMatchObject({ at: "/explore/sport", switching: "sport" });
+  await act(() => vi.advanceTimersByTimeAsync(1200));
+  expect(result.current).toMatchObject({ at: "/explore/sport", switching: null });
+});

@@ -1,0 +1,33 @@
+/** A bar of a chart, in the units of its drawing, which is as wide as there are days and `HEIGHT` high. */
+export interface Bar {
+  x: number;
+  y: number;
+  height: number;
+}
+
+export const HEIGHT = 24;
+/** Of a day on which nothing came: the line on which the others stand. */
+const FLOOR = 0.6;
+
+/** A bar for each count, the highest as high as the drawing. A count above zero is always higher than none. */
+export function barsOf(counts: readonly number[]): Bar[] {
+  const most = Math.max(1, ...counts);
+  return counts.map((count, x) => {
+    const height = count === 0 ? FLOOR : Math.max(2 * FLOOR, (count / most) * HEIGHT);
+    return { x, y: HEIGHT - height, height };
+  });
+}
+
+/** `5月4日` of `2026-05-04`. */
+export function dayText(date: string): string {
+  const [, month, day] = date.split("-");
+  return `${Number(month)}月${Number(day)}日`;
+}
+
+/** What a chart shows, for those who do not see it. */
+export function summaryOf(name: string, days: readonly { date: string; count: number }[]): string {
+  const sum = days.reduce((total, { count }) => total + count, 0);
+  if (sum === 0) return `近 ${days.length} 天没有${name}`;
+  const most = days.reduce((best, day) => (day.count > best.count ? day : best));
+  return `近 ${days.length} 天${name} ${sum}，最多的是${dayText(most.date)}，${most.count}`;
+}

@@ -1,0 +1,16 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { GetNoteVersions } from "@shiye/events/note-versions";
+import { api } from "../../../api/empty-api.ts";
+
+const historyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Never kept: another device may have changed the note meanwhile. */
+    getNoteVersions: build.query<AnswerOf<typeof GetNoteVersions>, number>({
+      query: (id) => ({ path: "/posts/:id/versions", params: { id } }) satisfies CallTo<typeof GetNoteVersions>,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useGetNoteVersionsQuery } = historyApi;

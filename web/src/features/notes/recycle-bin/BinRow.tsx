@@ -1,0 +1,82 @@
+import { pictureChoices } from "@shiye/events/picture-pane";
+import type { BinnedNoteView } from "@shiye/events/recycle-bin";
+import { Bookmark, Heart, MessageCircle, Play, RotateCcw, Trash2 } from "lucide-react";
+import { Button } from "../../../ui/Button.tsx";
+import { countText } from "../../../ui/count-text.ts";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Picture } from "../../../ui/Picture.tsx";
+import { relativeTime } from "../../../ui/relative-time.ts";
+import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import styles from "../manage/OwnNotes.module.css";
+import binStyles from "./RecycleBin.module.css";
+
+interface BinRowProps {
+  note: BinnedNoteView;
+  busy: boolean;
+  onRestore: () => void;
+  onPurge: () => void;
+}
+
+/** From then on the days that are left stand out. */
+const SOON = 3;
+
+const FIGURES = [
+  { name: "点赞", icon: Heart, of: (note: BinnedNoteView) => note.like_count },
+  { name: "收藏", icon: Bookmark, of: (note: BinnedNoteView) => note.collect_count },
+  { name: "评论", icon: MessageCircle, of: (note: BinnedNoteView) => note.comment_count },
+] as const;
+
+export function BinRow({ note, busy, onRestore, onPurge }: BinRowProps) {
+  const title = note.title || "无标题";
+  const titleId = `binned-${note.id}`;
+  return (
+    <li>
+      <article className={styles.row} aria-labelledby={titleId}>
+        <div className={`${styles.thumb} ${binStyles.thumb}`}>
+          <Picture
+            className={styles.picture}
+            url={note.image}
+            variants={pictureChoices(note.variants, { url: note.image ?? "", width: note.width })}
+            thumbhash={note.thumbhash}
+            sizes="96px"
+            alt=""
+          />
+          {note.type === 2 && (
+            <span className={styles.video}>
+              <Play size={12} fill="currentColor" aria-label="视频" />
+            </span>
+          )}
+        </div>
+        <div className={styles.body}>
+          <h2 id={titleId} className={styles.name}>
+            {title}
+          </h2>
+          <p className={styles.words}>{plainFromHtml(note.content)}</p>
+          <p className={styles.meta}>
+            <time dateTime={note.deleted_at}>{relativeTime(note.deleted_at, Date.now())}删除</time>
+            <span className={note.days_left <= SOON ? binStyles.soon : undefined}>
+              {note.days_left <= 1 ? "今天后彻底删除" : `还剩 ${note.days_left} 天`}
+            </span>
+          </p>
+        </div>
+        <div className={styles.foot}>
+          <ul className={styles.figures}>
+            {FIGURES.map(({ name, icon: Icon, of }) => (
+              <li key={name} title={name}>
+                <Icon size={16} aria-label={name} />
+                {countText(of(note))}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.actions}>
+            <Button look="plain" busy={busy} aria-label={`恢复《${title}》`} onClick={onRestore}>
+              {!busy && <RotateCcw size={16} aria-hidden="true" />}
+              恢复
+            </Button>
+            <IconButton label={`彻底删除《${title}》`} title="彻底删除" icon={<Trash2 size={20} />} disabled={busy} onClick={onPurge} />
+          </div>
+        </div>
+      </article>
+    </li>
+  );
+}

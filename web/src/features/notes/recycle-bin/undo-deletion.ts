@@ -1,0 +1,23 @@
+import type { ApiThunk } from "../../../api/patch-tagged.ts";
+import { toast } from "../../../ui/toast.ts";
+import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { binApi } from "./bin-api.ts";
+
+/** Time to read it and to change one's mind. */
+const UNDO_MS = 8000;
+
+/** Says that a note was deleted, and takes it out of the recycle bin again for whoever presses 撤销. */
+export function offerUndo(noteId: number, onUndone?: () => void): ApiThunk {
+  return (dispatch) => {
+    const undo = async () => {
+      try {
+        await dispatch(binApi.endpoints.restoreNote.initiate(noteId)).unwrap();
+        toast("已恢复", { kind: "success" });
+        onUndone?.();
+      } catch (error) {
+        refusalToast(error);
+      }
+    };
+    toast("已删除", { kind: "success", duration: UNDO_MS, action: { label: "撤销", run: () => void undo() } });
+  };
+}

@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useRef, useState } from "react";
+import { namedLazy } from "../../../../ui/named-lazy.tsx";
+
+const RelatedNotes = namedLazy(() => import("./RelatedNotes.tsx"), "RelatedNotes", { quiet: true });
+/** The reader has come near: so far below what they see, where the page itself scrolls. */
+const AHEAD_PX = 200;
+
+/** The place of the related notes: neither their code nor their list is asked for before somebody reads that far. */
+export function RelatedBelow({ noteId }: { noteId: number }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (near || !place.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: `${AHEAD_PX}px` });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [near]);
+  return (
+    <div ref={place}>
+      {near && (
+        <Suspense>
+          <RelatedNotes noteId={noteId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { addressOf, readAnswer } from "@shiye/client/http";
+
+/** How far a download is. `part`: of one; a guess, because the archive is made while it is sent. */
+export interface DownloadProgress {
+  bytes: number;
+  part: number;
+}
+
+export type DownloadOutcome = { kind: "done"; file: Blob; name: string } | { kind: "cancelled" } | { kind: "failed"; message: string };
+
+const INTERRUPTED = "下载中断了，请检查网络后重试";
+
+/** Fetches the archive of one's own data. The browser keeps what came, on disk where it is much. */
+export async function fetchOwnData(
+  token: string | null,
+  signal: AbortSignal,
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<DownloadOutcome> {
+  try {
+    const response = await fetch(addressOf({ path: "/auth/data" }), {
+      method: "POST",
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+      signal,
+    });
+    if (!response.ok || !response.body) {
+      const answer = readAnswer(response.status, await response.json().catch(() => null));
+      return { kind: "failed", message: "refusal" in answer ? answer.refusal.message : INTERRUPTED };
+    }
+    const expected = Number(response.headers.get("X-Estimated-Length")) || 1;
+    let bytes = 0;
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.length;
+        onProgress({ bytes, part: Math.min(0.99, bytes / expected) });
+        controller.enqueue(chunk);
+      },
+    });
+    const file = await new Response(response.body.pipeThrough(counting)).blob();
+    const name = /filename="([\w.-]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "shiye-data.zip";
+    return { kind: "done", file: file.slice(0, file.size, "application/zip"), name };
+  } catch {
+    return signal.aborted ? { kind: "cancelled" } : { kind: "failed", message: INTERRUPTED };
+  }
+}
+
+/** Hands a file to the browser's own downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun by then; without it the file would stay in memory as long as the page.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}

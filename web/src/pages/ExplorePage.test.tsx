@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { SIGNED_OUT } from "../api/session-slice.ts";
+import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
+import { ExplorePage } from "./ExplorePage.tsx";
+
+const categories = [{ id: 3, name: "学习", category_title: "study" }];
+const nothing = { posts: [], hasMore: false, nextCursor: null };
+
+beforeEach(() => {
+  // happy-dom lays nothing out.
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  });
+});
+
+function Where() {
+  return <output data-testid="where">{useLocation().pathname}</output>;
+}
+
+function open(address: string, answers: Record<string, unknown> = {}, session = SIGNED_OUT) {
+  const site = createSite({ session, answers: { "GET /categories": categories, "GET /posts": nothing, ...answers } });
+  site.render(
+    <>
+      <Routes>
+        <Route path="/" element={<Navigate to={address} replace />} />
+        <Route path="/explore/:channel?" element={<ExplorePage />} />
+      </Routes>
+      <Where />
+    </>,
+  );
+  return { ...site, where: () => screen.getByTestId("where").textContent };
+}
+const channels = () => screen.getByRole("navigation", { name: "频道" });
+
+describe("the feed", () => {
+  it("has 推荐 and a channel for each category, and for members 关注", async () => {
+    open("/explore", {}, SIGNED_IN);
+    await screen.findByRole("link", { name: "学习" });
+    expect(channels().textContent).toBe("推荐关注学习");
+  });
+
+  it("of a channel that is none is that of 推荐, once the channels are known", async () => {
+    const { where } = open("/explore/nonsense");
+    await waitFor(() => expect(where()).toBe("/explore"));
+    expect(screen.getByRole("link", { name: "推荐" }).getAttribute("aria-current")).toBe("page");
+  });
+
+  it("stays at its address while the channels did not come, and offers to ask again", async () => {
+    const { where } = open("/explore/study", { "GET /categories": () => refusal(500, "unknown", "服务器内部错误") });
+    await screen.findByRole("button", { name: "频道没有加载出来，重试" });
+    expect(where()).toBe("/explore/study");
+  });
+
+  it("keeps the channels in sight from 100 px on", async () => {
+    open("/explore");
+    await screen.findByRole("link", { name: "学习" });
+    const scrollTo = (top: number) =>
+      act(() => {
+        Object.defineProperty(window, "scrollY", { value: top, configurable: true });
+        window.dispatchEvent(new Event("scroll"));
+      });
+    const look = channels().className;
+    scrollTo(99);
+    expect(channels().className).toBe(look);
+    scrollTo(100);
+    expect(channels().className).not.toBe(look);
+    scrollTo(0);
+  });
+
+  it("says so when there is nothing", async () => {
+    open("/explore/study");
+    await screen.findByText("这里还没有笔记");
+  });
+
+  it("says why nothing came, and offers to ask again", async () => {
+    open("/explore/study", { "GET /posts": () => refusal(503, "search-busy", "搜索繁忙，请稍后再试") });
+    await screen.findByText("搜索繁忙，请稍后再试");
+    screen.getByRole("button", { name: "重新加载" });
+  });
+});

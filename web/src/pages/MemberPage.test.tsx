@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { SIGNED_OUT } from "../api/session-slice.ts";
+import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
+import { MemberPage } from "./MemberPage.tsx";
+
+const profile = {
+  ...leaf,
+  bio: null,
+  location: null,
+  verified: 0,
+  gender: null,
+  zodiac_sign: null,
+  mbti: null,
+  education: null,
+  major: null,
+  interests: [],
+  follow_count: 1,
+  fans_count: 2,
+  post_count: 0,
+};
+const nothing = { posts: [], collections: [], hasMore: false, nextCursor: null };
+const status = { followed: false, isFollowing: false, isMutual: false, buttonType: "follow" };
+
+beforeEach(() => {
+  // happy-dom lays nothing out.
+  class NoSize {
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { ResizeObserver: NoSize, IntersectionObserver: NoSize });
+  window.scrollTo = () => {};
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+
+function open(address: string, answers: Record<string, unknown> = {}, session = SIGNED_IN) {
+  const site = createSite({
+    session,
+    answers: {
+      "GET /users/1": profile,
+      "GET /users/wind": { ...profile, id: 7, user_id: "wind", nickname: "阿风" },
+      "GET /users/1/stats": { likes_and_collects: 12_345 },
+      "GET /users/7/stats": { likes_and_collects: 3 },
+      "GET /users/7/follow-status": status,
+      "GET /users/1/collections": nothing,
+      "GET /posts": nothing,
+      ...answers,
+    },
+  });
+  site.render(
+    <>
+      <Routes>
+        <Route path="/" element={<Navigate to={address} replace />} />
+        <Route path="/user/:account?" element={<MemberPage />} />
+      </Routes>
+      <Where />
+    </>,
+  );
+  return {
+    ...site,
+    where: () => screen.getByTestId("where").textContent,
+    tabs: () => screen.getByRole("navigation", { name: "主页内容" }).textContent,
+  };
+}
+
+describe("the page of a member", () => {
+  it("of one's own has notes, collections and likes, can be edited, and counts likes and collects together", async () => {
+    const { tabs, where } = open(`/user/${leaf.user_id}`);
+    await screen.findByRole("heading", { name: /^小叶/ });
+    expect(where()).toBe("/user");
+    expect(tabs()).toBe("笔记0收藏赞过");
+    screen.getByRole("button", { name: "编辑资料" });
+    expect(screen.queryByRole("button", { name: /^私信/ })).toBeNull();
+    await screen.findByText("1.2万");
+    await screen.findByText("还没有发布笔记");
+    expect(screen.getByRole("link", { name: "粉丝 2" }).getAttribute("href")).toBe("/follow/followers");
+  });
+
+  it("of another has no likes, and buttons to follow and to write to them", async () => {
+    const { tabs } = open("/user/wind");
+    await screen.findByRole("heading", { name: /^阿风/ });
+    expect(tabs()).not.toContain("赞过");
+    await screen.findByRole("button", { name: "关注，阿风" });
+    screen.getByRole("button", { name: "私信，阿风" });
+    expect(screen.queryByRole("button", { name: "编辑资料" })).toBeNull();
+    await screen.findByText("TA 还没有发布笔记");
+    expect(screen.getByRole("link", { name: "粉丝 2" }).getAttribute("href")).toBe("/follow/followers?user_id=wind");
+  });
+
+  it("shows a visitor figures that lead nowhere", async () => {
+    open("/user/wind", {}, SIGNED_OUT);
+    await screen.findByRole("heading", { name: /^阿风/ });
+    expect(screen.queryByRole("link", { name: /^粉丝/ })).toBeNull();
+  });
+
+  it("keeps its tab in the address", async () => {
+    open("/user?tab=collections");
+    await screen.findByText("还没有收藏笔记");
+  });
+
+  it("asks a visitor for their own to sign in", async () => {
+    const { calls } = open("/user", {}, SIGNED_OUT);
+    await screen.findByText("登录后查看个人主页");
+    expect(calls).toEqual([]);
+  });
+
+  it("says that there is nobody", async () => {
+    open("/user/wind", { "GET /users/wind": () => refusal(404, "member-not-found", "用户不存在") });
+    await screen.findByText("用户不存在");
+    await screen.findByText(/可能已经注销/);
+    expect(screen.queryByRole("button", { name: "重新加载" })).toBeNull();
+  });
+
+  it("says why it did not come, and offers to try again", async () => {
+    open("/user/wind", { "GET /users/wind": () => refusal(500, "unknown", "服务器内部错误") });
+    await screen.findByText("服务器内部错误");
+    screen.getByRole("button", { name: "重新加载" });
+  });
+});
