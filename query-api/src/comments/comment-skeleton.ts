@@ -39,13 +39,14 @@ interface PageRow {
   value: number;
 }
 
+const answered = { exists: true, total: true, page_total: true, skipped: true, target_thread: true, id: true, value: true } as const;
+
 /** An order ascends or descends along the columns of one index, the id last: a page begins behind the place of the last entry. */
 const ORDERS: Record<CommentSort, { way: "asc" | "desc"; columns: (row: string) => string[]; cursor: (at: Cursor) => number[] }> = {
   desc: { way: "desc", columns: (row) => [`${row}.id`], cursor: ({ id }) => [id] },
   asc: { way: "asc", columns: (row) => [`${row}.id`], cursor: ({ id }) => [id] },
   hot: { way: "asc", columns: (row) => [`-${row}.like_count`, `${row}.id`], cursor: ({ value, id }) => [value, id] },
 };
-const pageColumns = { exists: true, total: true, page_total: true, skipped: true, target_thread: true, id: true, value: true } as const;
 
 /** Top-level comments of a note: one statement. Undefined when there is no such note; a draft is one for its author, with no comments yet. */
 export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
@@ -110,7 +111,7 @@ async function readPage(
       order by ${place.map((column) => `${column} ${direction}`).join()} limit $2::int + 1 offset frame.skipped
     ) page on true
     order by page.value ${direction}, page.id ${direction}`;
-  const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, columns: pageColumns, text }, values);
+  const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, columns: answered, text }, values);
   const [frame] = rows;
   if (!frame?.exists) return undefined;
   const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));

@@ -10,6 +10,7 @@ interface Counts {
   collects: number;
   comments: number;
 }
+type Totals = Counts & { notes: number; title: string | null };
 const NONE: Counts = { views: 0, likes: 0, collects: 0, comments: 0 };
 const countColumns = { views: true, likes: true, collects: true, comments: true } as const;
 
@@ -18,7 +19,7 @@ const mine =
   "with mine as materialized (select id, title from notes.notes where author_id = $1::bigint and ($2::bigint is null or id = $2))";
 const dayAt = (at: string) => `floor((extract(epoch from ${at}) + 28800) / 86400)::integer`;
 
-const totals: Statement<Counts & { notes: number; title: string | null }> = {
+const totals: Statement<Totals> = {
   name: "note-figures-totals",
   columns: { ...countColumns, notes: true, title: true },
   text: `

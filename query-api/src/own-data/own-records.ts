@@ -1,7 +1,6 @@
 import { type NotificationType, notificationTitles } from "@shiye/events/notifications";
 import type { OwnEvent } from "@shiye/events/own-data";
 import { OWN_STREAMS_AT_ONCE } from "@shiye/events/own-data";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { deviceOf } from "../sessions/device-of.ts";
 import { facts, nameText, type PublicName, when } from "./cards.ts";
@@ -11,6 +10,40 @@ import { defineSection, pagesOf, ROWS_AT_ONCE, type Section } from "./section.ts
 
 export type ReadOwnEvents = (memberId: number, streams: readonly string[]) => Promise<readonly OwnEvent[]>;
 
+interface NotificationRow extends PublicName {
+  id: number;
+  type: NotificationType;
+  note_id: number | null;
+  comment_id: number | null;
+  created_at: string;
+  is_read: boolean;
+}
+
+interface ApplicationRow {
+  id: number;
+  type: 1 | 2;
+  status: 0 | 1 | 2;
+  withdrawn: boolean;
+  fields: Record<string, string> | null;
+  reject_reason: string | null;
+  created_at: string;
+  audited_at: string | null;
+}
+
+interface SessionRow {
+  id: number;
+  user_agent: string;
+  region: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  is_active: boolean;
+}
+
+interface StreamRow {
+  stream: string;
+}
+
 interface MarkRow extends PublicName {
   note_id: number | null;
   comment_id: number | null;
@@ -18,7 +51,7 @@ interface MarkRow extends PublicName {
   at: string;
 }
 
-const markColumns: ColumnsOf<MarkRow> = { note_id: true, comment_id: true, target_id: true, nickname: true, account: true, at: true };
+const markColumns = { note_id: true, comment_id: true, target_id: true, nickname: true, account: true, at: true } as const;
 
 /** A mark that a member set on something of somebody: by when and on what, so that a page of it is read from an index in order. */
 function marks(
@@ -60,10 +93,7 @@ const statements = {
   followers: follows("followers", "followed_id", "follower_id"),
   notifications: {
     name: "own-data-notifications",
-    columns: {
-      ...{ id: true, type: true, note_id: true, comment_id: true, created_at: true, is_read: true },
-      ...{ nickname: true, account: true },
-    } satisfies ColumnsOf<NotificationRow>,
+    columns: { id: true, type: true, note_id: true, comment_id: true, created_at: true, is_read: true, nickname: true, account: true },
     text: `
       select n.id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read, m.nickname, m.account_name as account
       from notifications.notifications n left join members.members m on m.id = n.sender_id
@@ -71,60 +101,27 @@ const statements = {
   },
   verifications: {
     name: "own-data-verifications",
-    columns: {
-      ...{ id: true, type: true, status: true, withdrawn: true, fields: true, reject_reason: true },
-      ...{ created_at: true, audited_at: true },
-    } satisfies ColumnsOf<ApplicationRow>,
+    columns: { id: true, type: true, status: true, withdrawn: true, fields: true, reject_reason: true, created_at: true, audited_at: true },
     text: `
       select id, type, status, withdrawn, fields, reject_reason, created_at, audited_at
       from verifications.applications where member_id = $1::bigint and id > $3::bigint order by id limit $2`,
   },
   sessions: {
     name: "own-data-sessions",
-    columns: {
-      ...{ id: true, user_agent: true, region: true, created_at: true },
-      ...{ last_used_at: true, expires_at: true, is_active: true },
-    } satisfies ColumnsOf<SessionRow>,
+    columns: { id: true, user_agent: true, region: true, created_at: true, last_used_at: true, expires_at: true, is_active: true },
     text: `
       select id, user_agent, region, created_at, last_used_at, expires_at, is_active
       from sessions.sessions where holder_id = $1::bigint and holder = 'member' and id > $3::bigint order by id limit $2`,
   },
   streams: {
     name: "own-data-streams",
-    columns: { stream: true } satisfies ColumnsOf<{ stream: string }>,
+    columns: { stream: true },
     text: "select stream from member_streams.streams where member_id = $1::bigint and stream > $3 order by stream limit $2",
   },
-};
-
-interface NotificationRow extends PublicName {
-  id: number;
-  type: NotificationType;
-  note_id: number | null;
-  comment_id: number | null;
-  created_at: string;
-  is_read: boolean;
-}
-
-interface ApplicationRow {
-  id: number;
-  type: 1 | 2;
-  status: 0 | 1 | 2;
-  withdrawn: boolean;
-  fields: Record<string, string> | null;
-  reject_reason: string | null;
-  created_at: string;
-  audited_at: string | null;
-}
-
-interface SessionRow {
-  id: number;
-  user_agent: string;
-  region: string;
-  created_at: string;
-  last_used_at: string;
-  expires_at: string;
-  is_active: boolean;
-}
+} satisfies Record<
+  string,
+  Statement<MarkRow> | Statement<NotificationRow> | Statement<ApplicationRow> | Statement<SessionRow> | Statement<StreamRow>
+>;
 
 const BEGINNING = "-infinity";
 const byId = ({ id }: { id: number }) => [id];
@@ -143,7 +140,7 @@ async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents):
 /** Names of streams, as many as are asked for at once. */
 async function* streamsOf(reader: Reader, memberId: number): AsyncGenerator<readonly string[]> {
   yield ["member", "verification", "inbox"].map((kind) => `${kind}-${memberId}`);
-  for await (const rows of pagesOf<{ stream: string }>(reader, statements.streams, memberId, [""], ({ stream }) => [stream]))
+  for await (const rows of pagesOf<StreamRow>(reader, statements.streams, memberId, [""], ({ stream }) => [stream]))
     for (let start = 0; start < rows.length; start += OWN_STREAMS_AT_ONCE)
       yield rows.slice(start, start + OWN_STREAMS_AT_ONCE).map(({ stream }) => stream);
 }

@@ -1,7 +1,6 @@
 import type { Picture } from "@shiye/events/media";
 import { plainFromText } from "@shiye/events/mentions";
-import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
-import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { loadMember } from "../members/load-member.ts";
 import { commentText, facts, nameText, type PublicName, picture, text, video, when } from "./cards.ts";
 import { html } from "./html.ts";
@@ -42,31 +41,41 @@ const noteText = (table: string, counts: string, joined: string) => `
   from ${table} n left join notes.categories c on c.id = n.category_id ${joined}
   where n.author_id = $1::bigint and n.id > $3::bigint order by n.id limit $2`;
 
-const textColumns = {
-  ...{ id: true, title: true, content: true, category: true, images: true, video: true },
-  ...{ tags: true, created_at: true, updated_at: true },
-} satisfies ColumnsOf<NoteRow>;
-
+const noteColumns = {
+  id: true,
+  title: true,
+  content: true,
+  category: true,
+  images: true,
+  video: true,
+  tags: true,
+  created_at: true,
+  updated_at: true,
+} as const;
 const statements = {
   notes: {
     name: "own-data-notes",
-    columns: {
-      ...textColumns,
-      ...{ view_count: true, like_count: true, collect_count: true, comment_count: true },
-    } satisfies ColumnsOf<NoteRow>,
+    columns: { ...noteColumns, view_count: true, like_count: true, collect_count: true, comment_count: true },
     text: noteText(
       "notes.notes",
       ", coalesce(s.view_count, 0) as view_count, coalesce(s.like_count, 0) as like_count, coalesce(s.collect_count, 0) as collect_count, coalesce(s.comment_count, 0) as comment_count",
       "left join note_stats.notes s on s.note_id = n.id",
     ),
   },
-  drafts: { name: "own-data-drafts", columns: textColumns, text: noteText("drafts.drafts", "", "") },
+  drafts: { name: "own-data-drafts", columns: noteColumns, text: noteText("drafts.drafts", "", "") },
   comments: {
     name: "own-data-comments",
     columns: {
-      ...{ id: true, note_id: true, nickname: true, account: true, parent_id: true },
-      ...{ content: true, location: true, like_count: true, created_at: true },
-    } satisfies ColumnsOf<CommentRow>,
+      id: true,
+      note_id: true,
+      nickname: true,
+      account: true,
+      parent_id: true,
+      content: true,
+      location: true,
+      like_count: true,
+      created_at: true,
+    },
     text: `
       select c.id, c.note_id, author.nickname, author.account_name as account, c.parent_id, c.content, c.location, c.like_count, c.created_at
       from comments.comments c
@@ -77,9 +86,15 @@ const statements = {
   messages: {
     name: "own-data-messages",
     columns: {
-      ...{ conversation_id: true, id: true, is_own: true, nickname: true, account: true },
-      ...{ message_type: true, content: true, created_at: true },
-    } satisfies ColumnsOf<MessageRow>,
+      conversation_id: true,
+      id: true,
+      is_own: true,
+      nickname: true,
+      account: true,
+      message_type: true,
+      content: true,
+      created_at: true,
+    },
     text: `
       select m.conversation_id, m.id, m.sender_id = $1::bigint as is_own, other.nickname, other.account_name as account, m.message_type,
         case when m.sender_id = $1::bigint or m.message_type = 'text' then m.content end as content, m.created_at
@@ -91,13 +106,13 @@ const statements = {
   },
   files: {
     name: "own-data-files",
-    columns: { name: true, kind: true, type: true, bytes: true, uploaded_at: true } satisfies ColumnsOf<FileRow>,
+    columns: { name: true, kind: true, type: true, bytes: true, uploaded_at: true },
     text: `
       select f.name, f.kind, f.type, f.bytes, o.created_at as uploaded_at
       from media.owners o join media.files f using (name)
       where o.owner_id = $1::bigint and f.removing_since is null and o.name > $3 order by o.name limit $2`,
   },
-};
+} satisfies Record<string, Statement<NoteRow> | Statement<CommentRow> | Statement<MessageRow> | Statement<FileRow>>;
 
 interface CommentRow extends PublicName {
   id: number;

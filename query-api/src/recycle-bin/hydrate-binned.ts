@@ -18,8 +18,8 @@ const binnedColumns: OwnColumns = {
 
 const columns = { ...cardColumns(binnedColumns), binned_at: "n.binned_at" };
 const statement: Statement<BinnedRow> = {
-  name: "recycle-bin-hydrate",
   columns,
+  name: "recycle-bin-hydrate",
   text: `
     select ${selectList(columns)}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
@@ -30,5 +30,5 @@ const statement: Statement<BinnedRow> = {
 
 /** Rows of the author's own deleted notes in the order of the ids. One statement. */
 export function hydrateBinned(reader: Reader, ids: readonly number[], authorId: number): Promise<BinnedRow[]> {
-  return ids.length === 0 ? Promise.resolve([]) : reader.read(statement, [ids, authorId]);
+  return ids.length === 0 ? Promise.resolve([]) : reader.read<BinnedRow>(statement, [ids, authorId]);
 }
