@@ -17,6 +17,7 @@ export const CREDITED = [
   { name: "ThumbHash", packages: ["thumbhash"] },
   { name: "Lean QR", packages: ["lean-qr"] },
   { name: "Emojibase", packages: ["emojibase-data"] },
+  { name: "jsdiff", packages: ["diff"] },
 ] as const;
 
 /** The fonts of text pictures, by the names they have there; public/font-licences.txt has their authors and their licence. */
