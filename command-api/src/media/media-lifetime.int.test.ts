@@ -173,6 +173,7 @@ describe("a picture of a note", () => {
     await remove(ada, `/posts/${note}`);
     await letTimePass();
     expect(await usable(ada, own), "in the recycle bin").toBe(true);
+    expect((await api.call("POST", `/recycle-bin/${note}/restore`, { token: ada.token })).status).toBe(200);
     await removeForGood(ada, note);
     await sweep(GRACE_MS - MINUTE);
     expect(await usable(ada, own)).toBe(true);
