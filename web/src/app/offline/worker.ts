@@ -14,7 +14,9 @@ declare const SITE: {
   readonly files: readonly string[];
 };
 
-const worker = self as unknown as WorkerScope;
+/** In a worker, `self` is its scope; the site is compiled with the types of pages. */
+declare const self: WorkerScope;
+const worker = self;
 /** The page and its files, all of one build: no other build ever answers with them. */
 const OWN_SITE = `site-${SITE.version}`;
 const PICTURES = "pictures";

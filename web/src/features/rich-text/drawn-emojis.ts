@@ -21,7 +21,7 @@ export function isDrawn({ since }: Pick<Emoji, "since">): boolean {
   return !lacks;
 }
 
-/** One picture has colours and is about as wide as any other one. */
+/** One picture has colours and has about the width of every other one. */
 function draws(sample: string): boolean {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = SIZE;
