@@ -5,7 +5,7 @@ export const modernFonts: Plugin = {
   name: "modern-fonts",
   enforce: "pre",
   transform: {
-    filter: { id: /\/node_modules\/.*\.css$/ },
-    handler: (code) => code.replace(/,\s*url\([^)]*\.woff\)\s*format\(['"]woff['"]\)/g, ""),
+    filter: { id: /\.css$/ },
+    handler: (code) => code.replace(/,\s?url\([^(),]+\.woff\)\s?format\(['"]woff['"]\)/g, ""),
   },
 };

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { type DecidedEvent, definitionOf } from "@shiye/events/catalogue";
+import type { DecidedEvent } from "@shiye/events/catalogue";
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
 import { mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
@@ -11,6 +10,7 @@ import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { idOfCategory } from "../categories/ensure-category.ts";
+import { appendAsSystem } from "../testing/append-as-system.ts";
 import { startTestApi, type TestApi } from "../testing/start-test-api.ts";
 import { mediaUses } from "./media-uses-projection.ts";
 import { createMediaSweep, GRACE_MS, RETIREMENT_MS } from "./sweep-media.ts";
@@ -82,23 +82,7 @@ async function comment(member: Member, noteId: number, images: string[], parentI
   return Number(answer.body.data.id);
 }
 /** What a command that is not there yet, or another node, would store. */
-async function append(stream: string, { type, data }: DecidedEvent, at = clock): Promise<void> {
-  const expectedRevision = (await api.log.readStream(stream)).length - 1;
-  await api.log.append({
-    stream,
-    expectedRevision: expectedRevision < 0 ? "no-stream" : expectedRevision,
-    events: [
-      {
-        id: randomUUID(),
-        type,
-        version: definitionOf(type)?.version ?? 1,
-        at: new Date(at).toISOString(),
-        data,
-        metadata: { actor: { kind: "system" }, correlationId: "", causationId: "" },
-      },
-    ],
-  });
-}
+const append = (stream: string, event: DecidedEvent, at = clock) => appendAsSystem(api.log, stream, event, at);
 const usable = async (member: Member, url: string) => (await api.api.mediaRecords.ownedBy(member.id, [url])).has(url);
 const recorded = async (url: string) =>
   (await api.pool.query("select from media.files where name = $1", [nameOfMediaUrl(url)])).rowCount === 1;

@@ -31,10 +31,14 @@ function moduleState(text: string): string[] {
 const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/app/begin-later.ts": ["begun"],
   // Keyed weakly by what the store holds: it goes with it.
+  // The worker of the browser, which every member of it shares; both names are about signing out.
+  "web/src/app/offline/worker.ts": ["cutOff", "forgotten"],
   "web/src/features/chat/thread/message-rows.ts": ["known"],
   "web/src/features/notes/card/use-page-strip.ts": ["lastWidth"],
   "web/src/features/notes/editor/use-pictures.ts": ["made"],
   "web/src/features/rich-text/RichText.tsx": ["loaded"],
+  // What this device cannot draw.
+  "web/src/features/rich-text/drawn-emojis.ts": ["lacking"],
   "web/src/features/theme/theme-storage.ts": ["wanted"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
