@@ -98,14 +98,15 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 /** What the member ${past(Past)}: by the primary key. */
-const statement: Statement = {
+const statement: Statement<AnswerOf<typeof Get${Nouns}>[number]> = {
   name: "${nouns}-of-member",
+  columns: { note_id: true, created_at: true },
   text: "select note_id, created_at from ${nouns}.${nouns} where member_id = $1::bigint order by created_at desc, note_id limit 100",
 };
 
 export function createGet${Nouns}(reader: Reader): HandlerOf<typeof Get${Nouns}> {
   return async (_input, { caller }) => ({
-    data: await reader.read<AnswerOf<typeof Get${Nouns}>[number]>(statement, [caller.id]),
+    data: await reader.read(statement, [caller.id]),
   });
 }
 `,

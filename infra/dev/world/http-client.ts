@@ -57,7 +57,7 @@ export function createHttpClient(url: string) {
 async function bodyOf(response: Response): Promise<Answer["body"]> {
   if (response.headers.get("content-type") !== "application/zip") return (await response.json()) as Answer["body"];
   await response.arrayBuffer();
-  return { code: response.status, message: "", success: true };
+  return { code: response.status, message: "文件", success: true };
 }
 
 /** The data of a success, checked against its contract; anything else fails with what was answered instead. */

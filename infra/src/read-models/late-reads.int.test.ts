@@ -10,8 +10,9 @@ import { membersModel } from "./tables/members.ts";
 import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
+import { recycleBinModel } from "./tables/recycle-bin.ts";
 
-const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel];
+const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel, recycleBinModel];
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -61,7 +62,8 @@ describe("what command-api may read of the read models", () => {
 
   it("has, of every statement, the columns that are declared and no others", async () => {
     for (const { name, text, columns } of lateStatements) {
-      const values = text.includes("$2") ? [1, 2] : [1];
+      const first = text.includes("$1::timestamptz") ? "2026-01-01" : 1;
+      const values = text.includes("$2") ? [first, 2] : [first];
       const { fields } = await pool.query(text, values);
       expect(fields.map((field) => field.name).sort(), name).toEqual(Object.keys(columns).sort());
     }

@@ -1,4 +1,5 @@
 import type { ReadDb, Transaction } from "../read-models/database.ts";
+import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 
 /** What the database must know of a read model: infra/src/read-models/tables. */
 export interface ReadModelTables {
@@ -78,6 +79,7 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
       update projections.dead_letters set model = '${name}' where model = '${next}';
       delete from projections.departed_members where model = '${name}';
       update projections.departed_members set model = '${name}' where model = '${next}';
+      notify ${CHECKPOINT_CHANNEL};
     `);
     return true;
   });

@@ -51,15 +51,16 @@ describe("a list of more than there may be on a page", () => {
   beforeAll(async () => {
     const { author, reader, note, comment, conversation } = rich;
     const far = "1900000000000000 + n";
-    await multiply("notes.notes", { id: far });
-    await multiply("feed.entries", { note_id: far });
-    await multiply("note_stats.notes", { note_id: far });
+    await multiply("notes.notes", { id: far }, `id = ${note}`);
+    await multiply("feed.entries", { note_id: far }, `note_id = ${note}`);
+    await multiply("note_stats.notes", { note_id: far }, `note_id = ${note}`);
     await multiply("note_stats.note_likes", { note_id: far }, `member_id = ${reader.id}`);
     await multiply("note_stats.note_collections", { note_id: far }, `member_id = ${reader.id}`);
-    await multiply("search.notes", { note_id: far });
-    await multiply("note_filters.notes", { note_id: far });
+    await multiply("search.notes", { note_id: far }, `note_id = ${note}`);
+    await multiply("note_filters.notes", { note_id: far }, `note_id = ${note}`);
     await multiply("notes.tags", { id: far, name: "t.name || n" });
     await multiply("drafts.drafts", { id: far });
+    await multiply("recycle_bin.notes", { id: far });
     await multiply("comments.comments", { id: far }, `id = ${comment}`);
     await multiply("comments.comments", { id: "1910000000000000 + n" }, `root_id = ${comment}`);
     await multiply("members.members", { id: far, account_name: "'author_' || n" }, `id = ${author.id}`);

@@ -118,7 +118,7 @@ describe("the archive of a member", () => {
     const events = dataOfPart("events");
     const of = (stream: string) => events.filter((event) => event.stream === stream).map(({ type }) => type);
     expect(of(`member-${author.id}`)).toEqual(["MemberRegistered", "ProfileEdited"]);
-    expect(of(`note-${deleted}`), "what was deleted is recorded, too").toEqual(["NotePublished", "NoteDeleted"]);
+    expect(of(`note-${deleted}`), "what was deleted is recorded, too").toEqual(["NotePublished", "NoteBinned"]);
     expect(textOf("pages/events.html")).toContain("后来删了的");
     expect(events.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["SessionStarted", "NoteLiked", "NoteUnliked", "NoteCollected", "MemberFollowed", "VerificationSubmitted"]),

@@ -40,6 +40,9 @@ export async function fillWorld(world: World) {
   };
   const draft = dataOf(PublishNote, await author.call("POST", "/posts", { body: draftBody })).id;
 
+  const binned = dataOf(PublishNote, await author.call("POST", "/posts", { body: await author.noteBody("扔掉的", "三十天里还能找回") })).id;
+  await must(author.call("DELETE", `/posts/${binned}`));
+
   const comment = (await reader.comment(note, "来了 [@路人:stranger]")).id;
   await author.comment(note, "谢谢", comment);
   await must(reader.like(note));

@@ -53,7 +53,9 @@ describe("a draft", () => {
 });
 
 describe("every other read model", () => {
-  it.each(readModels.filter((model) => model !== drafts).map((model) => ({ name: model.name, model })))(
+  // `member_streams` names the streams in which a member did something, and a draft is one: it holds its name and nothing of it.
+  const others = readModels.filter((model) => model !== drafts && model.name !== "member_streams");
+  it.each(others.map((model) => ({ name: model.name, model })))(
     "$name holds nothing of a draft that is saved, saved again and deleted",
     async ({ model }) => {
       const before = await lab.tablesAfter(model, []);
