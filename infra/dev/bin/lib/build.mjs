@@ -47,7 +47,9 @@ const targets = [
  */
 export function buildStale() {
   if (staleTargets().length === 0) return;
-  const result = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: "inherit" });
+  // Whoever starts it, a test among them, gets the site as members get it: React decides by NODE_ENV which of its two builds it is.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const result = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: "inherit", env });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 

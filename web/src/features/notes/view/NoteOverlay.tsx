@@ -82,10 +82,15 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
 
 /** The focus goes into the note and, when it closes, back to the card it came from. */
 function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: number): void {
-  // Before the surroundings become inert, which would take the focus away unseen.
+  const origin = useRef<Element | null>(null);
+  // Before the surroundings become inert, which would take the focus away unseen. A part of the note that is still loading may hide it for
+  // a moment and run this again: what had the focus first is where it came from.
   useLayoutEffect(() => {
-    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    return () => queueMicrotask(() => before?.isConnected && before.focus({ preventScroll: true }));
+    origin.current ??= document.activeElement;
+    return () =>
+      queueMicrotask(() => {
+        if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus({ preventScroll: true });
+      });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed in the note before is gone with it
   useLayoutEffect(() => card.current?.focus({ preventScroll: true }), [card, noteId]);
