@@ -9,7 +9,11 @@ export async function openFirefox(executablePath: string): Promise<Engine> {
   const browser = await launch({ browser: "firefox", executablePath, headless: true });
   const page = await browser.newPage();
   const hold = (element: ElementHandle<Element>): Found => ({
-    click: () => element.click(),
+    // Like somebody who scrolls first: what lies below a bar that floats is in view for the driver, and the bar would be pressed.
+    click: async () => {
+      await element.evaluate((one) => one.scrollIntoView({ block: "center", behavior: "instant" }));
+      await element.click();
+    },
     type: (text) => element.type(text),
     choose: (file) => (element as ElementHandle<HTMLInputElement>).uploadFile(file),
   });
