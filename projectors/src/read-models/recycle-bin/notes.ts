@@ -2,26 +2,13 @@ import type { EventOf } from "@shiye/events/catalogue";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 import type { RowSet } from "../../building-blocks/row-set.ts";
+import type { NoteRow } from "../notes/batch.ts";
 
 export interface RecycleBinBatch extends DepartureBatch {
   notes: RowSet<BinnedRow, { id: number }>;
 }
 
-export type BinnedRow = {
-  id: number;
-  author_id: number;
-  title: string;
-  content: string;
-  category_id: number;
-  note_type: number;
-  images: unknown;
-  video: unknown;
-  tags: unknown;
-  location: string;
-  created_at: string;
-  updated_at: string;
-  binned_at: string;
-};
+export type BinnedRow = NoteRow & { binned_at: string };
 
 export const notes: Handlers<RecycleBinBatch> = {
   NoteBinned: (event, batch) => batch.notes.put(rowOf(event)),

@@ -38,7 +38,7 @@ export function showComment(comment: CommentView): ApiThunk {
     }
     const root = dispatch(threadOf(comment.parent_id));
     if (root === null) return;
-    // A thread that has never been opened fetches its replies once it has any.
+    // A thread that was never opened fetches its replies as soon as there is one.
     let known = commentsApi.endpoints.getReplies.select(root)(getState()).data ? 0 : 1;
     let inserted = known === 1;
     dispatch(

@@ -1,13 +1,12 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { pictureChoices } from "@shiye/events/picture-pane";
-import { Bookmark, ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Play, Send, Trash2 } from "lucide-react";
+import { Bookmark, ChartNoAxesColumn, Eye, Heart, History, MessageCircle, PencilLine, Send, Trash2 } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Picture } from "../../../ui/Picture.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import { RowPicture } from "./OwnNoteParts.tsx";
 import styles from "./OwnNotes.module.css";
 import { draftAddress } from "./own-notes.ts";
 
@@ -39,21 +38,7 @@ export function OwnNoteRow({ note, busy, onEdit, onHistory, onDelete, onFigures,
   return (
     <li>
       <article className={styles.row} aria-labelledby={titleId}>
-        <div className={styles.thumb}>
-          <Picture
-            className={styles.picture}
-            url={note.image}
-            variants={pictureChoices(note.variants, { url: note.image ?? "", width: note.width })}
-            thumbhash={note.thumbhash}
-            sizes="96px"
-            alt=""
-          />
-          {note.type === 2 && (
-            <span className={styles.video}>
-              <Play size={12} fill="currentColor" aria-label="视频" />
-            </span>
-          )}
-        </div>
+        <RowPicture note={note} />
         <div className={styles.body}>
           <h2 id={titleId} className={styles.name}>
             <Link

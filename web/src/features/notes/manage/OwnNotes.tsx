@@ -1,15 +1,14 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { ArrowLeft, ArrowRight, ChevronLeft } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useGetOwnNotesQuery } from "./manage-api.ts";
+import { Pager, WaitingRows } from "./OwnNoteParts.tsx";
 import { OwnNoteRow } from "./OwnNoteRow.tsx";
 import styles from "./OwnNotes.module.css";
 import { OwnNotesTools } from "./OwnNotesTools.tsx";
@@ -122,7 +121,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
             }
           />
         ) : (
-          <Waiting />
+          <WaitingRows />
         )
       ) : notes.length === 0 ? (
         narrowed ? (
@@ -162,25 +161,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <nav className={styles.pager} aria-label="分页">
-          <IconButton
-            label="上一页"
-            icon={<ArrowLeft size={20} />}
-            disabled={list.page <= 1 || isFetching}
-            onClick={() => turn(list.page - 1)}
-          />
-          <span className={styles.place}>
-            {list.page} / {pages}
-          </span>
-          <IconButton
-            label="下一页"
-            icon={<ArrowRight size={20} />}
-            disabled={list.page >= pages || isFetching}
-            onClick={() => turn(list.page + 1)}
-          />
-        </nav>
-      )}
+      <Pager page={list.page} pages={pages} busy={isFetching} onTurn={turn} />
       {figures !== null && (
         <Suspense>
           <NoteFiguresDialog noteId={figures === "all" ? null : figures} onClose={() => showFigures(null)} />
@@ -213,23 +194,6 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
           />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={styles.rows} role="status" aria-label="加载中">
-      {[1, 2, 3, 4].map((place) => (
-        <div key={place} className={styles.row}>
-          <Skeleton width={96} height={128} radius={12} />
-          <div className={styles.body}>
-            <Skeleton width="60%" height={20} />
-            <Skeleton height={16} />
-            <Skeleton width="40%" height={14} />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }

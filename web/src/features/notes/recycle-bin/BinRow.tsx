@@ -1,12 +1,11 @@
-import { pictureChoices } from "@shiye/events/picture-pane";
 import type { BinnedNoteView } from "@shiye/events/recycle-bin";
-import { Bookmark, Heart, MessageCircle, Play, RotateCcw, Trash2 } from "lucide-react";
+import { Bookmark, Heart, MessageCircle, RotateCcw, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
 import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Picture } from "../../../ui/Picture.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import { RowPicture } from "../manage/OwnNoteParts.tsx";
 import styles from "../manage/OwnNotes.module.css";
 import binStyles from "./RecycleBin.module.css";
 
@@ -32,21 +31,7 @@ export function BinRow({ note, busy, onRestore, onPurge }: BinRowProps) {
   return (
     <li>
       <article className={styles.row} aria-labelledby={titleId}>
-        <div className={`${styles.thumb} ${binStyles.thumb}`}>
-          <Picture
-            className={styles.picture}
-            url={note.image}
-            variants={pictureChoices(note.variants, { url: note.image ?? "", width: note.width })}
-            thumbhash={note.thumbhash}
-            sizes="96px"
-            alt=""
-          />
-          {note.type === 2 && (
-            <span className={styles.video}>
-              <Play size={12} fill="currentColor" aria-label="视频" />
-            </span>
-          )}
-        </div>
+        <RowPicture note={note} className={binStyles.thumb} />
         <div className={styles.body}>
           <h2 id={titleId} className={styles.name}>
             {title}

@@ -1,16 +1,15 @@
 import type { BinnedNoteView } from "@shiye/events/recycle-bin";
-import { ArrowLeft, ArrowRight, ChevronLeft } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { Pager, WaitingRows } from "../manage/OwnNoteParts.tsx";
 import styles from "../manage/OwnNotes.module.css";
 import { BinRow } from "./BinRow.tsx";
 import { useGetRecycleBinQuery, usePurgeNoteMutation, useRestoreNoteMutation } from "./bin-api.ts";
@@ -74,7 +73,7 @@ export function RecycleBin({ memberId }: { memberId: number }) {
             }
           />
         ) : (
-          <Waiting />
+          <WaitingRows />
         )
       ) : notes.length === 0 ? (
         <EmptyState title="回收站是空的" text="30 天内删除的笔记会出现在这里。" />
@@ -91,20 +90,7 @@ export function RecycleBin({ memberId }: { memberId: number }) {
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <nav className={styles.pager} aria-label="分页">
-          <IconButton label="上一页" icon={<ArrowLeft size={20} />} disabled={page <= 1 || isFetching} onClick={() => setPage(page - 1)} />
-          <span className={styles.place}>
-            {page} / {pages}
-          </span>
-          <IconButton
-            label="下一页"
-            icon={<ArrowRight size={20} />}
-            disabled={page >= pages || isFetching}
-            onClick={() => setPage(page + 1)}
-          />
-        </nav>
-      )}
+      <Pager page={page} pages={pages} busy={isFetching} onTurn={setPage} />
       {purging && (
         <Suspense>
           <ConfirmDialog
@@ -116,23 +102,6 @@ export function RecycleBin({ memberId }: { memberId: number }) {
           />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={styles.rows} role="status" aria-label="加载中">
-      {[1, 2, 3].map((place) => (
-        <div key={place} className={styles.row}>
-          <Skeleton width={96} height={128} radius={12} />
-          <div className={styles.body}>
-            <Skeleton width="60%" height={20} />
-            <Skeleton height={16} />
-            <Skeleton width="40%" height={14} />
-          </div>
-        </div>
-      ))}
     </div>
   );
 }
