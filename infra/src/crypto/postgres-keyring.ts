@@ -5,6 +5,7 @@ import type pg from "pg";
 import { retryRead } from "../event-store/postgres/connection-errors.ts";
 import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
 import { followNotifications } from "../event-store/postgres/follow-notifications.ts";
+import { grouped } from "../event-store/postgres/grouped.ts";
 import { openPool } from "../event-store/postgres/open-pool.ts";
 import { newKey, seal, unseal } from "./aes.ts";
 import { createKeyTables, memberKeyContext } from "./key-tables.ts";
@@ -59,23 +60,30 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
     cache.delete(memberId);
   }
 
-  async function load(memberIds: readonly number[], found: Map<number, KeyObject>): Promise<Set<number>> {
-    const asked = generation;
+  /** Those who open events of one moment ask for their keys in one statement. */
+  const wrappedKeys = grouped<readonly number[], ReadonlyMap<number, Buffer | null>>(async (asked) => {
     const { rows } = await retryRead(
       () =>
         pool.query<{ member_id: string; wrapped: Buffer | null }>({
           name: "member_keys",
           text: "select member_id, wrapped from keys.member_keys where member_id = any($1::bigint[])",
-          values: [memberIds],
+          values: [[...new Set(asked.flat())]],
         }),
       { forMs: PATIENCE_MS },
     );
+    const keys = new Map(rows.map(({ member_id, wrapped }) => [Number(member_id), wrapped]));
+    return asked.map(() => keys);
+  });
+
+  async function load(memberIds: readonly number[], found: Map<number, KeyObject>): Promise<Set<number>> {
+    const asked = generation;
+    const keys = await wrappedKeys(memberIds);
     const known = new Set<number>();
-    for (const row of rows) {
-      const memberId = Number(row.member_id);
-      known.add(memberId);
-      if (!row.wrapped) continue;
-      const key = unwrap(memberId, row.wrapped);
+    for (const memberId of memberIds) {
+      const wrapped = keys.get(memberId);
+      if (wrapped !== undefined) known.add(memberId);
+      if (!wrapped) continue;
+      const key = unwrap(memberId, wrapped);
       found.set(memberId, key);
       if (asked === generation) cache.set(memberId, key);
     }

@@ -62,8 +62,8 @@ describe("what command-api may read of the read models", () => {
 
   it("has, of every statement, the columns that are declared and no others", async () => {
     for (const { name, text, columns } of lateStatements) {
-      const first = text.includes("$1::timestamptz") ? "2026-01-01" : 1;
-      const values = text.includes("$2") ? [first, 2] : [first];
+      const first = text.includes("$1::timestamptz") ? "2026-01-01" : text.includes("$1::bigint[]") ? [1] : 1;
+      const values = text.includes("$2") ? [first, text.includes("$2::bigint[]") ? [2] : 2] : [first];
       const { fields } = await pool.query(text, values);
       expect(fields.map((field) => field.name).sort(), name).toEqual(Object.keys(columns).sort());
     }

@@ -1,3 +1,4 @@
+import { grouped } from "../event-store/postgres/grouped.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { receivedBy } from "./shown-counts.ts";
 import { isMissingTable, type Sql } from "./sql.ts";
@@ -76,28 +77,32 @@ interface LateStatement<Row> {
 
 const COUNTED: ColumnsOf<Counted> = { count: true, own: true };
 
+/** Whose counter is asked for, and by whom: many at once. */
+type Asked = readonly [id: number, memberId: number];
+const ASKED = "unnest($1::bigint[], $2::bigint[]) with ordinality as asked(id, member_id, n)";
+
 const noteLikes: LateStatement<Counted> = {
   name: "late-note-likes",
   models: [noteStatsModel],
   columns: COUNTED,
-  text: `select (select like_count from note_stats.notes where note_id = $1) as count,
-    exists (select from note_stats.note_likes where note_id = $1 and member_id = $2) as own`,
+  text: `select (select like_count from note_stats.notes where note_id = asked.id) as count,
+    exists (select from note_stats.note_likes where note_id = asked.id and member_id = asked.member_id) as own from ${ASKED} order by n`,
 };
 
 const noteCollections: LateStatement<Counted> = {
   name: "late-note-collections",
   models: [noteStatsModel],
   columns: COUNTED,
-  text: `select (select collect_count from note_stats.notes where note_id = $1) as count,
-    exists (select from note_stats.note_collections where note_id = $1 and member_id = $2) as own`,
+  text: `select (select collect_count from note_stats.notes where note_id = asked.id) as count,
+    exists (select from note_stats.note_collections where note_id = asked.id and member_id = asked.member_id) as own from ${ASKED} order by n`,
 };
 
 const commentLikes: LateStatement<Counted> = {
   name: "late-comment-likes",
   models: [commentsModel],
   columns: COUNTED,
-  text: `select (select like_count from comments.comments where id = $1) as count,
-    exists (select from comments.comment_likes where comment_id = $1 and member_id = $2) as own`,
+  text: `select (select like_count from comments.comments where id = asked.id) as count,
+    exists (select from comments.comment_likes where comment_id = asked.id and member_id = asked.member_id) as own from ${ASKED} order by n`,
 };
 
 const repliesBelow: LateStatement<{ count: number }> = {
@@ -183,10 +188,18 @@ export function createLateReads(sql: Sql): LateReads {
   }
   const first = async <Row>(statement: LateStatement<Row>, values: readonly unknown[]) => (await rowsOf(statement, values))?.[0];
 
+  const counted = (statement: LateStatement<Counted>) => {
+    const ask = grouped<Asked, Counted | undefined>(async (asked) => {
+      const rows = await rowsOf(statement, [asked.map(([id]) => id), asked.map(([, memberId]) => memberId)]);
+      return rows ?? asked.map(() => undefined);
+    });
+    return (id: number, memberId: number) => ask([id, memberId]);
+  };
+
   return {
-    noteLikes: (noteId, memberId) => first(noteLikes, [noteId, memberId]),
-    noteCollections: (noteId, memberId) => first(noteCollections, [noteId, memberId]),
-    commentLikes: (commentId, memberId) => first(commentLikes, [commentId, memberId]),
+    noteLikes: counted(noteLikes),
+    noteCollections: counted(noteCollections),
+    commentLikes: counted(commentLikes),
     repliesBelow: async (commentId) => (await first(repliesBelow, [commentId]))?.count,
     countsOfMember: (memberId) => first(countsOfMember, [memberId]),
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),

@@ -2,10 +2,18 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { Pool } from "pg";
 import { retryRead } from "./connection-errors.ts";
 import { answeredSoon } from "./connection-limits.ts";
+import { grouped } from "./grouped.ts";
 import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 
 /** How long a read is retried while the server restarts, before it rejects. */
 const READ_PATIENCE_MS = 10_000;
+
+/** `lateral`, so that each stream is found by the index, whatever the planner thinks of their number. */
+const STREAMS = `
+  select ${EVENT_COLUMNS}, n
+  from unnest($1::text[], $2::integer[]) with ordinality as asked(of_stream, from_revision, n),
+    lateral (select ${EVENT_COLUMNS} from log.events where stream = asked.of_stream and revision >= asked.from_revision offset 0) found
+  order by n, revision`;
 
 export interface LogReader {
   stream(stream: string, fromRevision: number): Promise<StoredEvent[]>;
@@ -26,6 +34,25 @@ export function createLogReader(pool: Pool): LogReader {
       },
       { forMs: READ_PATIENCE_MS, signal },
     );
+  /** The rows of many streams in one statement, each with the place of its stream in the question behind it. */
+  const ofStreams = grouped<{ stream: string; fromRevision: number }, StoredEvent[]>((asked) =>
+    retryRead(
+      async () => {
+        const { rows } = await pool.query<[...EventRow, asked: string]>({
+          name: "log_streams",
+          text: STREAMS,
+          values: [asked.map(({ stream }) => stream), asked.map(({ fromRevision }) => fromRevision)],
+          rowMode: "array",
+          types: asText,
+          ...answeredSoon,
+        });
+        const found = asked.map((): StoredEvent[] => []);
+        for (const row of rows) found[Number(row[9]) - 1]?.push(eventFromRow(row));
+        return found;
+      },
+      { forMs: READ_PATIENCE_MS },
+    ),
+  );
   const firstRow = (name: string, text: string, values: unknown[]) =>
     retryRead(
       async () => {
@@ -36,11 +63,7 @@ export function createLogReader(pool: Pool): LogReader {
     );
 
   return {
-    stream: (stream, fromRevision) =>
-      events("log_stream", `select ${EVENT_COLUMNS} from log.events where stream = $1 and revision >= $2 order by revision`, [
-        stream,
-        fromRevision,
-      ]),
+    stream: (stream, fromRevision) => ofStreams({ stream, fromRevision }),
 
     page: (after, until, limit, signal) =>
       until === undefined

@@ -31,7 +31,7 @@ export function rowsFromNews(payload: string): EventRow[] | undefined {
   return payload === "" ? undefined : (JSON.parse(payload) as EventRow[]);
 }
 
-export function eventFromRow(row: EventRow): StoredEvent {
+export function eventFromRow(row: EventRow | readonly [...EventRow, string]): StoredEvent {
   return {
     id: row[3],
     type: row[4],

@@ -1,0 +1,54 @@
+import { isConnectionLoss } from "./connection-errors.ts";
+
+/** What one statement takes at most. */
+const MOST = 100;
+/** Statements under way at once: one that takes long does not keep all others waiting. */
+const LANES = 2;
+
+/**
+ * Group commit for small statements: calls of one moment are one statement. While it is under way callers queue up, and what came
+ * meanwhile is the next one, so nobody waits for company and a busy process pays one round trip for many. `run` answers for each key,
+ * in order. What one key does wrong the others do not pay for: it is found by asking for each alone.
+ */
+export function grouped<Key, Result>(run: (keys: readonly Key[]) => Promise<readonly Result[]>): (key: Key) => Promise<Result> {
+  interface Call {
+    key: Key;
+    resolve: (result: Result) => void;
+    reject: (error: unknown) => void;
+  }
+  const queue: Call[] = [];
+  let scheduled = false;
+  let underWay = 0;
+
+  function schedule(): void {
+    if (scheduled || queue.length === 0 || underWay === LANES) return;
+    scheduled = true;
+    // At the end of this turn, so that those who were answered together ask together.
+    setImmediate(() => {
+      scheduled = false;
+      underWay += 1;
+      void settle(queue.splice(0, MOST)).finally(() => {
+        underWay -= 1;
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  async function settle(calls: readonly Call[]): Promise<void> {
+    try {
+      const results = await run(calls.map(({ key }) => key));
+      if (results.length !== calls.length) throw new Error(`${calls.length} were asked for, ${results.length} answered`);
+      for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (calls.length > 1 && !isConnectionLoss(error)) for (const call of calls) await settle([call]);
+      else for (const { reject } of calls) reject(error);
+    }
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      queue.push({ key, resolve, reject });
+      schedule();
+    });
+}
