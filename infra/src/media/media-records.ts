@@ -126,7 +126,7 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
       if (names.length === 0) return new Map();
       const text = `select name, width, height, thumbhash from media.files where name = any($1) and kind = 'image' and ${usable}
         and exists (select from media.owners where owners.name = files.name and owner_id = $2)`;
-      const { rows } = await sql.query<PictureRow>(text, [names, ownerId]);
+      const { rows } = await sql.query<PictureRow>({ name: "media-pictures-owned", text, values: [names, ownerId] });
       return new Map(rows.map((row) => [mediaUrl(row.name), ownedPicture(row.name, row)]));
     },
 
@@ -137,7 +137,7 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
         from media.files file join media.owners owner on owner.name = file.name and owner.owner_id = $2
         left join media.files picture on picture.name = owner.cover and picture.removing_since is null
         where file.name = any($1) and file.kind = 'video' and file.retired_at is null and file.removing_since is null`;
-      const { rows } = await sql.query<VideoRow>(text, [names, ownerId]);
+      const { rows } = await sql.query<VideoRow>({ name: "media-videos-owned", text, values: [names, ownerId] });
       return new Map(rows.map((row) => [mediaUrl(row.name), ownedVideo(row)]));
     },
 
