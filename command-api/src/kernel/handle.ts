@@ -134,9 +134,10 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       if (result.status === "replayed") return outcomeOf(result.events);
       if (result.status === "key-reused") return refuse("idempotency-key-reused");
 
-      // Somebody was faster, or a drawn id was taken. What we believed is void.
+      // Somebody was faster, or a drawn id was taken. What was stored stays as it was: only what came after it is read.
       states.forget(stream.name);
-      proven = new Map(used.has(stream.name) ? [[stream.name, await states.catchUp(stream, emptySnapshot(stream))]] : []);
+      const believed = used.get(stream.name)?.reading;
+      proven = new Map(believed ? [[stream.name, await states.catchUp(stream, believed)]] : []);
       if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, random() * JITTER_MS * attempt));
     }
     return refuse("write-conflict");
