@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, pipeline, type Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { constants, createGzip } from "node:zlib";
 import type { Origin } from "@shiye/infra/http/addresses";
 import { hasBody } from "@shiye/infra/http/strict-request";
@@ -32,11 +33,13 @@ export function createForwarder(target: string, log: (message: string) => void):
   const pool = new Pool(new URL(target).origin, { pipelining: 1, keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
 
   async function forward(request: IncomingMessage, response: ServerResponse, origin: Origin, attempt = 1): Promise<void> {
-    const body = hasBody(request) ? bodyOf(request) : null;
     const leaving = new AbortController();
-    const leave = () => leaving.abort();
+    // Also said of an answer that was sent whole: then there is nothing to take along, and the error that aborting makes is for nobody.
+    const leave = () => response.writableFinished || leaving.abort();
     response.once("close", leave);
+    let body: Buffer | PassThrough | null = null;
     try {
+      body = hasBody(request) ? await bodyOf(request) : null;
       const asked = {
         method: (request.method ?? "GET") as Dispatcher.HttpMethod,
         path: request.url ?? "/",
@@ -70,11 +73,23 @@ function isSafe(request: IncomingMessage): boolean {
   return request.method === "GET" || request.method === "HEAD";
 }
 
+/** A form as text comes with its head, in one packet. */
+const SMALL_BODY = 8 * 1024;
+
+/**
+ * A small body is taken whole before the service hears of it, and goes on in one piece with the head: a stream of its own costs more than the
+ * rest of the call. A browser that stops half way keeps no connection to the service.
+ */
+function bodyOf(request: IncomingMessage): Promise<Buffer> | PassThrough {
+  const length = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+  return length <= SMALL_BODY ? buffer(request) : streamOf(request);
+}
+
 /**
  * The body on its way to the service, apart from the browser's own connection: the service may answer before it has read everything
  * (too large), and the browser must be able to read that. What is left is then taken off the wire, within bounds.
  */
-function bodyOf(request: IncomingMessage): PassThrough {
+function streamOf(request: IncomingMessage): PassThrough {
   const body = new PassThrough();
   body.on("error", () => undefined);
   request.pipe(body);
