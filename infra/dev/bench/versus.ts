@@ -94,6 +94,11 @@ const calls = {
     await ask("DELETE", "/api/likes", body);
     return 2;
   },
+  "POST /api/comments": async (ask: Ask, caller: number, turn: number, notes: number[]) => {
+    const content = `第${turn}条评论，插座也多`;
+    await ask("POST", "/api/comments", { post_id: notes[(caller * 7 + turn) % notes.length], content });
+    return 1;
+  },
 };
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 for (const [name, call] of Object.entries(calls)) {

@@ -54,6 +54,20 @@ export function describeEventLog(name: string, start: () => Promise<EventLogUnde
         expect(await (await open()).readStream(stream)).toEqual(stored);
       });
 
+      it("gives each of many who read at once its own events", async () => {
+        const streams = Array.from({ length: 30 }, newStream);
+        const stored = await Promise.all(
+          streams.map(async (stream, index) => {
+            const events = Array.from({ length: 1 + (index % 3) }, () => newEvent({ text: stream }));
+            return appended(await log.append({ stream, expectedRevision: "no-stream", events }));
+          }),
+        );
+        const reads = await Promise.all(
+          streams.flatMap((stream) => [log.readStream(stream), log.readStream(stream, { fromRevision: 1 }), log.readStream(newStream())]),
+        );
+        expect(reads).toEqual(stored.flatMap((events) => [events, events.slice(1), []]));
+      });
+
       it("is empty when nobody wrote to it", async () => {
         expect(await log.readStream(newStream())).toEqual([]);
       });

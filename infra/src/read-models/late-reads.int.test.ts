@@ -60,6 +60,16 @@ describe("what command-api may read of the read models", () => {
     });
   });
 
+  it("gives each of many who ask at once the counts that they asked for", async () => {
+    await pool.query("insert into note_stats.notes (note_id, author_id, like_count) select n, 1, n * 2 from generate_series(1, 300) n");
+    await pool.query("insert into note_stats.note_likes select n, n % 2, 1, now() from generate_series(1, 300) n");
+    const reads = createLateReads(pool);
+    const asked = Array.from({ length: 301 }, (_none, index) => 301 - index);
+    const answers = await Promise.all(asked.map((id) => reads.noteLikes(id, 1)));
+    expect(answers).toEqual(asked.map((id) => ({ count: id > 300 ? null : id * 2, own: id <= 300 && id % 2 === 1 })));
+    await pool.query("truncate note_stats.notes, note_stats.note_likes");
+  });
+
   it("has, of every statement, the columns that are declared and no others", async () => {
     for (const { name, text, columns } of lateStatements) {
       const first = text.includes("$1::timestamptz") ? "2026-01-01" : text.includes("$1::bigint[]") ? [1] : 1;

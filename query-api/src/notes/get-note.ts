@@ -5,7 +5,7 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import { createPipeline } from "../pipeline.ts";
-import { hydrateNote } from "./hydrate.ts";
+import { createHydrateNote } from "./hydrate.ts";
 import { hydrateDraft } from "./hydrate-drafts.ts";
 import { presentNote } from "./present.ts";
 
@@ -21,8 +21,9 @@ export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
 
 /** A published note for everybody, a draft for its author; for anybody else a draft is as little there as a note that never was. */
 export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: NoteView } | Refusal> {
+  const hydrateNote = createHydrateNote(reader);
   const findNote = async ({ id, memberId }: Ask) => {
-    const note = await hydrateNote(reader, id, memberId);
+    const note = await hydrateNote({ id, memberId });
     return note ?? (memberId === null ? undefined : await hydrateDraft(reader, id, memberId));
   };
   return createPipeline({

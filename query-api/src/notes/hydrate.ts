@@ -1,5 +1,6 @@
 import type { Picture } from "@shiye/events/media";
 import type { Tag, Video } from "@shiye/events/notes";
+import { grouped } from "@shiye/infra/event-store/postgres/grouped";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import type { StoredVariant } from "./present-picture.ts";
 
@@ -104,10 +105,11 @@ const noteColumns: OwnColumns = {
   collected: "(k.member_id is not null)",
 };
 
-const noteJoins = `${contentJoins}
+/** `memberId`: SQL of who looks. */
+const noteJoins = (memberId: string) => `${contentJoins}
   left join note_stats.notes s on s.note_id = n.id
-  left join note_stats.note_likes l on l.note_id = n.id and l.member_id = $2::bigint
-  left join note_stats.note_collections k on k.note_id = n.id and k.member_id = $2::bigint`;
+  left join note_stats.note_likes l on l.note_id = n.id and l.member_id = ${memberId}
+  left join note_stats.note_collections k on k.note_id = n.id and k.member_id = ${memberId}`;
 
 const columnsOfCards = cardColumns(noteColumns);
 const cardStatement: Statement<CardRow> = {
@@ -116,18 +118,18 @@ const cardStatement: Statement<CardRow> = {
   text: `
     select ${selectList(columnsOfCards)}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
-    join notes.notes n on n.id = wanted.id ${noteJoins} ${firstPictureJoin}
+    join notes.notes n on n.id = wanted.id ${noteJoins("$2::bigint")} ${firstPictureJoin}
     order by wanted.place`,
 };
 
-const columnsOfDetail = detailColumns(noteColumns);
-const detailStatement: Statement<DetailRow> = {
+const columnsOfDetail = { ...detailColumns(noteColumns), place: "asked.place" };
+const detailStatement: Statement<DetailRow & { place: number }> = {
   columns: columnsOfDetail,
   name: "notes-hydrate-detail",
   text: `
     select ${selectList(columnsOfDetail)}
-    from notes.notes n ${noteJoins}
-    where n.id = $1::bigint`,
+    from unnest($1::bigint[], $2::bigint[]) with ordinality as asked(id, member_id, place)
+    join notes.notes n on n.id = asked.id ${noteJoins("asked.member_id")}`,
 };
 
 /** Rows in the order of the ids; what is not there (any more) is left out. One statement. */
@@ -135,7 +137,11 @@ export function hydrateCards(reader: Reader, ids: readonly number[], memberId: n
   return ids.length === 0 ? Promise.resolve([]) : reader.read<CardRow>(cardStatement, [ids, memberId]);
 }
 
-export async function hydrateNote(reader: Reader, id: number, memberId: number | null): Promise<DetailRow | undefined> {
-  const [row] = await reader.read<DetailRow>(detailStatement, [id, memberId]);
-  return row;
+/** Notes that are opened at the same moment are one statement, whoever opens them. */
+export function createHydrateNote(reader: Reader): (ask: { id: number; memberId: number | null }) => Promise<DetailRow | undefined> {
+  return grouped(async (asked) => {
+    const rows = await reader.read(detailStatement, [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId)]);
+    const found = new Map(rows.map(({ place, ...row }) => [place, row]));
+    return asked.map((_one, index) => found.get(index + 1));
+  });
 }
