@@ -23,7 +23,9 @@ export type ColumnKind =
   | "avatar"
   | "gallery"
   | "tags"
-  | "personality";
+  | "video"
+  | "personality"
+  | "fields";
 
 export interface Column<Schema extends z.ZodType = z.ZodType> {
   label: string;
@@ -57,7 +59,12 @@ export const column = {
   comment: columnOf("comment", Id.nullable()),
   avatar: columnOf("avatar", z.string().nullable()),
   tags: columnOf("tags", z.array(z.object({ id: Id, name: z.string() }))),
+  /** Addresses of pictures. */
+  gallery: columnOf("gallery", z.array(z.string())),
+  video: columnOf("video", z.string().nullable()),
   personality: columnOf("personality", z.record(z.string(), z.unknown())),
+  /** A filled form: names and values. */
+  fields: columnOf("fields", z.record(z.string(), z.unknown()).nullable()),
   choice: (label: string, choices: readonly Choice[], extra: Extra<Column> = {}): Column<z.ZodUnion<[z.ZodNumber, z.ZodString]>> => ({
     label,
     kind: "choice",
