@@ -7,6 +7,10 @@ import { createForwarder } from "./forward-call.ts";
 
 /** What the service was asked, with the body that it read. */
 let seen: { method: string; headers: IncomingMessage["headers"]; body: string; port: number | undefined }[] = [];
+/** Calls that the service heard of, whether or not their bodies came. */
+let heard: string[] = [];
+/** Told of each call that the browser's side has the head of. */
+let onArrived: () => void = () => undefined;
 let service: Listening;
 let front: Listening;
 let forwarder: ReturnType<typeof createForwarder>;
@@ -14,6 +18,7 @@ let forwarder: ReturnType<typeof createForwarder>;
 beforeAll(async () => {
   service = await listen(
     createServer((request, response) => {
+      heard.push(`${request.method} ${request.url}`);
       let body = "";
       request.on("data", (chunk: Buffer) => {
         body += chunk;
@@ -26,9 +31,10 @@ beforeAll(async () => {
     { port: 0, host: "127.0.0.1" },
   );
   forwarder = createForwarder(`http://127.0.0.1:${service.port}`, () => undefined);
-  const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) =>
-    forwarder.forward(request, response, { address: "192.0.2.1", protocol: "http", host: "x" }),
-  );
+  const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {
+    forwarder.forward(request, response, { address: "192.0.2.1", protocol: "http", host: "x" });
+    onArrived();
+  });
   server.on("upgrade", (_request, socket) => socket.end("upgraded"));
   front = await listen(server, { port: 0, host: "127.0.0.1" });
 });
@@ -39,6 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   seen = [];
+  heard = [];
 });
 
 /** Sends the parts over one connection, each when as many answers have come; resolves with what came until it was closed. */
@@ -115,6 +122,19 @@ describe("a body", () => {
       expect(seen[0]?.headers["content-length"]).toBe("5");
     },
   );
+
+  test("that is small and never comes whole is not told to the service, whose connection is free for others", async () => {
+    const socket = connect(front.port, "127.0.0.1");
+    const arrived = new Promise<void>((resolve) => {
+      onArrived = resolve;
+    });
+    socket.write("POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe");
+    await arrived;
+    await send(`POST /whole HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${hello}`);
+    socket.destroy();
+    await send(`POST /after HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${hello}`);
+    expect(heard).toEqual(["POST /whole", "POST /after"]);
+  });
 
   test("that was announced by Expect is asked for by us, once", async () => {
     const text = await send(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n${hello}`);
