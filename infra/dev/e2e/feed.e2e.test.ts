@@ -5,6 +5,7 @@ import { dataOf } from "../world/http-client.ts";
 import { cardOf } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, withStorage } from "./community.ts";
+import { openLongWall, WALL } from "./long-wall.ts";
 
 const soon = { timeout: 15_000 };
 const PAGE = 20;
@@ -146,28 +147,6 @@ describe("the wall", () => {
 });
 
 describe("a wall of two thousand notes", () => {
-  const COUNT = 2000;
-
-  /** Answered here: what is looked at is the wall, and writing two thousand notes would tell nothing more of it. */
-  async function openLongWall(page: Page): Promise<void> {
-    const { posts } = dataOf(GetNotes, await community.author.get("/posts?limit=20"));
-    await page.route("**/api/posts?*", (route) => {
-      const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-      const page = Array.from({ length: 100 }, (_, at) => ({
-        ...posts[at % posts.length],
-        id: 1_000_000_000_000_000 + from + at,
-        title: `第 ${from + at} 张${"，标题".repeat((from + at) % 4)}`,
-        aspectRatio: 0.75 + ((from + at) % 5) / 8,
-      }));
-      const end = from + page.length;
-      const pagination = { page: 1, limit: PAGE, total: COUNT, pages: COUNT / PAGE };
-      const data = { posts: page, pagination, hasMore: end < COUNT, nextCursor: end < COUNT ? String(end) : null };
-      return route.fulfill({ json: { code: 200, success: true, message: "获取成功", data } });
-    });
-    await page.goto("/explore");
-    await page.locator("[data-note]").first().waitFor();
-  }
-
   /** Which cards are on the screen, and where. */
   const view = (page: Page) =>
     page.evaluate(() =>
@@ -178,7 +157,7 @@ describe("a wall of two thousand notes", () => {
 
   it("never has more than sixty of them in the document, and finds its place again after a note, another page and a reload", async () => {
     const { page, context } = await community.visit(null);
-    await openLongWall(page);
+    await openLongWall(page, community.product.url);
     const most = await page.evaluate(async (count) => {
       let highest = 0;
       while (!document.querySelector(`article[aria-posinset="${count}"]`)) {
@@ -189,7 +168,7 @@ describe("a wall of two thousand notes", () => {
       window.scrollTo(0, document.documentElement.scrollHeight / 2);
       await new Promise((resolve) => setTimeout(resolve, 300));
       return Math.max(highest, document.querySelectorAll("article").length);
-    }, COUNT);
+    }, WALL);
     expect(most).toBeLessThanOrEqual(60);
     const before = await view(page);
     expect(Number(before[0]?.place)).toBeGreaterThan(500);

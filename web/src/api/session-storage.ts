@@ -28,11 +28,6 @@ export function writeSession(store: SessionStore, session: SessionState): void {
   }
 }
 
-/** Whether a `storage` event of another tab concerns the session; a cleared storage has no key. */
-export function concernsSession(key: string | null): boolean {
-  return key === null || KEYS.some((name) => name === key);
-}
-
 function readMember(text: string | null | undefined): SessionMember | null {
   if (!text) return null;
   try {
