@@ -119,6 +119,34 @@ describe("the wall", () => {
     await cardOf(page, (await ofChannel(category?.category_title ?? ""))[0] ?? "").waitFor();
   });
 
+  it("goes on from an open note to the next of the channel and back, stops at its ends, and gives the focus to the last one read", async () => {
+    const { page } = guest;
+    await page.goto("/explore");
+    const titles = await page.locator("article[aria-posinset]").evaluateAll((cards) =>
+      cards
+        .toSorted((one, other) => Number(one.getAttribute("aria-posinset")) - Number(other.getAttribute("aria-posinset")))
+        .slice(0, 3)
+        .map((card) => card.querySelector("a[data-note]")?.getAttribute("aria-label") ?? card.querySelector("h2, h3")?.textContent ?? ""),
+    );
+    const [first = "", second = "", third = ""] = titles;
+    const open = (title: string) => page.getByRole("dialog", { name: title, exact: true }).waitFor();
+    await page.locator("article[aria-posinset='1'] a[data-note]").click();
+    await open(first);
+    await page.keyboard.press("k");
+    await page.getByText("已经是第一篇").waitFor();
+    await page.keyboard.press("j");
+    await open(second);
+    await page.getByRole("button", { name: "下一篇笔记" }).click();
+    await open(third);
+    await page.keyboard.press("k");
+    await open(second);
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/explore");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[aria-posinset]")?.getAttribute("aria-posinset")), soon)
+      .toBe("2");
+  });
+
   it("grows while one scrolls, until every note was there once", async () => {
     const { page } = guest;
     await page.goto("/explore");
