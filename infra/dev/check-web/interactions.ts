@@ -4,7 +4,7 @@ import { withStorage } from "../e2e/community.ts";
 import { findSamples } from "../look/running-product.ts";
 import type { Samples } from "../look/shots.ts";
 import { signedIn } from "../look/take-shot.ts";
-import { atMost, type Goal, median } from "./figure.ts";
+import { atMost, type Goal, median, none, type Site } from "./figure.ts";
 import { slowDown } from "./slow-down.ts";
 
 const MOST_MS = 200;
@@ -69,7 +69,11 @@ export const interactions: readonly Interaction[] = [
     ready: (page) => page.getByLabel("正文").click(),
     act: (page) => page.keyboard.type("jin tian de guang", { delay: 60 }),
   },
-  { name: "another tab of one's own page is chosen", path: () => "/user", act: (page) => page.getByRole("tab").nth(1).click() },
+  {
+    name: "another tab of one's own page is chosen",
+    path: () => "/user",
+    act: (page) => visible(page, "link", /^收藏/).click(),
+  },
 ];
 
 /** The longest of what the browser itself calls an interaction: from the press to the next frame that shows something. */
@@ -89,26 +93,38 @@ async function watchInteractions(page: Page): Promise<() => Promise<number>> {
   };
 }
 
+/** The longest of one press, on a page that was opened for it. */
+async function measureOnce(site: Site, kept: Record<string, string>, samples: Samples, { path, ready, act }: Interaction): Promise<number> {
+  const { page, context } = await openVisitor(site.browser, site.url, { storageState: withStorage(site.url, kept) });
+  try {
+    await page.goto(path(samples));
+    await page.waitForLoadState("networkidle");
+    await slowDown(context, page, SLOWNESS);
+    await ready?.(page);
+    await page.waitForTimeout(500);
+    const longestOf = await watchInteractions(page);
+    await act(page);
+    return await longestOf();
+  } finally {
+    await context.close();
+  }
+}
+
 export const interactionsGoal: Goal = {
   name: "interactions",
-  async *measure({ url, browser, runs }) {
-    const samples = await findSamples(url);
-    const kept = await signedIn(url, SOMEBODY);
-    for (const { name, path, ready, act } of interactions) {
-      const longest: number[] = [];
-      for (let run = 0; run < runs; run += 1) {
-        const { page, context } = await openVisitor(browser, url, { storageState: withStorage(url, kept) });
-        await page.goto(path(samples));
-        await page.waitForLoadState("networkidle");
-        await slowDown(context, page, SLOWNESS);
-        await ready?.(page);
-        await page.waitForTimeout(500);
-        const longestOf = await watchInteractions(page);
-        await act(page);
-        longest.push(await longestOf());
-        await context.close();
+  async *measure(site) {
+    const samples = await findSamples(site.url);
+    const kept = await signedIn(site.url, SOMEBODY);
+    for (const interaction of interactions) {
+      const of = `${interaction.name}, ${SLOWNESS} × slower`;
+      try {
+        const longest: number[] = [];
+        for (let run = 0; run < site.runs; run += 1) longest.push(await measureOnce(site, kept, samples, interaction));
+        yield atMost(of, MOST_MS, median(longest), " ms");
+      } catch (error) {
+        // The others are still worth knowing.
+        yield none(of, [String(error)]);
       }
-      yield atMost(`${name}, ${SLOWNESS} × slower`, MOST_MS, median(longest), " ms");
     }
   },
 };
