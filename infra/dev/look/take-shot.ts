@@ -71,10 +71,11 @@ export async function visit<Seen>(
   }
 }
 
-/** Calls answered, and every picture that is on the screen drawn. */
+/** Calls answered, no part of the site on its way, and every picture that is on the screen drawn. */
 async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: REST_MS }).catch(() => {});
   const drawn = () =>
+    !document.querySelector("[role=progressbar][aria-label=正在加载]") &&
     [...document.images]
       .filter((image) => {
         const { top, bottom, width } = image.getBoundingClientRect();
