@@ -29,10 +29,10 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const headers = headersOf(request, options.token);
   try {
-    // What no browser would send, as a token that somebody broke in the storage, is no trouble of the network.
+    // What no browser would send, as a broken token while nobody can renew it, is no trouble of the network.
     new Headers(headers);
   } catch {
-    return refused(0, "unknown", "请求配置错误");
+    return refused("unknown", "请求配置错误");
   }
   try {
     const address = addressOf(request);
@@ -48,8 +48,8 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
       }));
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch (error) {
-    if (timeout.aborted) return refused(0, "timeout", "网络连接超时，请稍后重试");
-    if (error instanceof DOMException && error.name === "AbortError") return refused(0, "aborted", "请求已取消");
+    if (timeout.aborted) return refused("timeout", "网络连接超时，请稍后重试");
+    if (error instanceof DOMException && error.name === "AbortError") return refused("aborted", "请求已取消");
     return { refusal: NO_NETWORK };
   }
 }
@@ -87,20 +87,21 @@ export function randomKey(): string {
 
 /** The envelope of the contract, §1. An answer without it (a proxy's error page) is judged by its status alone. */
 export function readAnswer(status: number, body: unknown): ApiAnswer {
-  const envelope = (typeof body === "object" && body !== null ? body : {}) as {
+  const envelope = Object(body) as {
     success?: boolean;
     data?: unknown;
     message?: string;
     error?: RefusalCode;
     details?: Record<string, string | true>;
   };
-  if (status >= 200 && status < 300 && envelope.success !== false) return { data: envelope.data, message: envelope.message ?? "" };
+  if (status < 300 && envelope.success !== false) return { data: envelope.data, message: envelope.message ?? "" };
   const message = envelope.message || MESSAGES[status] || `请求失败（${status}）`;
   return {
     refusal: { status, code: envelope.error ?? "unknown", message, ...(envelope.details ? { details: envelope.details } : {}) },
   };
 }
 
-function refused(status: number, code: ApiRefusal["code"], message: string): ApiAnswer {
-  return { refusal: { status, code, message } };
+/** No answer came at all. */
+function refused(code: ApiRefusal["code"], message: string): ApiAnswer {
+  return { refusal: { status: 0, code, message } };
 }

@@ -30,8 +30,9 @@ async function exchangeTokens({ store, held, refreshPath }: Exchange): Promise<R
   >;
   const answer = await callApi(request, { token: null });
   if ("refusal" in answer) {
-    // Only a clear "no" ends the session; a network or a server that is away for a moment must not sign anybody out.
-    return answer.refusal.status === 401 || answer.refusal.status === 400 ? "over" : answer.refusal;
+    // Only a clear "no" (413: nothing of ours is that long) ends the session; a network or a server that is away for a moment must not
+    // sign anybody out.
+    return [400, 401, 413].includes(answer.refusal.status) ? "over" : answer.refusal;
   }
   // Who has left since must not be let in again.
   if (store.read().refreshToken !== held) return store.read().token ? "renewed" : "over";

@@ -33,8 +33,9 @@ function openTab({ copy = true } = {}) {
     },
   };
   const session = createSession({ refreshPath: "/auth/refresh", lock: "test", overMessage: "会话已过期" });
-  const ask = () => session.call(store, (token) => callApi({ path: "/auth/me" }, { token }));
-  return { ask, ended, refresh: () => session.refresh(store), hear: () => store.adopt(), leave: () => store.end() };
+  const send = (call: (token: string | null) => Promise<ApiAnswer>) => session.call(store, call);
+  const ask = () => send((token) => callApi({ path: "/auth/me" }, { token }));
+  return { ask, send, ended, refresh: () => session.refresh(store), hear: () => store.adopt(), leave: () => store.end() };
 }
 
 /** The locks of a browser: one holder of a name at a time, the others in a row. */
@@ -159,6 +160,64 @@ describe.each([
     expect(await Promise.all([tab.ask(), tab.ask()])).toEqual([over, over]);
     expect(tab.ended).toHaveBeenCalledOnce();
   });
+});
+
+describe("an access token that no browser sends", () => {
+  const broken = [
+    ["in another script", "断了的令牌"],
+    ["with a line break", "a\nb"],
+    ["longer than a header", "a".repeat(5000)],
+  ] as const;
+
+  it.each(broken)("%s is exchanged before the call", async (_, token) => {
+    shared = { token, refreshToken: "r1" };
+    const tab = openTab();
+    expect(await tab.ask()).toEqual(answered);
+    expect([server.refreshes, tab.ended.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it.each(broken)("%s ends the session where it cannot be exchanged, and a call that visitors may make is answered", async (_, token) => {
+    shared = { token, refreshToken: null };
+    const tab = openTab();
+    const sent: (string | null)[] = [];
+    const asVisitor = async (held: string | null) => {
+      sent.push(held);
+      return answered;
+    };
+    expect(await Promise.all([tab.send(asVisitor), tab.send(asVisitor)])).toEqual([answered, answered]);
+    expect(sent).toEqual([null, null]);
+    expect([server.refreshes, tab.ended.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it("ends the session, and a call of members says so", async () => {
+    shared = { token: "断了的令牌", refreshToken: "断了" };
+    const tab = openTab();
+    expect(await tab.ask()).toEqual({ refusal: { status: 401, code: "session-over", message: "会话已过期" } });
+    expect(tab.ended).toHaveBeenCalledOnce();
+  });
+
+  it("is kept while the server cannot say whether the session lives", async () => {
+    shared = { token: "断了的令牌", refreshToken: "r1" };
+    const tab = openTab();
+    server.answer = async () => refused(503, "unavailable");
+    expect(await tab.ask()).toHaveProperty("refusal");
+    expect(tab.ended).not.toHaveBeenCalled();
+  });
+});
+
+it("sends a call that visitors may make as theirs when the access token has run out and the session is over", async () => {
+  shared = { token: `h.${btoa('{"exp":1}')}.s`, refreshToken: "foreign" };
+  const tab = openTab();
+  const asVisitor = vi.fn(async () => answered);
+  expect(await tab.send(asVisitor)).toEqual(answered);
+  expect(asVisitor).toHaveBeenCalledExactlyOnceWith(null);
+  expect(tab.ended).toHaveBeenCalledOnce();
+});
+
+it("ends the session whose refresh token is longer than any server reads", async () => {
+  const tab = openTab();
+  server.answer = async () => refused(413);
+  expect(await tab.refresh()).toBe("over");
 });
 
 it("tells a visitor what the server said, and exchanges nothing", async () => {

@@ -55,11 +55,19 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
     return running;
   }
 
-  /** The access token; one that is about to die is exchanged first. */
+  /**
+   * The access token; one that is about to die is exchanged first. Where that cannot be, the session is over before the call, which then
+   * goes out as a visitor's.
+   */
   async function freshToken(store: SessionStore): Promise<string | null> {
     const { token } = store.read();
-    if (token && expiresSoon(token, Date.now())) await refresh(store);
+    if (token && expiresSoon(token, Date.now()) && (await refresh(store)) === "over") end(store);
     return store.read().token;
+  }
+
+  /** Once for all calls that find it out. */
+  function end(store: SessionStore): void {
+    if (store.read().token) store.end();
   }
 
   /**
@@ -67,16 +75,17 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
    * While the server cannot say whether the session lives, the caller hears just that, and the session is kept.
    */
   async function call(store: SessionStore, send: (token: string | null) => Promise<ApiAnswer>): Promise<ApiAnswer> {
+    const signedIn = store.read().token;
     const held = await freshToken(store);
     const answer = await send(held);
-    if (!held || !isUnauthorised(answer)) return answer;
+    if (!signedIn || !isUnauthorised(answer)) return answer;
     const now = store.read().token;
     // Another call or tab may have renewed it since.
     const outcome = now && now !== held ? "renewed" : await refresh(store);
     if (typeof outcome === "object") return { refusal: outcome };
     const last = outcome === "renewed" ? await send(store.read().token) : answer;
     if (!isUnauthorised(last)) return last;
-    if (store.read().token) store.end();
+    end(store);
     return { refusal: { ...last.refusal, code: "session-over", message: overMessage } };
   }
 

@@ -11,7 +11,8 @@ export function expiryOf(token: string): number | null {
   }
 }
 
+/** Also of what no browser puts into a header, or no server reads for its length: the storage belongs to whatever runs on this address. */
 export function expiresSoon(token: string, now: number): boolean {
   const expiry = expiryOf(token);
-  return expiry !== null && expiry - now < EARLY_MS;
+  return !/^[!-~]{1,4000}$/.test(token) || (expiry !== null && expiry - now < EARLY_MS);
 }

@@ -275,6 +275,23 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 
+  it("sees the field that has the focus beside the bar that floats over the form of a note", async () => {
+    const { page, context } = await community.visit(community.author, { ...phone, viewport: { width: 390, height: 600 } });
+    await page.goto("/publish");
+    await page.getByLabel("标题").focus();
+    for (const label of ["正文", "标签"]) {
+      const field = page.getByRole(label === "正文" ? "textbox" : "combobox", { name: new RegExp(label) }).last();
+      for (let steps = 0; steps < 8 && !(await field.evaluate((it) => it === document.activeElement)); steps += 1)
+        await page.keyboard.press("Tab");
+      const bar = await page.getByRole("button", { name: "存草稿" }).boundingBox();
+      const box = await field.boundingBox();
+      // Of a text of many lines, the one that is written.
+      const line = box && box.y + Math.min(box.height, 48);
+      expect(line, label).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+    await context.close();
+  });
+
   /** Buttons and links that answer a finger on less: tried by where a finger would land. Links within a text are as high as the text. */
   function tooSmall(page: Page): Promise<string[]> {
     return page.evaluate(() => {

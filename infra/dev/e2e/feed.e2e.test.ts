@@ -5,6 +5,7 @@ import { dataOf } from "../world/http-client.ts";
 import { cardOf } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, withStorage } from "./community.ts";
+import { openLongWall, WALL } from "./long-wall.ts";
 
 const soon = { timeout: 15_000 };
 const PAGE = 20;
@@ -118,6 +119,34 @@ describe("the wall", () => {
     await cardOf(page, (await ofChannel(category?.category_title ?? ""))[0] ?? "").waitFor();
   });
 
+  it("goes on from an open note to the next of the channel and back, stops at its ends, and gives the focus to the last one read", async () => {
+    const { page } = guest;
+    await page.goto("/explore");
+    const titles = await page.locator("article[aria-posinset]").evaluateAll((cards) =>
+      cards
+        .toSorted((one, other) => Number(one.getAttribute("aria-posinset")) - Number(other.getAttribute("aria-posinset")))
+        .slice(0, 3)
+        .map((card) => card.querySelector("a[data-note]")?.getAttribute("aria-label") ?? card.querySelector("h2, h3")?.textContent ?? ""),
+    );
+    const [first = "", second = "", third = ""] = titles;
+    const open = (title: string) => page.getByRole("dialog", { name: title, exact: true }).waitFor();
+    await page.locator("article[aria-posinset='1'] a[data-note]").click();
+    await open(first);
+    await page.keyboard.press("k");
+    await page.getByText("已经是第一篇").waitFor();
+    await page.keyboard.press("j");
+    await open(second);
+    await page.getByRole("button", { name: "下一篇笔记" }).click();
+    await open(third);
+    await page.keyboard.press("k");
+    await open(second);
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/explore");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("[aria-posinset]")?.getAttribute("aria-posinset")), soon)
+      .toBe("2");
+  });
+
   it("grows while one scrolls, until every note was there once", async () => {
     const { page } = guest;
     await page.goto("/explore");
@@ -146,28 +175,6 @@ describe("the wall", () => {
 });
 
 describe("a wall of two thousand notes", () => {
-  const COUNT = 2000;
-
-  /** Answered here: what is looked at is the wall, and writing two thousand notes would tell nothing more of it. */
-  async function openLongWall(page: Page): Promise<void> {
-    const { posts } = dataOf(GetNotes, await community.author.get("/posts?limit=20"));
-    await page.route("**/api/posts?*", (route) => {
-      const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-      const page = Array.from({ length: 100 }, (_, at) => ({
-        ...posts[at % posts.length],
-        id: 1_000_000_000_000_000 + from + at,
-        title: `第 ${from + at} 张${"，标题".repeat((from + at) % 4)}`,
-        aspectRatio: 0.75 + ((from + at) % 5) / 8,
-      }));
-      const end = from + page.length;
-      const pagination = { page: 1, limit: PAGE, total: COUNT, pages: COUNT / PAGE };
-      const data = { posts: page, pagination, hasMore: end < COUNT, nextCursor: end < COUNT ? String(end) : null };
-      return route.fulfill({ json: { code: 200, success: true, message: "获取成功", data } });
-    });
-    await page.goto("/explore");
-    await page.locator("[data-note]").first().waitFor();
-  }
-
   /** Which cards are on the screen, and where. */
   const view = (page: Page) =>
     page.evaluate(() =>
@@ -178,7 +185,7 @@ describe("a wall of two thousand notes", () => {
 
   it("never has more than sixty of them in the document, and finds its place again after a note, another page and a reload", async () => {
     const { page, context } = await community.visit(null);
-    await openLongWall(page);
+    await openLongWall(page, community.product.url);
     const most = await page.evaluate(async (count) => {
       let highest = 0;
       while (!document.querySelector(`article[aria-posinset="${count}"]`)) {
@@ -189,7 +196,7 @@ describe("a wall of two thousand notes", () => {
       window.scrollTo(0, document.documentElement.scrollHeight / 2);
       await new Promise((resolve) => setTimeout(resolve, 300));
       return Math.max(highest, document.querySelectorAll("article").length);
-    }, COUNT);
+    }, WALL);
     expect(most).toBeLessThanOrEqual(60);
     const before = await view(page);
     expect(Number(before[0]?.place)).toBeGreaterThan(500);

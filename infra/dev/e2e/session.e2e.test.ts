@@ -124,6 +124,31 @@ describe("a sign-in", () => {
   });
 });
 
+describe("a token that somebody broke", () => {
+  it.each([
+    ["no browser sends", "断了的令牌"],
+    ["no server reads", "a".repeat(20_000)],
+  ])("and that %s is a session that is over: the page is read as a visitor's", async (_, token) => {
+    const { page, context } = await community.visit({ ...community.reader, token, refreshToken: token });
+    await page.goto("/explore");
+    await page.getByText("会话已过期，已自动退出登录").waitFor();
+    await openNote(page, TITLE);
+    expect(await page.getByText("请求配置错误").count()).toBe(0);
+    for (const key of ["token", "refreshToken", "userInfo"]) expect(await stored(page, key)).toBeNull();
+    await context.close();
+  });
+
+  it("is renewed unseen where the other one of the pair is whole", async () => {
+    const member = await community.join("mender", "半断的会话");
+    const { page, context, troubles } = await community.visit({ ...member, token: "断了的令牌" });
+    await page.goto("/notification");
+    await page.getByRole("tab", { name: /评论/ }).first().waitFor();
+    expect(await signedOut(page).count()).toBe(0);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("where no socket gets through", () => {
   it("what others do arrives all the same, by calls that wait", async () => {
     const { page, context } = await community.visit(null);

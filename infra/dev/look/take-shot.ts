@@ -43,8 +43,19 @@ export async function takeShots(browser: Browser, look: Look): Promise<Taken[]> 
   return taken;
 }
 
-async function takeShot(browser: Browser, { url, path, kept, fullPage, act }: Look, screen: Screen, theme: Theme): Promise<Taken> {
-  const { width, height, isMobile, hasTouch } = screen;
+async function takeShot(browser: Browser, look: Look, screen: Screen, theme: Theme): Promise<Taken> {
+  const png = (page: Page) => page.screenshot({ fullPage: look.fullPage });
+  return visit(browser, look, screen, theme, async (page, troubles) => ({ screen, theme, png: await png(page), troubles }));
+}
+
+/** Opens the page, does what leads to what is to be seen, and hands over what stands there. */
+export async function visit<Seen>(
+  browser: Browser,
+  { url, path, kept, act }: Omit<Look, "fullPage">,
+  { width, height, isMobile, hasTouch }: Screen,
+  theme: Theme,
+  see: (page: Page, troubles: readonly string[]) => Promise<Seen>,
+): Promise<Seen> {
   const options = { viewport: { width, height }, isMobile, hasTouch, colorScheme: theme, reducedMotion: "reduce" } as const;
   const { page, context, troubles } = await openVisitor(browser, url, { ...options, storageState: withStorage(url, kept) });
   try {
@@ -54,16 +65,17 @@ async function takeShot(browser: Browser, { url, path, kept, fullPage, act }: Lo
       await act(page);
       await untilAtRest(page);
     }
-    return { screen, theme, png: await page.screenshot({ fullPage }), troubles };
+    return await see(page, troubles);
   } finally {
     await context.close();
   }
 }
 
-/** Calls answered, and every picture that is on the screen drawn. */
+/** Calls answered, no part of the site on its way, and every picture that is on the screen drawn. */
 async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: REST_MS }).catch(() => {});
   const drawn = () =>
+    !document.querySelector("[role=progressbar][aria-label=正在加载]") &&
     [...document.images]
       .filter((image) => {
         const { top, bottom, width } = image.getBoundingClientRect();

@@ -23,6 +23,9 @@ export function createTellings(): { inTurn<Result>(action: PlannedAction, work: 
       }
       case "like-note":
       case "collect":
+      // Nobody is told, but what was said of the note before must be there before, and one change before the next.
+      case "edit":
+      case "bin":
         return [noteAuthors.get(action.note)];
       case "like-comment":
         return [commentAuthors.get(action.comment)];

@@ -134,6 +134,7 @@ async function story(): Promise<string[]> {
     if (type === "NotePublished") names.set(fields.noteId, `note ${fields.title}`);
     if (type === "DraftSaved") names.set(fields.noteId, `draft ${fields.title}`);
     if (type === "VerificationSubmitted") names.set(fields.verificationId, `application of ${names.get(fields.memberId)}`);
+    if (type === "NotesViewed") names.set(fields.viewsId, "views of a day");
     if (type === "CommentAdded") names.set(fields.commentId, `comment ${fields.content}`);
     if (type === "MessageSent") names.set(fields.messageId, `message ${fields.content}`);
     // Which of the two has the lower id is drawn anew as well.

@@ -93,7 +93,7 @@ export async function writeCommunity(options: {
   }
 
   /** What a note or a draft says, with its pictures or its film in the store. */
-  async function contentOf(action: Extract<PlannedAction, { kind: "publish" | "draft" }>, actorId: number) {
+  async function contentOf(action: Extract<PlannedAction, { kind: "publish" | "draft" | "edit" }>, actorId: number) {
     const { title, content, tags, film, category } = action;
     const media = film
       ? { type: 2 as const, video: await pictures.film(film, actorId) }
@@ -109,12 +109,21 @@ export async function writeCommunity(options: {
     if (approvedAt !== undefined) unwrap(await api.approveVerification(id, { at: new Date(approvedAt).toISOString() }), "approve");
   }
 
+  async function look({ day, seen, authors, at }: Extract<PlannedAction, { kind: "views" }>): Promise<void> {
+    const counted = [...seen].map(async ([note, views]) => {
+      const [noteId, authorId] = await Promise.all([known(notes, note), known(members, authors.get(note) ?? -1)]);
+      return { noteId, authorId, views };
+    });
+    await api.countViews(await Promise.all(counted), { at: new Date(at).toISOString(), ...keyOf(`views ${day}`) });
+  }
+
   const chat = createChatWriter({ api, pictures, keyOf, done, member: (number) => known(members, number), regionOf: options.regionOf });
 
   async function perform(action: PlannedAction): Promise<number | undefined> {
     if (action.kind === "register") return register(action);
     if (action.kind === "message" || action.kind === "read-conversation") return void (await chat(action));
     if (action.kind === "verify") return void (await verify(action));
+    if (action.kind === "views") return void (await look(action));
     const actorId = await known(members, action.member);
     const occasion = {
       actor: { kind: "member", id: actorId } as const,
@@ -136,6 +145,12 @@ export async function writeCommunity(options: {
         const input = { ...(await contentOf(action, actorId)), is_draft: true };
         return void unwrap(await api.execute("PublishNote", { input }, occasion), "draft");
       }
+      case "edit": {
+        const call = { params: { id: await known(notes, action.note) }, input: await contentOf(action, actorId) };
+        return void unwrap(written(await api.execute("EditNote", call, occasion)), "edit");
+      }
+      case "bin":
+        return void unwrap(written(await api.execute("DeleteNote", { params: { id: await known(notes, action.note) } }, occasion)), "bin");
       case "comment": {
         const post_id = await known(notes, action.note);
         const parent_id = action.parent === null ? null : await known(comments, action.parent);
@@ -195,6 +210,8 @@ const idFieldOf = {
   register: "memberId",
   publish: "noteId",
   draft: "noteId",
+  edit: "noteId",
+  bin: "noteId",
   comment: "commentId",
   "read-notifications": "memberId",
 } as const;
@@ -206,7 +223,8 @@ function nameOf(action: PlannedAction): string | undefined {
 function numberOf(action: PlannedAction): number {
   if (action.kind === "register" || action.kind === "read-notifications") return action.member;
   if (action.kind === "draft") return action.draft;
-  if (action.kind === "publish") return action.note;
+  if (action.kind === "edit") return action.edit;
+  if (action.kind === "publish" || action.kind === "bin") return action.note;
   return action.kind === "comment" ? action.comment : -1;
 }
 

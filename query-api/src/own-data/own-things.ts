@@ -16,6 +16,7 @@ interface NoteRow {
   tags: { name: string }[];
   created_at: string;
   updated_at: string;
+  binned_at?: string;
   view_count?: number;
   like_count?: number;
   collect_count?: number;
@@ -24,7 +25,7 @@ interface NoteRow {
 
 function noteCard(note: NoteRow) {
   return html`<article id="n${note.id}"><h2>${note.title || "无标题"}</h2>
-${when(["发布", note.created_at], ["更新", note.updated_at])}${text(plainFromText(note.content))}
+${when(["发布", note.created_at], ["更新", note.updated_at], ["删除", note.binned_at ?? null])}${text(plainFromText(note.content))}
 <div class="pictures">${note.images.map(({ url, alt }) => picture(url, alt))}${note.video && [video(note.video.url)]}</div>
 ${facts([
   ["频道", note.category],
@@ -61,6 +62,11 @@ const statements = {
       ", coalesce(s.view_count, 0) as view_count, coalesce(s.like_count, 0) as like_count, coalesce(s.collect_count, 0) as collect_count, coalesce(s.comment_count, 0) as comment_count",
       "left join note_stats.notes s on s.note_id = n.id",
     ),
+  },
+  binned: {
+    name: "own-data-binned",
+    columns: { ...noteColumns, binned_at: true },
+    text: noteText("recycle_bin.notes", ", n.binned_at", ""),
   },
   drafts: { name: "own-data-drafts", columns: noteColumns, text: noteText("drafts.drafts", "", "") },
   comments: {
@@ -177,9 +183,16 @@ ${facts([
     defineSection({
       name: "notes",
       title: "笔记",
-      about: "你发布的、现在还在的笔记。删除的和改动前的在“记录”里。",
+      about: "你发布的、现在还在的笔记。改动前的样子，和早已删除的，在“记录”里。",
       figure: "notes",
       pages: () => pagesOf<NoteRow>(reader, statements.notes, memberId, [0], byId),
+      card: noteCard,
+    }),
+    defineSection({
+      name: "recycle-bin",
+      title: "回收站",
+      about: "你删除的、还可以恢复的笔记。",
+      pages: () => pagesOf<NoteRow>(reader, statements.binned, memberId, [0], byId),
       card: noteCard,
     }),
     defineSection({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { concernsSession, readSession, type SessionStore, writeSession } from "./session-storage.ts";
+import { readSession, type SessionStore, writeSession } from "./session-storage.ts";
 
 function memory(content: Record<string, string> = {}): SessionStore & { content: Map<string, string> } {
   const map = new Map(Object.entries(content));
@@ -39,9 +39,5 @@ describe("the session on the device", () => {
       throw new Error("denied");
     };
     expect(readSession(store).token).toBeNull();
-  });
-
-  it("hears of other tabs by its own names, and by none when all is cleared", () => {
-    expect([concernsSession("token"), concernsSession(null), concernsSession("theme")]).toEqual([true, true, false]);
   });
 });

@@ -1,5 +1,5 @@
 import { sessionAdopted } from "../api/session-slice.ts";
-import { concernsSession, readSession } from "../api/session-storage.ts";
+import { readSession } from "../api/session-storage.ts";
 import { themeChosen, themeColourChosen } from "../features/theme/theme-slice.ts";
 import { readTheme } from "../features/theme/theme-storage.ts";
 import type { Store } from "./store.ts";
@@ -7,10 +7,8 @@ import type { Store } from "./store.ts";
 /** Signing in or out, a refreshed token or another theme in one tab is so in every tab: the storage tells the others. */
 export function followOtherTabs(store: Store): void {
   const follow = (key: string | null) => {
-    if (concernsSession(key)) {
-      const session = readSession(localStorage);
-      if (session.token !== store.getState().session.token) store.dispatch(sessionAdopted(session));
-    }
+    const session = readSession(localStorage);
+    if (session.token !== store.getState().session.token) store.dispatch(sessionAdopted(session));
     if (key === null || key.startsWith("theme")) {
       const theme = readTheme();
       store.dispatch(themeChosen(theme.choice));

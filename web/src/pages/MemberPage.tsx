@@ -58,13 +58,16 @@ function Profile({ id, own }: { id: string; own: boolean }) {
   return (
     <>
       {member ? <MemberHeader member={member} own={own} actions={<Actions member={member} own={own} />} /> : <MemberHeaderSkeleton />}
-      <MemberTabs own={own} current={tab} noteCount={member?.post_count} />
-      {/* Its notes are asked for together with the member: the address may be either of their names. */}
-      {tab === "posts" ? (
-        <Published id={id} own={own} nickname={member?.nickname} />
-      ) : (
-        member && <Kept key={tab} kind={tab} own={own} member={member} />
-      )}
+      {/* How high the header will be nobody knows before it is there; nothing is shown below it that would then move. */}
+      <div style={member ? undefined : { visibility: "hidden" }}>
+        <MemberTabs own={own} current={tab} noteCount={member?.post_count} />
+        {/* Its notes are asked for together with the member: the address may be either of their names. */}
+        {tab === "posts" ? (
+          <Published id={id} own={own} nickname={member?.nickname} />
+        ) : (
+          member && <Kept key={tab} kind={tab} own={own} member={member} />
+        )}
+      </div>
     </>
   );
 }

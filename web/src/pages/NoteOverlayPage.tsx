@@ -2,6 +2,8 @@ import { useCallback, useRef } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { NoteOverlay } from "../features/notes/view/NoteOverlay.tsx";
 import { depthOf, idFrom } from "../features/notes/view/note-address.ts";
+import { cardBeside } from "../features/notes/view/note-beside.ts";
+import { toast } from "../ui/toast.ts";
 import { NotFoundPage } from "./NotFoundPage.tsx";
 
 /** /post?id= above the page that opened it. */
@@ -21,6 +23,19 @@ export function NoteOverlayPage() {
   }, [navigate, depth]);
   // The same address without a page below it says in full that there is nothing.
   const sayMissing = useCallback(() => navigate(`${pathname}${search}`, { replace: true, state: null }), [navigate, pathname, search]);
+  // In the place of this one, so that back and closing lead where they led. The page below goes along, and shows the last one read.
+  const step = useCallback(
+    (by: 1 | -1) => {
+      const beside = id === null ? null : cardBeside(id, by);
+      if (beside) {
+        beside.link.closest("article")?.scrollIntoView({ block: "center" });
+        navigate(`/post?id=${beside.id}`, { replace: true, state });
+      } else if (id !== null && cardBeside(id, 0)) toast(by === 1 ? "已经是最后一篇" : "已经是第一篇");
+    },
+    [id, navigate, state],
+  );
   if (id === null) return <NotFoundPage />;
-  return <NoteOverlay noteId={id} targetCommentId={idFrom(query.get("targetCommentId"))} onClose={close} onMissing={sayMissing} />;
+  return (
+    <NoteOverlay noteId={id} targetCommentId={idFrom(query.get("targetCommentId"))} onClose={close} onMissing={sayMissing} onStep={step} />
+  );
 }

@@ -23,6 +23,9 @@ export type PlannedAction = { at: number } & (
   | { kind: "follow"; member: number; followed: number }
   | ({ kind: "publish"; note: number; member: number; category: CategoryTitle } & PlannedContent)
   | ({ kind: "draft"; draft: number; member: number; category: CategoryTitle | null } & PlannedContent)
+  | ({ kind: "edit"; edit: number; note: number; member: number; category: CategoryTitle } & PlannedContent)
+  /** Into the recycle bin. */
+  | { kind: "bin"; member: number; note: number }
   | { kind: "like-note"; member: number; note: number }
   | { kind: "collect"; member: number; note: number }
   | {
@@ -38,6 +41,8 @@ export type PlannedAction = { at: number } & (
   | { kind: "like-comment"; member: number; comment: number }
   /** Applies for a badge; `approved` is when it is worn, undefined as long as nobody has decided. */
   | { kind: "verify"; member: number; form: VerificationForm; approvedAt: number | undefined }
+  /** How often each note was looked at in the day that is over; complete once the action is given out. `authors` of all notes. */
+  | { kind: "views"; day: number; seen: ReadonlyMap<number, number>; authors: ReadonlyMap<number, number> }
   /** Has seen everything that came until now. */
   | { kind: "read-notifications"; member: number }
   /** What is said in one conversation, or read by one of the two; `place` counts them in their order. */

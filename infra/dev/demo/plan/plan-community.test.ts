@@ -28,7 +28,8 @@ describe("the planned community", () => {
     const comments = new Set<number>();
     for (const action of community) {
       if (action.kind === "register") members.add(action.member);
-      else expect(members.has(action.member)).toBe(true);
+      else if ("member" in action) expect(members.has(action.member)).toBe(true);
+      if (action.kind === "views") for (const note of action.seen.keys()) expect(notes.has(note)).toBe(true);
       if (action.kind === "follow") expect(members.has(action.followed)).toBe(true);
       if (action.kind === "message") expect(members.has(action.other)).toBe(true);
       if (action.kind === "publish") notes.add(action.note);
@@ -70,6 +71,34 @@ describe("the planned community", () => {
     const unread = messages.filter(({ talk, place, other }) => place > readThrough(talk, other));
     expect(unread).toHaveLength(conversations.reduce((sum, conversation) => sum + conversation.unread, 0));
     expect(unread.filter(({ other }) => other === 0).length).toBeGreaterThan(2);
+  });
+
+  it("looks at notes on most days, more often than it likes them", () => {
+    const days = of("views");
+    expect(days.length).toBeGreaterThan(100);
+    const views = new Map<number, number>();
+    for (const { seen } of days) for (const [note, times] of seen) views.set(note, (views.get(note) ?? 0) + times);
+    expect(views.size).toBe(300);
+    for (const { note } of of("like-note")) views.set(note, (views.get(note) ?? 0) - 1);
+    expect(Math.min(...views.values())).toBeGreaterThan(0);
+    const hot = of("publish").find(({ member, at }) => member === 0 && at < now - 40 * 86_400_000)?.note ?? -1;
+    expect(days.filter(({ seen }) => seen.has(hot)).length).toBeGreaterThan(8);
+  });
+
+  it("lets the first member change two notes and put two others into the bin, late enough that nobody answers them there", () => {
+    const [edits, binned] = [of("edit"), of("bin")];
+    expect(new Set(edits.map(({ note }) => note)).size).toBe(2);
+    expect(new Set(binned.map(({ note }) => note)).size).toBe(2);
+    const authors = new Map(of("publish").map(({ note, member }) => [note, member]));
+    for (const { note } of [...edits, ...binned]) expect(authors.get(note)).toBe(0);
+    for (const { note, at } of binned) {
+      expect(now - at).toBeLessThan(30 * 86_400_000);
+      const after = community.filter((action) => action.at >= at && action.kind !== "bin" && "note" in action && action.note === note);
+      expect(after).toEqual([]);
+    }
+    // Each version differs from the one before.
+    const texts = [...of("publish"), ...edits].filter(({ note }) => edits.some((edit) => edit.note === note));
+    expect(new Set(texts.map(({ title, content }) => `${title} ${content}`)).size).toBe(texts.length);
   });
 
   it("keeps silent about members whom a smaller community does not have", () => {

@@ -12,7 +12,9 @@ import type { FilmName } from "../videos/films.ts";
 import type { PlannedAction, PlannedPicture } from "./actions.ts";
 import { accountNameOf, createMentions, profileOf } from "./people.ts";
 import { planConversations } from "./plan-conversations.ts";
+import { planOwnNotes } from "./plan-own-notes.ts";
 import { planRecentDays } from "./plan-recent-days.ts";
+import { planViews } from "./plan-views.ts";
 import { planReactions } from "./reactions.ts";
 import { pictureOf } from "./subjects.ts";
 import { createTimeQueue } from "./time-queue.ts";
@@ -56,9 +58,13 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
     queue.add({ at, kind: "register", member, accountName: accountNameOf(member, options.accountPrefix), profile: profileOf(member) });
   /** What is done once by the same to the same: what the recent days want for themselves happens nowhere else. */
   const spokenFor = new Set<string>();
+  const views = planViews({ start: start + 2 * DAY, end, random: random.fork("views"), add: queue.add });
   const add = (action: PlannedAction) => {
-    if (!spokenFor.has(pairOf(action))) queue.add(action);
+    if (spokenFor.has(pairOf(action))) return;
+    queue.add(action);
+    views.done(action);
   };
+  const keepOwn = planOwnNotes({ end, add });
   planVerifications(registeredAt, end, add);
   planDrafts(options, random.fork("drafts"), end, add);
   planConversations({ members: options.members, end, random: random.fork("conversations"), add });
@@ -82,9 +88,9 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
     for (let earlier = queue.takeBefore(at); earlier; earlier = queue.takeBefore(at)) yield earlier;
     const { category, written, film } = textOf(note, order, writing);
     const member = note < order.length && written.author < options.members ? written.author : authorAt(registeredAt, at, writing);
-    yield {
+    const publish = {
       at,
-      kind: "publish",
+      kind: "publish" as const,
       note,
       member,
       category,
@@ -93,6 +99,9 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
       tags: written.tags,
       ...(film ? { film, pictures: [] } : { pictures: picturesOf(written, note) }),
     };
+    yield publish;
+    views.published(note, member, at);
+    keepOwn(publish);
     react({ note, author: member, at, category });
   }
   for (let rest = queue.takeBefore(Number.POSITIVE_INFINITY); rest; rest = queue.takeBefore(Number.POSITIVE_INFINITY)) yield rest;

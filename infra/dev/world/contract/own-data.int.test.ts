@@ -45,6 +45,8 @@ beforeAll(async () => {
   const say = (member: WorldMember, content: string, id: string) =>
     member.call("POST", `/chat/conversations/${conversation}/messages`, { body: { content, clientMessageId: id } });
   await say(reader, "读者的回话", "2");
+  await author.call("PUT", `/chat/conversations/${conversation}/read`);
+  await reader.call("DELETE", `/chat/conversations/${conversation}`);
   await reader.comment(note, "再来一句");
   await world.settle();
   ({ files, headers } = await unpack(author));
@@ -68,7 +70,7 @@ describe("the archive of a member", () => {
     const parts = names.flatMap((name) => /^data\/(.+)\.json$/.exec(name)?.[1] ?? []);
     expect(parts.toSorted()).toEqual([
       ...["collections", "comment-likes", "comments", "drafts", "events", "files", "followers", "following", "likes", "messages", "notes"],
-      ...["notifications", "profile", "sign-ins", "verifications"],
+      ...["notifications", "profile", "recycle-bin", "sign-ins", "verifications"],
     ]);
     for (const part of parts) {
       expect(textOf("index.html")).toContain(`href="pages/${part}.html"`);
@@ -91,6 +93,26 @@ describe("the archive of a member", () => {
       [false, "读者的回话"],
     ]);
     expect(textOf("pages/drafts.html")).toContain(DRAFT_WORDS[0]);
+  });
+
+  it("holds the notes of the recycle bin, apart from those that others see", () => {
+    const binned = dataOfPart("recycle-bin");
+    expect(binned.map(({ title }) => title)).toEqual(["扔掉的", "后来删了的"]);
+    expect(binned.at(-1)?.id).toBe(deleted);
+    for (const { binned_at } of binned) expect(Number.isNaN(Date.parse(String(binned_at)))).toBe(false);
+    expect(textOf("pages/recycle-bin.html")).toContain("后来删了的");
+    expect(textOf("pages/notes.html")).not.toContain("后来删了的");
+  });
+
+  it("records what they did in a conversation, and leaves to the other what the other said, read and deleted", () => {
+    const { author, reader } = rich;
+    const [lower, higher] = [author.id, reader.id].toSorted((one, other) => one - other);
+    const talk = dataOfPart("events").filter(({ stream }) => stream === `conversation-${lower}-${higher}`);
+    expect(talk.every(({ by }) => by === "self")).toBe(true);
+    expect(talk.map(({ type }) => type)).toEqual(["ConversationStarted", "MessageSent", "ConversationRead"]);
+    expect(talk[1]).toMatchObject({ data: { senderId: author.id, content: "悄悄话一句" } });
+    expect(textOf("data/events.json")).not.toContain("读者的回话");
+    expect(textOf("pages/events.html")).toContain("读了私信");
   });
 
   it("holds their pictures as they are stored, and pages show them from there", async () => {

@@ -11,7 +11,7 @@ const departureIndexes = (schema: string) =>
  */
 export const memberStreamsModel = defineTables({
   name: "member_streams",
-  meaning: { number: 1, because: "as first made" },
+  meaning: { number: 2, because: "conversations are in, once for each of the two" },
   tables: (schema: string) => `
     create table ${schema}.streams (
       member_id bigint not null,

@@ -5,12 +5,12 @@ import type { DepartureBatch } from "../../building-blocks/departed-members/depa
 type StreamRow = { member_id: number; stream: string; other_id: number | null };
 
 export interface MemberStreamsBatch extends DepartureBatch {
-  /** By the name of the stream: each is one member's. */
+  /** By member and name of the stream: each is one member's, but for conversations, which are two members'. */
   begun: Map<string, StreamRow>;
 }
 
 function begin(batch: MemberStreamsBatch, { stream }: Pick<StoredEvent, "stream">, memberId: number, otherId: number | null = null): void {
-  batch.begun.set(stream, { member_id: memberId, stream, other_id: otherId });
+  batch.begun.set(`${memberId} ${stream}`, { member_id: memberId, stream, other_id: otherId });
 }
 
 export const marks: Handlers<MemberStreamsBatch> = {
@@ -18,6 +18,14 @@ export const marks: Handlers<MemberStreamsBatch> = {
   CommentLiked: (event, batch) => begin(batch, event, event.data.memberId),
   NoteCollected: (event, batch) => begin(batch, event, event.data.memberId),
   MemberFollowed: (event, batch) => begin(batch, event, event.data.followerId, event.data.followedId),
+};
+
+export const conversations: Handlers<MemberStreamsBatch> = {
+  ConversationStarted(event, batch) {
+    const { lowerId, higherId } = event.data;
+    begin(batch, event, lowerId, higherId);
+    begin(batch, event, higherId, lowerId);
+  },
 };
 
 export const things: Handlers<MemberStreamsBatch> = {

@@ -3,7 +3,7 @@ import { memberStreamsModel } from "@shiye/infra/read-models/tables/member-strea
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
-import { type MemberStreamsBatch, marks, sessions, things } from "./begun.ts";
+import { conversations, type MemberStreamsBatch, marks, sessions, things } from "./begun.ts";
 
 const streams: TableShape = {
   name: "streams",
@@ -14,7 +14,7 @@ const streams: TableShape = {
 /** In which streams a member did something: a stream begins with one of few events, and its first one is enough. */
 export const memberStreams = defineProjection<MemberStreamsBatch>({
   model: memberStreamsModel,
-  handlers: { marks, things, sessions, departures },
+  handlers: { marks, conversations, things, sessions, departures },
   createBatch: () => ({ departed: new Set(), begun: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, memberStreamsModel, batch);

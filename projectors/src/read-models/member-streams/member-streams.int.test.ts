@@ -25,12 +25,16 @@ describe("the streams of a member", () => {
       members.comments(2, 20, 10);
       members.likesComment(1, 20);
       members.deletesNote(10);
+      members.startsConversation(2, 1, 30);
+      members.writes(30, 2, 1, 31);
     });
     expect(streamsOf(tables)).toEqual([
+      "1 conversation-30",
       "1 like-1-comment-20",
       "1 note-10",
       "2 collect-2-10",
       "2 comment-20",
+      "2 conversation-30",
       "2 follow-2-1",
       "2 like-2-note-10",
     ]);
@@ -41,6 +45,7 @@ describe("the streams of a member", () => {
       members.publishes(1, 10);
       members.follows(2, 1);
       members.likes(2, 10);
+      members.startsConversation(1, 2, 30);
       members.leaves(1);
       members.follows(3, 1);
       members.likes(1, 10);

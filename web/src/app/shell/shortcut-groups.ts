@@ -13,6 +13,7 @@ export const SHORTCUT_GROUPS = [
   {
     name: "看笔记时",
     shortcuts: [
+      { keys: ["J", "K"], does: "换到下一篇、上一篇" },
       { keys: ["←", "→"], does: "上一张、下一张图片" },
       { keys: ["D"], does: "点赞" },
       { keys: ["S"], does: "收藏" },

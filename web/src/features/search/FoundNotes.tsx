@@ -21,6 +21,8 @@ export function FoundNotes({ found, what, keyword }: FoundNotesProps) {
   const nothing = atEnd && notes.length === 0 && !failure;
   return (
     <NoteMasonry
+      // What waits is replaced by what was found, not pushed down by the tags and members above it.
+      key={loading && notes.length === 0 ? "waiting" : "found"}
       label={`找到的${what}`}
       notes={notes}
       words={words}

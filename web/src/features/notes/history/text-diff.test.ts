@@ -13,6 +13,14 @@ describe("the difference of two texts", () => {
     expect(marked("see you soon", "see you later")).toBe("see you -soon-+later+");
   });
 
+  it("of a sentence that was written anew is one in the other's place, not torn by signs that both have", () => {
+    expect(marked("开头。这学期要去实习了，把位置留给下一个人。", "开头。隔了一阵再读，这里改了一句。")).toBe(
+      "开头。-这学期要去实习了，把位置留给下一个人-+隔了一阵再读，这里改了一句+。",
+    );
+    expect(marked("红的，大的", "蓝的，小的")).toBe("-红的，大-+蓝的，小+的");
+    expect(marked("红的苹果放在大的桌上", "蓝的苹果放在小的桌上")).toBe("-红-+蓝+的苹果放在-大-+小+的桌上");
+  });
+
   it("keeps every character of both, line breaks and signs with them", () => {
     const [before, after] = ["第一行\n<b>&amp;</b> 😀", "第一行\n\n第二行 <b>😀 [@林晨:lin]"];
     const parts = diffText(before, after);

@@ -23,9 +23,41 @@ export function diffText(before: string, after: string): TextPart[] {
     { value: after, removed: false, added: true },
   ];
   let at = 0;
-  return (found ?? replaced).map(({ value, added, removed }) => {
-    const part = { text: value, kind: added ? "added" : removed ? "removed" : "same", at } as const;
-    at += value.length;
+  return withoutIslands(found ?? replaced).map(({ text, kind }) => {
+    const part = { text, kind, at };
+    at += text.length;
     return part;
   });
+}
+
+/** A sign or a word of one character that both happen to have amid what was written anew says nothing, and tears both sentences. */
+const ISLAND = 2;
+
+/** What went and what came, each in one piece, with nothing but islands between. */
+function withoutIslands(parts: readonly { value: string; added: boolean; removed: boolean }[]): Omit<TextPart, "at">[] {
+  const told: Omit<TextPart, "at">[] = [];
+  let change = { removed: "", added: "", islandAtEnd: "" };
+  const tell = () => {
+    const { removed, added, islandAtEnd } = change;
+    if (removed) told.push({ text: removed, kind: "removed" });
+    if (added) told.push({ text: added, kind: "added" });
+    if (islandAtEnd) told.push({ text: islandAtEnd, kind: "same" });
+    change = { removed: "", added: "", islandAtEnd: "" };
+  };
+  for (const { value, added, removed } of parts) {
+    const { islandAtEnd } = change;
+    if (added || removed) {
+      // Only what went and came on both its sides makes an island of it; the first change after it takes it in.
+      change.removed += islandAtEnd + (removed ? value : "");
+      change.added += islandAtEnd + (added ? value : "");
+      change.islandAtEnd = "";
+    } else if (change.removed && change.added && !islandAtEnd && value.length <= ISLAND && !value.includes("\n")) {
+      change.islandAtEnd = value;
+    } else {
+      tell();
+      told.push({ text: value, kind: "same" });
+    }
+  }
+  tell();
+  return told;
 }

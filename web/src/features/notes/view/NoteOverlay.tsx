@@ -1,11 +1,14 @@
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { IconButton } from "../../../ui/IconButton.tsx";
 import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import styles from "./NoteOverlay.module.css";
 import { NoteView } from "./NoteView.tsx";
 import { NoteViewSkeleton } from "./NoteViewSkeleton.tsx";
+import { cardBeside } from "./note-beside.ts";
 import { useNote } from "./use-note.ts";
 import { useOverlayMotion } from "./use-overlay-motion.ts";
 
@@ -15,10 +18,14 @@ interface NoteOverlayProps {
   onClose: () => void;
   /** There is no such note. */
   onMissing: () => void;
+  /** To the next note of the list below, or the one before. */
+  onStep: (by: 1 | -1) => void;
 }
 
 /** A note above the page one came from, which stays where it is. */
-export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: NoteOverlayProps) {
+export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing, onStep }: NoteOverlayProps) {
+  // As it was when the note was opened: a note from a message or a notification has none.
+  const [hasList] = useState(() => cardBeside(noteId, 0) !== null);
   const overlay = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -55,6 +62,7 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
             mode="overlay"
             onClose={onClose}
             onDeleted={onClose}
+            onStep={onStep}
           />
         ) : state.state === "failed" ? (
           <div className={styles.failed}>
@@ -76,11 +84,17 @@ export function NoteOverlay({ noteId, targetCommentId, onClose, onMissing }: Not
           <NoteViewSkeleton mode="overlay" />
         )}
       </div>
+      {hasList && (
+        <div className={styles.steps}>
+          <IconButton label="上一篇笔记" aria-keyshortcuts="K" icon={<ChevronUp size={22} />} onClick={() => onStep(-1)} />
+          <IconButton label="下一篇笔记" aria-keyshortcuts="J" icon={<ChevronDown size={22} />} onClick={() => onStep(1)} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** The focus goes into the note and, when it closes, back to the card it came from. */
+/** The focus goes into the note and, when it closes, back to the card it came from, or to that of the note one has gone on to. */
 function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: number): void {
   const origin = useRef<Element | null>(null);
   // Before the surroundings become inert, which would take the focus away unseen. A part of the note that is still loading may hide it for
@@ -92,8 +106,11 @@ function useFocusInside(card: React.RefObject<HTMLElement | null>, noteId: numbe
         if (origin.current instanceof HTMLElement && origin.current.isConnected) origin.current.focus({ preventScroll: true });
       });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed in the note before is gone with it
-  useLayoutEffect(() => card.current?.focus({ preventScroll: true }), [card, noteId]);
+  useLayoutEffect(() => {
+    // What was pressed in the note before is gone with it.
+    card.current?.focus({ preventScroll: true });
+    origin.current = cardBeside(noteId, 0)?.link ?? origin.current;
+  }, [card, noteId]);
 }
 
 function useStillPage(): void {

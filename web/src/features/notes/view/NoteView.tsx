@@ -33,13 +33,15 @@ interface NoteViewProps {
   mode: "overlay" | "page";
   onClose: () => void;
   onDeleted: () => void;
+  /** To the next note of the list below, or the one before. */
+  onStep?: (by: 1 | -1) => void;
 }
 
 /**
  * A note in two panes, or on a phone in one long page. The order in the document is author, pictures, text, foot; the grid
  * puts the pictures to the left where there is room.
  */
-export function NoteView({ note: known, titleId, targetCommentId, mode, onClose, onDeleted }: NoteViewProps) {
+export function NoteView({ note: known, titleId, targetCommentId, mode, onClose, onDeleted, onStep }: NoteViewProps) {
   const removals = useRemovals();
   const leaving = waitingSize(removals, known.id);
   const note = leaving > 0 ? { ...known, comment_count: Math.max(0, known.comment_count - leaving) } : known;
@@ -58,6 +60,10 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
         return pictures.current?.step(-1);
       case "after":
         return pictures.current?.step(1);
+      case "previous":
+        return onStep?.(-1);
+      case "next":
+        return onStep?.(1);
       case "close":
         return mode === "overlay" ? onClose() : undefined;
       default:

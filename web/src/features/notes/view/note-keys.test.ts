@@ -10,6 +10,8 @@ describe("a key pressed at a note", () => {
     ["s", "collect"],
     ["ArrowLeft", "before"],
     ["ArrowRight", "after"],
+    ["j", "next"],
+    ["K", "previous"],
     ["Escape", "close"],
     ["x", null],
   ])("%s means %s", (key, action) => {

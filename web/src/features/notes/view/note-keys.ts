@@ -1,6 +1,10 @@
-export type NoteAction = "like" | "collect" | "before" | "after" | "close";
+export type NoteAction = "like" | "collect" | "before" | "after" | "previous" | "next" | "close";
 
-const ACTIONS: Record<string, NoteAction> = { d: "like", s: "collect", ArrowLeft: "before", ArrowRight: "after", Escape: "close" };
+const ACTIONS: Record<string, NoteAction> = {
+  ...{ d: "like", s: "collect", ArrowLeft: "before", ArrowRight: "after", Escape: "close" },
+  // The next note of the list below, as J and K go from card to card there.
+  ...{ j: "next", k: "previous" },
+};
 
 type Key = Pick<KeyboardEvent, "key" | "isComposing" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat" | "defaultPrevented">;
 

@@ -1,0 +1,32 @@
+import { binnedNotes, noteEdits } from "../own-notes.ts";
+import type { PlannedAction } from "./actions.ts";
+
+const DAY = 86_400_000;
+/** Nobody answers a note any more that is so old, so none of what is planned for it finds it in the bin. */
+const QUIET_AFTER_DAYS = 25;
+/** Whose sign-in the first start prints. */
+const FIRST = 0;
+
+type Publish = Extract<PlannedAction, { kind: "publish" }>;
+
+/** What the first member finds of their own past: notes with earlier versions, and notes in the recycle bin. */
+export function planOwnNotes({ end, add }: { end: number; add: (action: PlannedAction) => void }) {
+  let old = 0;
+  let edits = 0;
+  /** Turn by turn the old notes are binned and changed. */
+  return function published(note: Publish): void {
+    if (note.member !== FIRST || note.film || note.at > end - QUIET_AFTER_DAYS * DAY) return;
+    const turn = Math.floor(old / 2);
+    const binned = old++ % 2 === 0 ? binnedNotes[turn] : undefined;
+    if (binned) add({ at: Math.floor(end - binned.daysAgo * DAY), kind: "bin", member: FIRST, note: note.note });
+    if (binned || old % 2 === 1) return;
+    const { member, category, pictures, mentions } = note;
+    const shown = { title: note.title, content: note.content, tags: note.tags };
+    for (const { daysAgo, change } of noteEdits[turn] ?? []) {
+      Object.assign(shown, change(shown));
+      const at = Math.floor(end - daysAgo * DAY);
+      const said = { ...shown, pictures, ...(mentions ? { mentions } : {}) };
+      add({ at, kind: "edit", edit: edits++, note: note.note, member, category, ...said });
+    }
+  };
+}
