@@ -30,16 +30,26 @@ import { restoreNote } from "./recycle-bin/restore-note.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { signOut } from "./sessions/sign-out.ts";
+import { approveApplication } from "./verifications/approve-application.ts";
+import { createApplication } from "./verifications/create-application.ts";
+import { deleteApplication } from "./verifications/delete-application.ts";
+import { editApplication } from "./verifications/edit-application.ts";
+import { rejectApplication } from "./verifications/reject-application.ts";
 import { submitVerification } from "./verifications/submit-verification.ts";
 import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
 /** One line for each command that is one decision, by the name of its contract, in the order of the alphabet. A call without a line does not compile. */
 export const commands = {
   AddComment: addComment,
+  AdminApproveApplication: approveApplication,
+  AdminCreateApplication: createApplication,
   AdminCreateCategory: createCategory,
+  AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
+  AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
   AdminRefreshSession: adminRefreshSession,
+  AdminRejectApplication: rejectApplication,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   ChangePassword: changePassword,

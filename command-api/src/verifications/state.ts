@@ -14,7 +14,7 @@ interface VerificationState {
   applications: readonly Application[];
 }
 
-type Decided = EventOf<"VerificationApproved" | "VerificationRejected" | "VerificationWithdrawn">;
+type Decided = EventOf<"VerificationApproved" | "VerificationRejected" | "VerificationReopened" | "VerificationWithdrawn">;
 
 const setStatus =
   (status: Application["status"]) =>
@@ -28,6 +28,7 @@ const verificationState = defineState<VerificationState>({
     VerificationSubmitted: ({ applications }, { data }) => ({
       applications: [...applications, { id: data.verificationId, type: data.verificationType, status: "pending" }],
     }),
+    VerificationReopened: setStatus("pending"),
     VerificationApproved: setStatus("approved"),
     VerificationRejected: setStatus("rejected"),
     VerificationWithdrawn: ({ applications }, { data }) => ({

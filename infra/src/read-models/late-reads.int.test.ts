@@ -11,8 +11,18 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { verificationsModel } from "./tables/verifications.ts";
 
-const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel, recycleBinModel];
+const models = [
+  chatModel,
+  commentsModel,
+  membersModel,
+  noteStatsModel,
+  notesModel,
+  notificationsModel,
+  recycleBinModel,
+  verificationsModel,
+];
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -37,6 +47,8 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["notification", (reads) => reads.notification(1, 2)],
   ["newestUnread", (reads) => reads.newestUnread(1)],
   ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
+  ["applicant", (reads) => reads.applicant(1)],
+  ["receiver", (reads) => reads.receiver(1)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -57,6 +69,8 @@ describe("what command-api may read of the read models", () => {
       notification: [],
       newestUnread: [],
       conversationEnds: [],
+      applicant: [],
+      receiver: [],
     });
   });
 

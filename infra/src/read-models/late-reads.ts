@@ -8,6 +8,7 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { verificationsModel } from "./tables/verifications.ts";
 
 /** A counter, and whether the member is among those who are counted. */
 interface Counted {
@@ -28,6 +29,10 @@ interface LateCategory {
   name: string;
   title: string;
   note_count: number;
+}
+
+interface OwnerRow {
+  member_id: string;
 }
 
 /** One member's end of a conversation, with the message that is the last of both. */
@@ -66,6 +71,9 @@ export interface LateReads {
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
+  /** Whose an application for a badge is, and whose a notification: administrators name them by their ids alone. None or one. */
+  applicant(applicationId: number): Promise<readonly OwnerRow[] | undefined>;
+  receiver(notificationId: number): Promise<readonly OwnerRow[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -172,6 +180,20 @@ const binnedBefore: LateStatement<{ id: string }> = {
   text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
 };
 
+const applicant: LateStatement<OwnerRow> = {
+  name: "late-applicant",
+  models: [verificationsModel],
+  columns: { member_id: true },
+  text: "select member_id::text as member_id from verifications.applications where id = $1 and not withdrawn",
+};
+
+const receiver: LateStatement<OwnerRow> = {
+  name: "late-receiver",
+  models: [notificationsModel],
+  columns: { member_id: true },
+  text: "select receiver_id::text as member_id from notifications.notifications where id = $1 and visible",
+};
+
 const categories: LateStatement<LateCategory> = {
   name: "late-categories",
   models: [notesModel],
@@ -197,6 +219,8 @@ export const lateStatements: readonly {
   conversationEnds,
   binnedBefore,
   categories,
+  applicant,
+  receiver,
 ];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
@@ -221,6 +245,8 @@ export function createLateReads(sql: Sql): LateReads {
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
+    applicant: (applicationId) => rowsOf(applicant, [applicationId]),
+    receiver: (notificationId) => rowsOf(receiver, [notificationId]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

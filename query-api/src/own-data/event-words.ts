@@ -34,6 +34,8 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   VerificationWithdrawn: "撤回认证申请",
   VerificationApproved: "认证申请通过",
   VerificationRejected: "认证申请未通过",
+  VerificationReopened: "认证申请重新审核",
+  IdentityRevealed: "管理员查看了身份证号",
 };
 
 export function wordsOfEvent(type: string): string {
