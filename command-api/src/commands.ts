@@ -9,12 +9,15 @@ import { editCategory } from "./categories/edit-category.ts";
 import { hideConversation } from "./chat/hide-conversation.ts";
 import { markConversationRead } from "./chat/mark-conversation-read.ts";
 import { sendMessage } from "./chat/send-message.ts";
+import { createCollection, deleteCollection } from "./collections/admin-collection.ts";
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
 import { addComment } from "./comments/add-comment.ts";
 import { deleteComment } from "./comments/delete-comment.ts";
+import { createFollow, deleteFollow } from "./follows/admin-follow.ts";
 import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
+import { createLike, deleteLike } from "./likes/admin-like.ts";
 import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
 import { deleteMember } from "./members/delete-member.ts";
@@ -44,8 +47,14 @@ export const commands = {
   AdminApproveApplication: approveApplication,
   AdminCreateApplication: createApplication,
   AdminCreateCategory: createCategory,
+  AdminCreateCollection: createCollection,
+  AdminCreateFollow: createFollow,
+  AdminCreateLike: createLike,
   AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
+  AdminDeleteCollection: deleteCollection,
+  AdminDeleteFollow: deleteFollow,
+  AdminDeleteLike: deleteLike,
   AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
   AdminRefreshSession: adminRefreshSession,

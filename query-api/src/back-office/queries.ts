@@ -1,9 +1,20 @@
 import { AdminExportApplications, AdminListApplications, AdminReadApplication, auditEntity } from "@shiye/events/back-office/audit";
 import { AdminExportCategories, AdminListCategories, AdminReadCategory, categoriesEntity } from "@shiye/events/back-office/categories";
+import {
+  AdminExportCollections,
+  AdminListCollections,
+  AdminReadCollection,
+  collectionsEntity,
+} from "@shiye/events/back-office/collections";
+import { AdminExportFollows, AdminListFollows, AdminReadFollow, followsEntity } from "@shiye/events/back-office/follows";
+import { AdminExportLikes, AdminListLikes, AdminReadLike, likesEntity } from "@shiye/events/back-office/likes";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { auditSource } from "./entities/audit.ts";
 import { categoriesSource } from "./entities/categories.ts";
+import { collectionsSource } from "./entities/collections.ts";
+import { followsSource } from "./entities/follows.ts";
+import { likesSource } from "./entities/likes.ts";
 import { createEntityQueries } from "./entity-queries.ts";
 
 /** The reads of every entity of the back office: one block each, in the order of the alphabet. */
@@ -18,6 +29,21 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     read: AdminReadCategory,
     export: AdminExportCategories,
   });
+  const collections = createEntityQueries(reader, after, collectionsEntity, collectionsSource, {
+    list: AdminListCollections,
+    read: AdminReadCollection,
+    export: AdminExportCollections,
+  });
+  const follows = createEntityQueries(reader, after, followsEntity, followsSource, {
+    list: AdminListFollows,
+    read: AdminReadFollow,
+    export: AdminExportFollows,
+  });
+  const likes = createEntityQueries(reader, after, likesEntity, likesSource, {
+    list: AdminListLikes,
+    read: AdminReadLike,
+    export: AdminExportLikes,
+  });
   return {
     AdminListApplications: audit.list,
     AdminReadApplication: audit.read,
@@ -25,5 +51,14 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     AdminListCategories: categories.list,
     AdminReadCategory: categories.read,
     AdminExportCategories: categories.export,
+    AdminListCollections: collections.list,
+    AdminReadCollection: collections.read,
+    AdminExportCollections: collections.export,
+    AdminListFollows: follows.list,
+    AdminReadFollow: follows.read,
+    AdminExportFollows: follows.export,
+    AdminListLikes: likes.list,
+    AdminReadLike: likes.read,
+    AdminExportLikes: likes.export,
   };
 }
