@@ -30,6 +30,7 @@ import { readAllNotifications } from "./notifications/read-all-notifications.ts"
 import { readNotification } from "./notifications/read-notification.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
 import { restoreNote } from "./recycle-bin/restore-note.ts";
+import { createSession, deleteSession, editSession } from "./sessions/admin-session.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { signOut } from "./sessions/sign-out.ts";
@@ -50,13 +51,16 @@ export const commands = {
   AdminCreateCollection: createCollection,
   AdminCreateFollow: createFollow,
   AdminCreateLike: createLike,
+  AdminCreateSession: createSession,
   AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
   AdminDeleteCollection: deleteCollection,
   AdminDeleteFollow: deleteFollow,
   AdminDeleteLike: deleteLike,
+  AdminDeleteSession: deleteSession,
   AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
+  AdminEditSession: editSession,
   AdminRefreshSession: adminRefreshSession,
   AdminRejectApplication: rejectApplication,
   AdminSignIn: adminSignIn,

@@ -3,6 +3,7 @@ import type { AdminDeleteCategories } from "@shiye/events/back-office/categories
 import type { AdminDeleteCollections, AdminEditCollection } from "@shiye/events/back-office/collections";
 import type { AdminDeleteFollows, AdminEditFollow } from "@shiye/events/back-office/follows";
 import type { AdminDeleteLikes, AdminEditLike } from "@shiye/events/back-office/likes";
+import type { AdminDeleteSessions } from "@shiye/events/back-office/sessions";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { deleteCategory } from "../categories/delete-category.ts";
@@ -11,6 +12,7 @@ import { callOf } from "../edge/routes.ts";
 import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
 import type { Handling } from "../kernel/handle.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
+import { deleteSession, sessionLabel } from "../sessions/admin-session.ts";
 import { deleteApplication } from "../verifications/delete-application.ts";
 import { createRevealIdentity } from "../verifications/reveal-identity.ts";
 import { deleteMany } from "./delete-many.ts";
@@ -22,6 +24,7 @@ interface BackOfficeCalls {
   AdminDeleteCollections: HandlerOf<typeof AdminDeleteCollections>;
   AdminDeleteFollows: HandlerOf<typeof AdminDeleteFollows>;
   AdminDeleteLikes: HandlerOf<typeof AdminDeleteLikes>;
+  AdminDeleteSessions: HandlerOf<typeof AdminDeleteSessions>;
   AdminEditCollection: HandlerOf<typeof AdminEditCollection>;
   AdminEditFollow: HandlerOf<typeof AdminEditFollow>;
   AdminEditLike: HandlerOf<typeof AdminEditLike>;
@@ -47,6 +50,7 @@ export function createBackOfficeCalls(options: { handling: Handling; log: EventL
     AdminDeleteCollections: deleteMany(handling, collectionLabel, deleteCollection, call),
     AdminDeleteFollows: deleteMany(handling, followLabel, deleteFollow, call),
     AdminDeleteLikes: deleteMany(handling, likeLabel, deleteLike, call),
+    AdminDeleteSessions: deleteMany(handling, sessionLabel, deleteSession, call),
     AdminEditCollection: replace(handling, collection, call),
     AdminEditFollow: replace(handling, follow, call),
     AdminEditLike: replace(handling, like, call),

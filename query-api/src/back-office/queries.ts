@@ -8,6 +8,7 @@ import {
 } from "@shiye/events/back-office/collections";
 import { AdminExportFollows, AdminListFollows, AdminReadFollow, followsEntity } from "@shiye/events/back-office/follows";
 import { AdminExportLikes, AdminListLikes, AdminReadLike, likesEntity } from "@shiye/events/back-office/likes";
+import { AdminExportSessions, AdminListSessions, AdminReadSession, sessionsEntity } from "@shiye/events/back-office/sessions";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { auditSource } from "./entities/audit.ts";
@@ -15,6 +16,7 @@ import { categoriesSource } from "./entities/categories.ts";
 import { collectionsSource } from "./entities/collections.ts";
 import { followsSource } from "./entities/follows.ts";
 import { likesSource } from "./entities/likes.ts";
+import { sessionsSource } from "./entities/sessions.ts";
 import { createEntityQueries } from "./entity-queries.ts";
 
 /** The reads of every entity of the back office: one block each, in the order of the alphabet. */
@@ -44,6 +46,11 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     read: AdminReadLike,
     export: AdminExportLikes,
   });
+  const sessions = createEntityQueries(reader, after, sessionsEntity, sessionsSource, {
+    list: AdminListSessions,
+    read: AdminReadSession,
+    export: AdminExportSessions,
+  });
   return {
     AdminListApplications: audit.list,
     AdminReadApplication: audit.read,
@@ -60,5 +67,8 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     AdminListLikes: likes.list,
     AdminReadLike: likes.read,
     AdminExportLikes: likes.export,
+    AdminListSessions: sessions.list,
+    AdminReadSession: sessions.read,
+    AdminExportSessions: sessions.export,
   };
 }

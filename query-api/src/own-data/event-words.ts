@@ -10,6 +10,8 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   SessionStarted: "登录",
   SessionRefreshed: "续期登录",
   SessionEnded: "退出登录",
+  SessionEdited: "管理员修改登录设备名称",
+  SessionDeleted: "管理员删除登录记录",
   NotePublished: "发布笔记",
   NoteEdited: "修改笔记",
   NoteBinned: "把笔记放进回收站",
