@@ -25,6 +25,7 @@ import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
+import { createNotification, deleteNotificationOfMember, editNotification } from "./notifications/admin-notification.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
@@ -51,15 +52,18 @@ export const commands = {
   AdminCreateCollection: createCollection,
   AdminCreateFollow: createFollow,
   AdminCreateLike: createLike,
+  AdminCreateNotification: createNotification,
   AdminCreateSession: createSession,
   AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
   AdminDeleteCollection: deleteCollection,
   AdminDeleteFollow: deleteFollow,
   AdminDeleteLike: deleteLike,
+  AdminDeleteNotification: deleteNotificationOfMember,
   AdminDeleteSession: deleteSession,
   AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
+  AdminEditNotification: editNotification,
   AdminEditSession: editSession,
   AdminRefreshSession: adminRefreshSession,
   AdminRejectApplication: rejectApplication,

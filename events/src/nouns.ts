@@ -6,6 +6,7 @@ export * as backOfficeCategories from "./back-office/categories.ts";
 export * as backOfficeCollections from "./back-office/collections.ts";
 export * as backOfficeFollows from "./back-office/follows.ts";
 export * as backOfficeLikes from "./back-office/likes.ts";
+export * as backOfficeNotifications from "./back-office/notifications.ts";
 export * as backOfficeSessions from "./back-office/sessions.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";

@@ -3,6 +3,7 @@ import type { AdminDeleteCategories } from "@shiye/events/back-office/categories
 import type { AdminDeleteCollections, AdminEditCollection } from "@shiye/events/back-office/collections";
 import type { AdminDeleteFollows, AdminEditFollow } from "@shiye/events/back-office/follows";
 import type { AdminDeleteLikes, AdminEditLike } from "@shiye/events/back-office/likes";
+import type { AdminDeleteNotifications } from "@shiye/events/back-office/notifications";
 import type { AdminDeleteSessions } from "@shiye/events/back-office/sessions";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
@@ -12,6 +13,7 @@ import { callOf } from "../edge/routes.ts";
 import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
 import type { Handling } from "../kernel/handle.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
+import { deleteNotificationOfMember, notificationLabel } from "../notifications/admin-notification.ts";
 import { deleteSession, sessionLabel } from "../sessions/admin-session.ts";
 import { deleteApplication } from "../verifications/delete-application.ts";
 import { createRevealIdentity } from "../verifications/reveal-identity.ts";
@@ -24,6 +26,7 @@ interface BackOfficeCalls {
   AdminDeleteCollections: HandlerOf<typeof AdminDeleteCollections>;
   AdminDeleteFollows: HandlerOf<typeof AdminDeleteFollows>;
   AdminDeleteLikes: HandlerOf<typeof AdminDeleteLikes>;
+  AdminDeleteNotifications: HandlerOf<typeof AdminDeleteNotifications>;
   AdminDeleteSessions: HandlerOf<typeof AdminDeleteSessions>;
   AdminEditCollection: HandlerOf<typeof AdminEditCollection>;
   AdminEditFollow: HandlerOf<typeof AdminEditFollow>;
@@ -50,6 +53,7 @@ export function createBackOfficeCalls(options: { handling: Handling; log: EventL
     AdminDeleteCollections: deleteMany(handling, collectionLabel, deleteCollection, call),
     AdminDeleteFollows: deleteMany(handling, followLabel, deleteFollow, call),
     AdminDeleteLikes: deleteMany(handling, likeLabel, deleteLike, call),
+    AdminDeleteNotifications: deleteMany(handling, notificationLabel, deleteNotificationOfMember, call),
     AdminDeleteSessions: deleteMany(handling, sessionLabel, deleteSession, call),
     AdminEditCollection: replace(handling, collection, call),
     AdminEditFollow: replace(handling, follow, call),

@@ -48,7 +48,7 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["newestUnread", (reads) => reads.newestUnread(1)],
   ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
   ["applicant", (reads) => reads.applicant(1)],
-  ["receiver", (reads) => reads.receiver(1)],
+  ["inboxEntry", (reads) => reads.inboxEntry(1)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -70,7 +70,7 @@ describe("what command-api may read of the read models", () => {
       newestUnread: [],
       conversationEnds: [],
       applicant: [],
-      receiver: [],
+      inboxEntry: [],
     });
   });
 

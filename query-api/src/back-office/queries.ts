@@ -8,6 +8,12 @@ import {
 } from "@shiye/events/back-office/collections";
 import { AdminExportFollows, AdminListFollows, AdminReadFollow, followsEntity } from "@shiye/events/back-office/follows";
 import { AdminExportLikes, AdminListLikes, AdminReadLike, likesEntity } from "@shiye/events/back-office/likes";
+import {
+  AdminExportNotifications,
+  AdminListNotifications,
+  AdminReadNotification,
+  notificationsEntity,
+} from "@shiye/events/back-office/notifications";
 import { AdminExportSessions, AdminListSessions, AdminReadSession, sessionsEntity } from "@shiye/events/back-office/sessions";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
@@ -16,6 +22,7 @@ import { categoriesSource } from "./entities/categories.ts";
 import { collectionsSource } from "./entities/collections.ts";
 import { followsSource } from "./entities/follows.ts";
 import { likesSource } from "./entities/likes.ts";
+import { notificationsSource } from "./entities/notifications.ts";
 import { sessionsSource } from "./entities/sessions.ts";
 import { createEntityQueries } from "./entity-queries.ts";
 
@@ -51,6 +58,11 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     read: AdminReadSession,
     export: AdminExportSessions,
   });
+  const notifications = createEntityQueries(reader, after, notificationsEntity, notificationsSource, {
+    list: AdminListNotifications,
+    read: AdminReadNotification,
+    export: AdminExportNotifications,
+  });
   return {
     AdminListApplications: audit.list,
     AdminReadApplication: audit.read,
@@ -67,6 +79,9 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     AdminListLikes: likes.list,
     AdminReadLike: likes.read,
     AdminExportLikes: likes.export,
+    AdminListNotifications: notifications.list,
+    AdminReadNotification: notifications.read,
+    AdminExportNotifications: notifications.export,
     AdminListSessions: sessions.list,
     AdminReadSession: sessions.read,
     AdminExportSessions: sessions.export,

@@ -32,6 +32,8 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   NotificationRead: "读了一条通知",
   NotificationsRead: "读了全部通知",
   NotificationDeleted: "删除通知",
+  NotificationCreated: "管理员发来通知",
+  NotificationEdited: "管理员修改通知",
   VerificationSubmitted: "提交认证申请",
   VerificationWithdrawn: "撤回认证申请",
   VerificationApproved: "认证申请通过",
