@@ -132,6 +132,7 @@ describe("an administrator", () => {
       status: 400,
       body: { message: "不能把通知改发给其他用户，请新建通知" },
     });
+    expect(await call("PUT", `/${id}`, { title: " " })).toMatchObject({ status: 400, body: { message: "缺少必填字段: title" } });
     expect(await call("PUT", "/7", { title: "x" })).toMatchObject({ status: 404, body: { message: "通知不存在" } });
   });
 
