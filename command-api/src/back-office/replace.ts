@@ -31,9 +31,10 @@ export function replace<Fields extends object, MakeFacts, RemoveFacts>(
   ): Promise<Answer<Record<string, never>> | Refusal> => {
     const before = keyed.fieldsOf(partsOfKey(id));
     if (!(await keyed.isThere(handling.sources, before))) return refuse("entity-not-found", { message: `${keyed.label}不存在` });
-    const given = Object.entries(input).filter(([, value]) => value !== undefined);
-    const after: Fields = { ...before, ...Object.fromEntries(given) };
-    if (given.every(([name, value]) => Object.entries(before).some((one) => one[0] === name && one[1] === value))) return { data: {} };
+    const parts = new Map(Object.entries(before));
+    const changed = Object.entries(input).filter(([name, value]) => parts.has(name) && value !== undefined && value !== parts.get(name));
+    if (changed.length === 0) return { data: {} };
+    const after: Fields = { ...before, ...Object.fromEntries(changed) };
     const call = callOf(context, { kind: "admin", id: context.caller.id });
     const made = await handling.handle(keyed.create, after, call);
     if (isRefusal(made)) return made;

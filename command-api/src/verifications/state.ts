@@ -7,6 +7,8 @@ export interface Application {
   id: number;
   type: VerificationType;
   status: "pending" | "approved" | "rejected";
+  /** A badge that an administrator gave by hand comes without a form. */
+  hasForm: boolean;
 }
 
 /** The applications of one member that were not withdrawn, oldest first: at most the last one is pending or approved. */
@@ -26,7 +28,10 @@ const verificationState = defineState<VerificationState>({
   initial: { applications: [] },
   evolve: {
     VerificationSubmitted: ({ applications }, { data }) => ({
-      applications: [...applications, { id: data.verificationId, type: data.verificationType, status: "pending" }],
+      applications: [
+        ...applications,
+        { id: data.verificationId, type: data.verificationType, status: "pending", hasForm: data.fields !== null },
+      ],
     }),
     VerificationReopened: setStatus("pending"),
     VerificationApproved: setStatus("approved"),

@@ -169,8 +169,8 @@ function emptiedFields(form: Form, body: Readonly<Record<string, unknown>>): str
 /** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
 function withoutColumns(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
   return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((body, context) => {
-    const isOurs = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
-    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isOurs(name));
+    const isField = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
+    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isField(name));
     const given = Object.fromEntries(known);
     const missing = only === "create" ? missingFields(entity.form, given) : emptiedFields(entity.form, given);
     if (missing.length === 0) return given;
