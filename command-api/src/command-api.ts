@@ -39,6 +39,7 @@ import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
+import { createLateOwners } from "./back-office/late-owners.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
@@ -159,6 +160,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     late: createLateCounts(lateReads),
     lateCategories: createLateCategories(lateReads),
     lateInbox: createLateInbox(lateReads),
+    lateOwners: createLateOwners(lateReads),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
@@ -269,7 +271,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
-  const backOffice = createBackOfficeCalls({ handling, now });
+  const backOffice = createBackOfficeCalls({ handling, log, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
   const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
   const app = createApiApp(

@@ -9,12 +9,15 @@ import { editCategory } from "./categories/edit-category.ts";
 import { hideConversation } from "./chat/hide-conversation.ts";
 import { markConversationRead } from "./chat/mark-conversation-read.ts";
 import { sendMessage } from "./chat/send-message.ts";
+import { createCollection, deleteCollection } from "./collections/admin-collection.ts";
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
 import { addComment } from "./comments/add-comment.ts";
 import { deleteComment } from "./comments/delete-comment.ts";
+import { createFollow, deleteFollow } from "./follows/admin-follow.ts";
 import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
+import { createLike, deleteLike } from "./likes/admin-like.ts";
 import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
 import { deleteMember } from "./members/delete-member.ts";
@@ -22,24 +25,48 @@ import { editProfile } from "./members/edit-profile.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
+import { createNotification, deleteNotificationOfMember, editNotification } from "./notifications/admin-notification.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
 import { restoreNote } from "./recycle-bin/restore-note.ts";
+import { createSession, deleteSession, editSession } from "./sessions/admin-session.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
 import { signOut } from "./sessions/sign-out.ts";
+import { approveApplication } from "./verifications/approve-application.ts";
+import { createApplication } from "./verifications/create-application.ts";
+import { deleteApplication } from "./verifications/delete-application.ts";
+import { editApplication } from "./verifications/edit-application.ts";
+import { rejectApplication } from "./verifications/reject-application.ts";
 import { submitVerification } from "./verifications/submit-verification.ts";
 import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 
 /** One line for each command that is one decision, by the name of its contract, in the order of the alphabet. A call without a line does not compile. */
 export const commands = {
   AddComment: addComment,
+  AdminApproveApplication: approveApplication,
+  AdminCreateApplication: createApplication,
   AdminCreateCategory: createCategory,
+  AdminCreateCollection: createCollection,
+  AdminCreateFollow: createFollow,
+  AdminCreateLike: createLike,
+  AdminCreateNotification: createNotification,
+  AdminCreateSession: createSession,
+  AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
+  AdminDeleteCollection: deleteCollection,
+  AdminDeleteFollow: deleteFollow,
+  AdminDeleteLike: deleteLike,
+  AdminDeleteNotification: deleteNotificationOfMember,
+  AdminDeleteSession: deleteSession,
+  AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
+  AdminEditNotification: editNotification,
+  AdminEditSession: editSession,
   AdminRefreshSession: adminRefreshSession,
+  AdminRejectApplication: rejectApplication,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   ChangePassword: changePassword,

@@ -5,6 +5,7 @@ import type { Credentials } from "./accounts/credentials.ts";
 import type { Erasure } from "./accounts/erasure.ts";
 import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
+import type { LateOwners } from "./back-office/late-owners.ts";
 import type { LateCategories } from "./categories/late-categories.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
@@ -25,4 +26,5 @@ export interface Services {
   late: LateCounts;
   lateCategories: LateCategories;
   lateInbox: LateInbox;
+  lateOwners: LateOwners;
 }

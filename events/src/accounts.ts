@@ -43,10 +43,29 @@ export const SessionRefreshed = defineEvent({
 
 export const SessionEnded = defineEvent({
   type: "SessionEnded",
+  version: 2,
+  stream: "session",
+  summary: "A session ended: signed out, a refresh token was used a second time, or an administrator ended it.",
+  data: z.object({ sessionId: Id, memberId: Id, reason: z.enum(["signed-out", "refresh-token-reused", "by-administrator"]) }),
+  // The third reason was not there before.
+  upcasters: [(data) => data],
+});
+
+export const SessionEdited = defineEvent({
+  type: "SessionEdited",
   version: 1,
   stream: "session",
-  summary: "A session ended: signed out, or a refresh token was used a second time.",
-  data: z.object({ sessionId: Id, memberId: Id, reason: z.enum(["signed-out", "refresh-token-reused"]) }),
+  summary: "An administrator corrected what the device of a session is called.",
+  data: z.object({ sessionId: Id, memberId: Id, userAgent: z.string() }),
+  personal: { owner: (data) => data.memberId, fields: { userAgent: "" } },
+});
+
+export const SessionDeleted = defineEvent({
+  type: "SessionDeleted",
+  version: 1,
+  stream: "session",
+  summary: "An administrator took a session, which is over, out of the table of the back office. Its member still sees that it was.",
+  data: z.object({ sessionId: Id, memberId: Id }),
 });
 
 export const PasswordChanged = defineEvent({

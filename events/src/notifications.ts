@@ -46,6 +46,22 @@ export const notificationGroups: Readonly<Record<NotificationType, NotificationG
   8: "comments",
 };
 
+export const NotificationTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
+
+/** Ids have 16 digits (ids.ts), so that no account id is ever taken for one. */
+const FIRST_ID = 1_000_000_000_000_000;
+/** More than one event can tell: the author, the parent's author, and members mentioned, of whom 2000 characters hold fewer. */
+const TOLD_BY_ONE_EVENT = 512;
+
+/**
+ * The id of the n-th notification of an event: ordered like the log, and the same in every rebuild. Room for positions up to
+ * 1.5 * 10^13: gapless ones for ever, and byte offsets of EventStoreDB up to 15 TB of log.
+ */
+export function notificationId(position: bigint, index: number): number {
+  if (index >= TOLD_BY_ONE_EVENT) throw new Error(`One event tells ${index} members, more than an id has room for`);
+  return FIRST_ID + Number(position) * TOLD_BY_ONE_EVENT + index;
+}
+
 const mark = { memberId: Id, notificationId: Id };
 
 export const NotificationRead = defineEvent({
@@ -76,7 +92,35 @@ export const NotificationDeleted = defineEvent({
   data: z.object(mark),
 });
 
-export const NotificationTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
+export const NotificationCreated = defineEvent({
+  type: "NotificationCreated",
+  version: 1,
+  stream: "inbox",
+  streamIds: ["memberId"],
+  summary:
+    "An administrator told a member something in the name of another. Its id follows from its position, as that of every notification.",
+  data: z.object({
+    memberId: Id,
+    senderId: Id,
+    notificationType: NotificationTypeNumber,
+    title: z.string(),
+    noteId: Id.nullable(),
+    commentId: Id.nullable(),
+    isRead: z.boolean(),
+  }),
+  personal: { owner: (data) => data.memberId, fields: { title: "" } },
+});
+
+export const NotificationEdited = defineEvent({
+  type: "NotificationEdited",
+  version: 1,
+  stream: "inbox",
+  streamIds: ["memberId"],
+  summary: "An administrator gave a notification other words.",
+  data: z.object({ ...mark, title: z.string() }),
+  personal: { owner: (data) => data.memberId, fields: { title: "" } },
+});
+
 const VerifiedFlag = z.literal([0, 1, 2]);
 const nullableCount = z.number().int().nullable();
 
@@ -89,7 +133,8 @@ export const NotificationView = z.object({
   user_id: Id,
   sender_id: Id,
   type: NotificationTypeNumber,
-  title: z.string(),
+  /** What the type says, or an administrator's own words. */
+  title: PlainText,
   /** Account id. */
   from_user_id: z.string(),
   from_user_auto_id: Id,

@@ -1,7 +1,13 @@
 /** One line for each noun, in the order of the alphabet: its events and calls are in the catalogue by this. A test names a file that is missing. */
 export * as accounts from "./accounts.ts";
 export * as admins from "./admins.ts";
+export * as backOfficeAudit from "./back-office/audit.ts";
 export * as backOfficeCategories from "./back-office/categories.ts";
+export * as backOfficeCollections from "./back-office/collections.ts";
+export * as backOfficeFollows from "./back-office/follows.ts";
+export * as backOfficeLikes from "./back-office/likes.ts";
+export * as backOfficeNotifications from "./back-office/notifications.ts";
+export * as backOfficeSessions from "./back-office/sessions.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";
 export * as collections from "./collections.ts";

@@ -3,6 +3,7 @@ import { MessageView } from "./chat.ts";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
 import { NotificationTypeNumber, NotificationView, UnreadCounts } from "./notifications.ts";
+import { VerificationType } from "./verifications.ts";
 
 /**
  * Facts that are pushed over the socket, with absolute values, so that one told twice does no harm. Source: contract §9.
@@ -22,6 +23,8 @@ export const pushSchemas = {
   /** To the member who deleted the conversation, so that all their tabs and devices agree. Null: nothing had been said in it. */
   "conversation:hidden": z.object({ conversationId: Id, throughMessageId: Id.nullable() }),
   "session:ended": z.object({ sessionId: Id }),
+  /** To the applicant. The reason of a rejection is asked for by GetVerificationStatus: the outbox holds no text about a person. */
+  "verification:decided": z.object({ id: Id, type: VerificationType, status: z.literal([0, 1, 2]) }),
 } as const;
 
 export type PushName = keyof typeof pushSchemas;

@@ -8,7 +8,7 @@ import { PlainText } from "./text-fields.ts";
 /** Official: an organisation; personal: a person. The number is also the badge that is earned. Source: contract §3. */
 const VERIFICATION_OFFICIAL = 1;
 const VERIFICATION_PERSONAL = 2;
-const VerificationType = z.literal([VERIFICATION_OFFICIAL, VERIFICATION_PERSONAL]);
+export const VerificationType = z.literal([VERIFICATION_OFFICIAL, VERIFICATION_PERSONAL]);
 export type VerificationType = z.output<typeof VerificationType>;
 /** What a member wears: none, official, personal. */
 export type Badge = 0 | VerificationType;
@@ -42,7 +42,7 @@ export const VerificationWithdrawn = defineEvent({
   version: 1,
   stream: "verification",
   streamIds: ["memberId"],
-  summary: "A member took an application back, whatever had come of it; a badge that it had earned goes.",
+  summary: "A member took an application back, or an administrator deleted it, whatever had come of it; a badge that it had earned goes.",
   data: z.object(about),
 });
 
@@ -64,6 +64,24 @@ export const VerificationRejected = defineEvent({
   data: z.object({ ...about, reason: z.string().nullable() }),
   // It speaks of the applicant.
   personal: { owner: (data) => data.memberId, fields: { reason: null } },
+});
+
+export const VerificationReopened = defineEvent({
+  type: "VerificationReopened",
+  version: 1,
+  stream: "verification",
+  streamIds: ["memberId"],
+  summary: "An administrator took a decision back: the application waits again, and a badge that it had earned goes.",
+  data: z.object(about),
+});
+
+export const IdentityRevealed = defineEvent({
+  type: "IdentityRevealed",
+  version: 1,
+  stream: "verification",
+  streamIds: ["memberId"],
+  summary: "An administrator looked at the whole identity number of an application.",
+  data: z.object({ verificationId: Id, memberId: Id }),
 });
 
 /** How an application stands: 0 pending, 1 approved, 2 rejected. One that was withdrawn is not shown. */

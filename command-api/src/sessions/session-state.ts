@@ -10,6 +10,9 @@ export type SessionState =
       holderId: number;
       refreshId: string;
       expiresAt: string;
+      userAgent: string;
+      /** An administrator took it out of the back office. */
+      deleted: boolean;
       /** Which of the member's passwords it was begun with; administrators have one only. */
       passwordRevision: number;
     };
@@ -21,7 +24,7 @@ const refreshed = (state: SessionState, { data }: { data: { refreshId: string; e
 const sessionState = defineState<SessionState>({
   initial: { status: "unknown" },
   evolve: {
-    SessionStarted: (_state, { data: { sessionId, memberId, refreshId, expiresAt, passwordRevision } }) => ({
+    SessionStarted: (_state, { data: { sessionId, memberId, refreshId, expiresAt, userAgent, passwordRevision } }) => ({
       status: "alive",
       id: sessionId,
       passwordRevision,
@@ -29,6 +32,8 @@ const sessionState = defineState<SessionState>({
       holderId: memberId,
       refreshId,
       expiresAt,
+      userAgent,
+      deleted: false,
     }),
     AdminSessionStarted: (_state, { data: { sessionId, adminId, refreshId, expiresAt } }) => ({
       status: "alive",
@@ -38,7 +43,11 @@ const sessionState = defineState<SessionState>({
       holderId: adminId,
       refreshId,
       expiresAt,
+      userAgent: "",
+      deleted: false,
     }),
+    SessionEdited: (state, { data: { userAgent } }) => (state.status === "unknown" ? state : { ...state, userAgent }),
+    SessionDeleted: (state) => (state.status === "unknown" ? state : { ...state, deleted: true }),
     SessionRefreshed: refreshed,
     AdminSessionRefreshed: refreshed,
     SessionEnded: ended,

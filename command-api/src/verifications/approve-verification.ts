@@ -2,7 +2,7 @@ import { refuse } from "@shiye/events/refusals";
 import { innerCommand } from "../kernel/command.ts";
 import { verificationStream } from "./state.ts";
 
-/** The application that waits earns its badge; one that has it keeps it. For operators and demo content: no call of the wire leads here. */
+/** The application that waits earns its badge; one that has it keeps it. For demo content: administrators decide by `approve-application.ts`. */
 export const approveVerification = innerCommand({
   stream: ({ memberId }: { memberId: number }) => verificationStream(memberId),
   gather: ({ read }, { memberId }) => read(verificationStream(memberId)),

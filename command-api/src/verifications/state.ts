@@ -7,6 +7,8 @@ export interface Application {
   id: number;
   type: VerificationType;
   status: "pending" | "approved" | "rejected";
+  /** A badge that an administrator gave by hand comes without a form. */
+  hasForm: boolean;
 }
 
 /** The applications of one member that were not withdrawn, oldest first: at most the last one is pending or approved. */
@@ -14,7 +16,7 @@ interface VerificationState {
   applications: readonly Application[];
 }
 
-type Decided = EventOf<"VerificationApproved" | "VerificationRejected" | "VerificationWithdrawn">;
+type Decided = EventOf<"VerificationApproved" | "VerificationRejected" | "VerificationReopened" | "VerificationWithdrawn">;
 
 const setStatus =
   (status: Application["status"]) =>
@@ -26,8 +28,12 @@ const verificationState = defineState<VerificationState>({
   initial: { applications: [] },
   evolve: {
     VerificationSubmitted: ({ applications }, { data }) => ({
-      applications: [...applications, { id: data.verificationId, type: data.verificationType, status: "pending" }],
+      applications: [
+        ...applications,
+        { id: data.verificationId, type: data.verificationType, status: "pending", hasForm: data.fields !== null },
+      ],
     }),
+    VerificationReopened: setStatus("pending"),
     VerificationApproved: setStatus("approved"),
     VerificationRejected: setStatus("rejected"),
     VerificationWithdrawn: ({ applications }, { data }) => ({

@@ -3,6 +3,7 @@ import type { VerificationType } from "@shiye/events/verifications";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME, NEW_ID } from "../testing/given.ts";
 import { approveVerification } from "./approve-verification.ts";
+import { editApplication } from "./edit-application.ts";
 import { badgeOf, verificationStream } from "./state.ts";
 import { submitVerification } from "./submit-verification.ts";
 import { withdrawVerification } from "./withdraw-verification.ts";
@@ -64,6 +65,30 @@ describe("approving an application", () => {
   it("needs one that waits", () => {
     expect(approve()).toMatchObject({ code: "verification-not-found" });
     expect(approve(submitted(1), rejected(1))).toMatchObject({ code: "verification-not-found" });
+  });
+});
+
+describe("deciding anew in the form", () => {
+  const reopened = (id: number): DecidedEvent => ({ type: "VerificationReopened", data: about(id) });
+  const edit = (id: number, status: number | undefined, ...events: DecidedEvent[]) => {
+    const { applications } = state(...events);
+    const application = applications.find((one) => one.id === id);
+    const facts = application && { memberId: ME, applications, application };
+    return editApplication.decide(facts, { id, status }, { ...asMember(), actor: { kind: "admin", id: 1 } });
+  };
+
+  it("takes a decision back before it makes another", () => {
+    expect(edit(1, 1, submitted(1))).toEqual([approved(1)]);
+    expect(edit(1, 2, submitted(1), approved(1))).toEqual([reopened(1), rejected(1)]);
+    expect(edit(1, 1, submitted(1), rejected(1))).toEqual([reopened(1), approved(1)]);
+    expect(edit(1, 0, submitted(1), approved(1))).toEqual([reopened(1)]);
+  });
+
+  it("changes nothing where nothing is asked for, and only the newest application", () => {
+    expect(edit(1, undefined, submitted(1))).toEqual([]);
+    expect(edit(1, 2, submitted(1), rejected(1))).toEqual([]);
+    expect(edit(1, 1, submitted(1), rejected(1), submitted(2))).toMatchObject({ code: "verification-superseded" });
+    expect(edit(3, 1, submitted(1))).toMatchObject({ code: "entity-not-found" });
   });
 });
 

@@ -1,8 +1,15 @@
 import { z } from "zod";
+import { defineCommand } from "../define.ts";
 import { Id } from "../ids.ts";
+import { IdParams, Nothing, textUpTo } from "../shapes.ts";
 import { VERIFICATION_STATES, VERIFICATION_TYPES } from "./choices.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, idField } from "./parts.ts";
+
+/** The form by field names or labels, its JSON, or the HTML table that older clients send. */
+const Content = z.union([z.string().max(20_000, { error: "申请内容过长" }), z.record(z.string().max(100), z.unknown())], {
+  error: "申请内容格式错误",
+});
 
 /** Applications for a badge. `content` is the form with identity numbers masked. */
 export const auditEntity = defineEntity({
@@ -30,9 +37,60 @@ export const auditEntity = defineEntity({
   form: {
     user_id: idField("用户ID", { required: true, only: "create" }),
     type: choiceField("类型", VERIFICATION_TYPES, { required: true, only: "create" }),
-    content: field("textarea", "申请内容", z.union([z.string(), z.record(z.string(), z.unknown())]), { required: true, only: "create" }),
+    content: field("textarea", "申请内容", Content, { required: true, only: "create" }),
     status: choiceField("状态", VERIFICATION_STATES, {}),
   },
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
+});
+
+export const AdminListApplications = listCall("AdminListApplications", auditEntity);
+export const AdminReadApplication = readCall("AdminReadApplication", auditEntity);
+export const AdminExportApplications = exportCall("AdminExportApplications", auditEntity);
+export const AdminCreateApplication = createCall("AdminCreateApplication", auditEntity);
+export const AdminEditApplication = editCall("AdminEditApplication", auditEntity);
+export const AdminDeleteApplication = deleteCall("AdminDeleteApplication", auditEntity);
+export const AdminDeleteApplications = deleteManyCall("AdminDeleteApplications", auditEntity);
+
+export const AdminApproveApplication = defineCommand({
+  name: "AdminApproveApplication",
+  weight: "thing",
+  method: "PUT",
+  path: "/admin/audit/:id/approve",
+  access: "admin",
+  right: "review",
+  summary: "后台：通过认证申请",
+  params: IdParams,
+  body: Nothing,
+  data: Nothing,
+  message: "审核通过成功",
+});
+
+export const AdminRejectApplication = defineCommand({
+  name: "AdminRejectApplication",
+  weight: "thing",
+  method: "PUT",
+  path: "/admin/audit/:id/reject",
+  access: "admin",
+  right: "review",
+  summary: "后台：拒绝认证申请",
+  params: IdParams,
+  body: z.object({ reason: textUpTo(200, "拒绝理由不能超过200个字符", "拒绝理由格式错误").nullish() }),
+  data: Nothing,
+  message: "拒绝申请成功",
+});
+
+/** Every look is an event: whoever reviews can be asked why they looked. */
+export const AdminRevealIdentity = defineCommand({
+  name: "AdminRevealIdentity",
+  weight: "thing",
+  method: "POST",
+  path: "/admin/audit/:id/reveal",
+  access: "admin",
+  right: "review",
+  summary: "后台：查看完整身份证号（会被记录）",
+  params: IdParams,
+  body: Nothing,
+  data: z.object({ id: Id, idCard: z.string() }),
+  message: "获取成功",
 });

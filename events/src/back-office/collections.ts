@@ -1,5 +1,5 @@
 import { compositeKey } from "./composite-key.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { column, filter, idField } from "./parts.ts";
 
 /** An id is `user-note`. */
@@ -21,3 +21,11 @@ export const collectionsEntity = defineEntity({
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListCollections = listCall("AdminListCollections", collectionsEntity);
+export const AdminReadCollection = readCall("AdminReadCollection", collectionsEntity);
+export const AdminExportCollections = exportCall("AdminExportCollections", collectionsEntity);
+export const AdminCreateCollection = createCall("AdminCreateCollection", collectionsEntity);
+export const AdminEditCollection = editCall("AdminEditCollection", collectionsEntity);
+export const AdminDeleteCollection = deleteCall("AdminDeleteCollection", collectionsEntity);
+export const AdminDeleteCollections = deleteManyCall("AdminDeleteCollections", collectionsEntity);

@@ -157,12 +157,22 @@ function missingFields(form: Form, body: Readonly<Record<string, unknown>>): str
   });
 }
 
+/** Texts that must be there and were sent without a word: a change is no way around what is required. */
+function emptiedFields(form: Form, body: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(form).flatMap(([name, { required, kind }]) => {
+    const value = body[name];
+    const isText = kind === "text" || kind === "textarea" || kind === "mentions";
+    return required && isText && typeof value === "string" && value.trim() === "" ? [name] : [];
+  });
+}
+
 /** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
 function withoutColumns(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
   return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((body, context) => {
-    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || name in entity.form);
+    const isField = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
+    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isField(name));
     const given = Object.fromEntries(known);
-    const missing = only === "create" ? missingFields(entity.form, given) : [];
+    const missing = only === "create" ? missingFields(entity.form, given) : emptiedFields(entity.form, given);
     if (missing.length === 0) return given;
     context.addIssue({ code: "custom", message: `缺少必填字段: ${missing.join(", ")}` });
     return z.NEVER;

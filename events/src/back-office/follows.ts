@@ -1,5 +1,5 @@
 import { compositeKey } from "./composite-key.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { column, filter, idField } from "./parts.ts";
 
 /** An id is `follower-following`. */
@@ -23,3 +23,11 @@ export const followsEntity = defineEntity({
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListFollows = listCall("AdminListFollows", followsEntity);
+export const AdminReadFollow = readCall("AdminReadFollow", followsEntity);
+export const AdminExportFollows = exportCall("AdminExportFollows", followsEntity);
+export const AdminCreateFollow = createCall("AdminCreateFollow", followsEntity);
+export const AdminEditFollow = editCall("AdminEditFollow", followsEntity);
+export const AdminDeleteFollow = deleteCall("AdminDeleteFollow", followsEntity);
+export const AdminDeleteFollows = deleteManyCall("AdminDeleteFollows", followsEntity);

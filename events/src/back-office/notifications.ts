@@ -1,7 +1,7 @@
 import { Id } from "../ids.ts";
 import { NOTIFICATION_TYPES, READ_STATES } from "./choices.ts";
-import { defineEntity } from "./entity.ts";
-import { choiceField, column, filter, idField, textField } from "./parts.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
+import { choiceField, column, filter, idField, optionalIdField, textField } from "./parts.ts";
 
 export const notificationsEntity = defineEntity({
   path: "notifications",
@@ -33,10 +33,18 @@ export const notificationsEntity = defineEntity({
     sender_id: idField("发送者ID", { required: true }),
     type: choiceField("类型", NOTIFICATION_TYPES, { required: true }),
     title: textField("text", "标题", 100, { required: true }),
-    target_id: idField("目标ID", {}),
-    comment_id: idField("评论ID", {}),
+    target_id: optionalIdField("目标ID", {}),
+    comment_id: optionalIdField("评论ID", {}),
     is_read: choiceField("已读", READ_STATES, {}),
   },
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListNotifications = listCall("AdminListNotifications", notificationsEntity);
+export const AdminReadNotification = readCall("AdminReadNotification", notificationsEntity);
+export const AdminExportNotifications = exportCall("AdminExportNotifications", notificationsEntity);
+export const AdminCreateNotification = createCall("AdminCreateNotification", notificationsEntity);
+export const AdminEditNotification = editCall("AdminEditNotification", notificationsEntity);
+export const AdminDeleteNotification = deleteCall("AdminDeleteNotification", notificationsEntity);
+export const AdminDeleteNotifications = deleteManyCall("AdminDeleteNotifications", notificationsEntity);

@@ -182,6 +182,11 @@ export function idField<const Extra extends FieldExtra>(label: string, extra: Ex
   return field("number", label, Id, extra);
 }
 
+/** The same where there may be none: forms send it empty. */
+export function optionalIdField<const Extra extends FieldExtra>(label: string, extra: Extra) {
+  return field("number", label, unlessEmpty(Id), extra);
+}
+
 /** One of a few values. */
 export function choiceField<const Extra extends FieldExtra>(label: string, choices: readonly Choice[], extra: Extra) {
   return field("select", label, choiceSchema(choices, extra.choicesOf !== undefined), { choices, ...extra });

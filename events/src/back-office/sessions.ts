@@ -1,6 +1,6 @@
 import { Id } from "../ids.ts";
 import { ACTIVE } from "./choices.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, filter, idField, textField } from "./parts.ts";
 
 export const sessionsEntity = defineEntity({
@@ -26,3 +26,11 @@ export const sessionsEntity = defineEntity({
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListSessions = listCall("AdminListSessions", sessionsEntity);
+export const AdminReadSession = readCall("AdminReadSession", sessionsEntity);
+export const AdminExportSessions = exportCall("AdminExportSessions", sessionsEntity);
+export const AdminCreateSession = createCall("AdminCreateSession", sessionsEntity);
+export const AdminEditSession = editCall("AdminEditSession", sessionsEntity);
+export const AdminDeleteSession = deleteCall("AdminDeleteSession", sessionsEntity);
+export const AdminDeleteSessions = deleteManyCall("AdminDeleteSessions", sessionsEntity);

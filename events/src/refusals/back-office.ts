@@ -5,4 +5,5 @@ export const backOfficeRefusals = {
   "entity-not-found": ["missing", "内容不存在"],
   "entity-exists": ["conflict", "内容已存在"],
   "category-in-use": ["invalid", "该分类下还有笔记，无法删除"],
+  "session-over": ["invalid", "会话已结束，不能重新启用，请让用户重新登录"],
 } as const satisfies Refusals;

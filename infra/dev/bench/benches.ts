@@ -11,5 +11,6 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   scale: () => import("./scale.ts"),
   load: () => import("./load.ts"),
   "list-growth": () => import("./list-growth.ts"),
+  "admin-likes": () => import("./admin-likes.ts"),
   search: () => import("./search.ts"),
 };

@@ -11,8 +11,18 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { verificationsModel } from "./tables/verifications.ts";
 
-const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel, recycleBinModel];
+const models = [
+  chatModel,
+  commentsModel,
+  membersModel,
+  noteStatsModel,
+  notesModel,
+  notificationsModel,
+  recycleBinModel,
+  verificationsModel,
+];
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -37,6 +47,8 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["notification", (reads) => reads.notification(1, 2)],
   ["newestUnread", (reads) => reads.newestUnread(1)],
   ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
+  ["applicant", (reads) => reads.applicant(1)],
+  ["inboxEntry", (reads) => reads.inboxEntry(1)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -57,6 +69,8 @@ describe("what command-api may read of the read models", () => {
       notification: [],
       newestUnread: [],
       conversationEnds: [],
+      applicant: [],
+      inboxEntry: [],
     });
   });
 
@@ -72,8 +86,11 @@ describe("what command-api may read of the read models", () => {
 
   it("has, of every statement, the columns that are declared and no others", async () => {
     for (const { name, text, columns } of lateStatements) {
-      const first = text.includes("$1::timestamptz") ? "2026-01-01" : text.includes("$1::bigint[]") ? [1] : 1;
-      const values = text.includes("$2") ? [first, text.includes("$2::bigint[]") ? [2] : 2] : [first];
+      const valueOf = (parameter: string, one: number) => {
+        if (text.includes(`${parameter}::timestamptz`)) return ["2026-01-01"];
+        return text.includes(`${parameter}::bigint[]`) ? [[one]] : text.includes(parameter) ? [one] : [];
+      };
+      const values = [...valueOf("$1", 1), ...valueOf("$2", 2)];
       const { fields } = await pool.query(text, values);
       expect(fields.map((field) => field.name).sort(), name).toEqual(Object.keys(columns).sort());
     }

@@ -9,6 +9,7 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { verificationsModel } from "./tables/verifications.ts";
 
 /** A counter, and whether the member is among those who are counted. */
 interface Counted {
@@ -29,6 +30,17 @@ interface LateCategory {
   name: string;
   title: string;
   note_count: number;
+}
+
+/** A notification that its receiver can see. */
+export interface InboxEntry {
+  receiver_id: string;
+  sender_id: string;
+  type: number;
+  title: string | null;
+  note_id: string | null;
+  comment_id: string | null;
+  is_read: boolean;
 }
 
 /** One member's end of a conversation, with the message that is the last of both. */
@@ -67,6 +79,9 @@ export interface LateReads {
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
+  /** Whose an application for a badge is, and what a notification says: administrators name them by their ids alone. None or one. */
+  applicant(applicationId: number): Promise<readonly { member_id: string }[] | undefined>;
+  inboxEntry(notificationId: number): Promise<readonly InboxEntry[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -177,6 +192,22 @@ const binnedBefore: LateStatement<{ id: string }> = {
   text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
 };
 
+const applicant: LateStatement<{ member_id: string }> = {
+  name: "late-applicant",
+  models: [verificationsModel],
+  columns: { member_id: true },
+  text: "select member_id::text as member_id from verifications.applications where id = $1 and not withdrawn",
+};
+
+const inboxEntry: LateStatement<InboxEntry> = {
+  name: "late-inbox-entry",
+  models: [notificationsModel],
+  columns: { receiver_id: true, sender_id: true, type: true, title: true, note_id: true, comment_id: true, is_read: true },
+  text: `select receiver_id::text as receiver_id, sender_id::text as sender_id, type, title, note_id::text as note_id,
+      comment_id::text as comment_id, is_read
+    from notifications.notifications where id = $1 and visible`,
+};
+
 const categories: LateStatement<LateCategory> = {
   name: "late-categories",
   models: [notesModel],
@@ -202,6 +233,8 @@ export const lateStatements: readonly {
   conversationEnds,
   binnedBefore,
   categories,
+  applicant,
+  inboxEntry,
 ];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
@@ -234,6 +267,8 @@ export function createLateReads(sql: Sql): LateReads {
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
+    applicant: (applicationId) => rowsOf(applicant, [applicationId]),
+    inboxEntry: (notificationId) => rowsOf(inboxEntry, [notificationId]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

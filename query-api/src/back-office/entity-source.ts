@@ -18,6 +18,8 @@ export interface EntitySource<E extends Entity = Entity> {
   /** Tells rows apart, and orders those that are equal otherwise. */
   id: string;
   idType: "bigint" | "text";
+  /** Where `id` is put together of several columns: a condition that an index answers, and that the rows of these ids meet (`$1::text[]`). */
+  near?: (ids: string) => string;
   columns: { readonly [Name in keyof E["columns"]]: string };
   filters: { readonly [Name in keyof E["filters"]]: FilterSql };
   /** What a column is ordered by, where it is not what it shows. Never null. */

@@ -80,6 +80,7 @@ export function createStatements(entity: Entity, source: EntitySource) {
       if (at.ids) {
         values.push(at.ids);
         more.push(`(${source.id})::text = any($1::text[])`);
+        if (source.near) more.push(source.near("$1::text[]"));
       }
       if (at.cursor) {
         const [value, id] = [`$${values.push(at.cursor.value)}`, `$${values.push(at.cursor.id)}`];
@@ -98,7 +99,11 @@ export function createStatements(entity: Entity, source: EntitySource) {
 
     one(id: unknown): Sql {
       const own = source.where ? ` and (${source.where})` : "";
-      return { text: `select ${columns.join(", ")} from ${source.from} where ${source.id} = $1::${source.idType}${own}`, values: [id] };
+      const near = source.near ? ` and (${source.near("array[$1::text]")})` : "";
+      return {
+        text: `select ${columns.join(", ")} from ${source.from} where ${source.id} = $1::${source.idType}${near}${own}`,
+        values: [id],
+      };
     },
 
     count(filters: Readonly<Record<string, unknown>>): Sql {

@@ -1,19 +1,89 @@
+import { AdminExportApplications, AdminListApplications, AdminReadApplication, auditEntity } from "@shiye/events/back-office/audit";
 import { AdminExportCategories, AdminListCategories, AdminReadCategory, categoriesEntity } from "@shiye/events/back-office/categories";
+import {
+  AdminExportCollections,
+  AdminListCollections,
+  AdminReadCollection,
+  collectionsEntity,
+} from "@shiye/events/back-office/collections";
+import { AdminExportFollows, AdminListFollows, AdminReadFollow, followsEntity } from "@shiye/events/back-office/follows";
+import { AdminExportLikes, AdminListLikes, AdminReadLike, likesEntity } from "@shiye/events/back-office/likes";
+import {
+  AdminExportNotifications,
+  AdminListNotifications,
+  AdminReadNotification,
+  notificationsEntity,
+} from "@shiye/events/back-office/notifications";
+import { AdminExportSessions, AdminListSessions, AdminReadSession, sessionsEntity } from "@shiye/events/back-office/sessions";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
+import { auditSource } from "./entities/audit.ts";
 import { categoriesSource } from "./entities/categories.ts";
+import { collectionsSource } from "./entities/collections.ts";
+import { followsSource } from "./entities/follows.ts";
+import { likesSource } from "./entities/likes.ts";
+import { notificationsSource } from "./entities/notifications.ts";
+import { sessionsSource } from "./entities/sessions.ts";
 import { createEntityQueries } from "./entity-queries.ts";
 
 /** The reads of every entity of the back office: one block each, in the order of the alphabet. */
 export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof createReadYourWrites>) {
+  const audit = createEntityQueries(reader, after, auditEntity, auditSource, {
+    list: AdminListApplications,
+    read: AdminReadApplication,
+    export: AdminExportApplications,
+  });
   const categories = createEntityQueries(reader, after, categoriesEntity, categoriesSource, {
     list: AdminListCategories,
     read: AdminReadCategory,
     export: AdminExportCategories,
   });
+  const collections = createEntityQueries(reader, after, collectionsEntity, collectionsSource, {
+    list: AdminListCollections,
+    read: AdminReadCollection,
+    export: AdminExportCollections,
+  });
+  const follows = createEntityQueries(reader, after, followsEntity, followsSource, {
+    list: AdminListFollows,
+    read: AdminReadFollow,
+    export: AdminExportFollows,
+  });
+  const likes = createEntityQueries(reader, after, likesEntity, likesSource, {
+    list: AdminListLikes,
+    read: AdminReadLike,
+    export: AdminExportLikes,
+  });
+  const sessions = createEntityQueries(reader, after, sessionsEntity, sessionsSource, {
+    list: AdminListSessions,
+    read: AdminReadSession,
+    export: AdminExportSessions,
+  });
+  const notifications = createEntityQueries(reader, after, notificationsEntity, notificationsSource, {
+    list: AdminListNotifications,
+    read: AdminReadNotification,
+    export: AdminExportNotifications,
+  });
   return {
+    AdminListApplications: audit.list,
+    AdminReadApplication: audit.read,
+    AdminExportApplications: audit.export,
     AdminListCategories: categories.list,
     AdminReadCategory: categories.read,
     AdminExportCategories: categories.export,
+    AdminListCollections: collections.list,
+    AdminReadCollection: collections.read,
+    AdminExportCollections: collections.export,
+    AdminListFollows: follows.list,
+    AdminReadFollow: follows.read,
+    AdminExportFollows: follows.export,
+    AdminListLikes: likes.list,
+    AdminReadLike: likes.read,
+    AdminExportLikes: likes.export,
+    AdminListNotifications: notifications.list,
+    AdminReadNotification: notifications.read,
+    AdminExportNotifications: notifications.export,
+    AdminListSessions: sessions.list,
+    AdminReadSession: sessions.read,
+    AdminExportSessions: sessions.export,
   };
 }

@@ -11,6 +11,7 @@ export interface NotificationRow {
   receiver_id: number;
   sender_id: number;
   type: NotificationType;
+  title: string | null;
   note_id: number | null;
   comment_id: number | null;
   created_at: string;
@@ -47,6 +48,7 @@ const statement: Statement<NotificationRow> = {
     receiver_id: true,
     sender_id: true,
     type: true,
+    title: true,
     note_id: true,
     comment_id: true,
     created_at: true,
@@ -70,7 +72,7 @@ const statement: Statement<NotificationRow> = {
     parent_text: true,
   },
   text: `
-    select n.id, n.receiver_id, n.sender_id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read,
+    select n.id, n.receiver_id, n.sender_id, n.type, n.title, n.note_id, n.comment_id, n.created_at, n.is_read,
       m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
       (own.followed_at is not null) as follows, (back.followed_at is not null) as followed_back,
       t.title as note_title, t.note_type, t.author_id as note_author_id, coalesce(t.images -> 0, t.video -> 'cover') as first_image, picture.variants as first_variants,

@@ -19,7 +19,7 @@ export function presentNotification(row: NotificationRow, mentioned: MentionedMe
     user_id: row.receiver_id,
     sender_id: row.sender_id,
     type: row.type,
-    title: notificationTitles[row.type],
+    title: row.title ?? notificationTitles[row.type],
     from_user_id: row.account_name ?? "",
     from_user_auto_id: row.sender_id,
     from_nickname: row.nickname ?? ANONYMOUS_NICKNAME,

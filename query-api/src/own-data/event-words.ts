@@ -10,6 +10,8 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   SessionStarted: "登录",
   SessionRefreshed: "续期登录",
   SessionEnded: "退出登录",
+  SessionEdited: "管理员修改登录设备名称",
+  SessionDeleted: "管理员删除登录记录",
   NotePublished: "发布笔记",
   NoteEdited: "修改笔记",
   NoteBinned: "把笔记放进回收站",
@@ -34,10 +36,14 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   NotificationRead: "读了一条通知",
   NotificationsRead: "读了全部通知",
   NotificationDeleted: "删除通知",
+  NotificationCreated: "管理员发来通知",
+  NotificationEdited: "管理员修改通知",
   VerificationSubmitted: "提交认证申请",
   VerificationWithdrawn: "撤回认证申请",
   VerificationApproved: "认证申请通过",
   VerificationRejected: "认证申请未通过",
+  VerificationReopened: "认证申请重新审核",
+  IdentityRevealed: "管理员查看了身份证号",
 };
 
 export function wordsOfEvent(type: string): string {

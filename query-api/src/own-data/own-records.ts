@@ -13,6 +13,7 @@ export type ReadOwnEvents = (memberId: number, streams: readonly string[]) => Pr
 interface NotificationRow extends PublicName {
   id: number;
   type: NotificationType;
+  title: string | null;
   note_id: number | null;
   comment_id: number | null;
   created_at: string;
@@ -93,9 +94,19 @@ const statements = {
   followers: follows("followers", "followed_id", "follower_id"),
   notifications: {
     name: "own-data-notifications",
-    columns: { id: true, type: true, note_id: true, comment_id: true, created_at: true, is_read: true, nickname: true, account: true },
+    columns: {
+      id: true,
+      type: true,
+      title: true,
+      note_id: true,
+      comment_id: true,
+      created_at: true,
+      is_read: true,
+      nickname: true,
+      account: true,
+    },
     text: `
-      select n.id, n.type, n.note_id, n.comment_id, n.created_at, n.is_read, m.nickname, m.account_name as account
+      select n.id, n.type, n.title, n.note_id, n.comment_id, n.created_at, n.is_read, m.nickname, m.account_name as account
       from notifications.notifications n left join members.members m on m.id = n.sender_id
       where n.receiver_id = $1::bigint and n.visible and n.id > $3::bigint order by n.id limit $2`,
   },
@@ -170,7 +181,7 @@ export function ownRecords(reader: Reader, memberId: number, readEvents: ReadOwn
       pages: () => pagesOf<NotificationRow>(reader, statements.notifications, memberId, [0], byId),
       card: (
         row,
-      ) => html`<article>${when(["", row.created_at])}<p>${nameText(row)} ${notificationTitles[row.type]}${!row.is_read && "（未读）"}</p>
+      ) => html`<article>${when(["", row.created_at])}<p>${nameText(row)} ${row.title ?? notificationTitles[row.type]}${!row.is_read && "（未读）"}</p>
 ${facts([
   ["笔记", row.note_id],
   ["评论", row.comment_id],

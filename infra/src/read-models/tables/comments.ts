@@ -3,7 +3,7 @@ import { departedMembersTable } from "./departed-members-table.ts";
 
 const departureIndexes = (schema: string) => `
     create index if not exists comments_by_author_id on ${schema}.comments (author_id);
-    create index if not exists comment_likes_by_member_id on ${schema}.comment_likes (member_id);
+    create index if not exists comment_likes_by_member_id_liked_at on ${schema}.comment_likes (member_id, liked_at desc);
     create index if not exists notes_by_author_id on ${schema}.notes (author_id);`;
 
 /**
@@ -53,6 +53,7 @@ export const commentsModel = defineTables({
   departureIndexes,
   readerIndexes: (schema: string) => `
     ${departureIndexes(schema)}
+    create index if not exists comment_likes_by_liked_at on ${schema}.comment_likes (liked_at);
     create index if not exists comments_by_note_id_id on ${schema}.comments (note_id, id) where root_id is null and not gone;
     create index if not exists comments_by_note_id_like_count_id on ${schema}.comments (note_id, (-like_count), id) where root_id is null and not gone;`,
 });

@@ -54,6 +54,7 @@ export const membersModel = defineTables({
   departureIndexes: followedIndex,
   readerIndexes: (schema: string) => `
     ${followedIndex(schema)}
+    create index if not exists follows_by_followed_at on ${schema}.follows (followed_at);
     create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc);
     create index if not exists mutual_follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc) where mutual;`,
 });

@@ -49,5 +49,9 @@ export const noteStatsModel = defineTables({
     ${viewCountersTable(schema)}
     ${departedMembersTable(schema)}`,
   departureIndexes,
-  readerIndexes: departureIndexes,
+  // The last two are the orders of the back office.
+  readerIndexes: (schema: string) => `
+    ${departureIndexes(schema)}
+    create index if not exists note_likes_by_liked_at on ${schema}.note_likes (liked_at);
+    create index if not exists note_collections_by_collected_at on ${schema}.note_collections (collected_at);`,
 });

@@ -14,6 +14,8 @@ import { noteCountTables } from "./note-count-tables.ts";
  * every mark for rows that are yet to come, and positions of the log tell what was first: undone before it was read, it is
  * withdrawn; read before it was undone, it stays.
  *
+ * `title` is an administrator's own words; null: what the type says.
+ *
  * `notification_counts` holds, by receiver and tab, how many are visible and how many of those are not read.
  */
 export const notificationsModel = defineTables({
@@ -27,6 +29,7 @@ export const notificationsModel = defineTables({
       sender_id bigint not null,
       type smallint not null,
       notification_group text collate "C" not null,
+      title text,
       note_id bigint,
       comment_id bigint,
       created_at timestamptz not null,
@@ -46,6 +49,7 @@ export const notificationsModel = defineTables({
       notification_id bigint not null,
       read_position bigint,
       deleted boolean not null,
+      title text,
       primary key (receiver_id, notification_id)
     );
     create table ${schema}.read_through (
@@ -71,5 +75,6 @@ export const notificationsModel = defineTables({
     create index if not exists notifications_by_sender_id on ${schema}.notifications (sender_id);
     create index if not exists notifications_by_receiver_id_id on ${schema}.notifications (receiver_id, id desc) include (visible);
     create index if not exists notifications_by_receiver_id_group_id
-      on ${schema}.notifications (receiver_id, notification_group, id desc) where visible;`,
+      on ${schema}.notifications (receiver_id, notification_group, id desc) where visible;
+    create index if not exists notifications_by_created_at on ${schema}.notifications (created_at) where visible;`,
 });

@@ -3,7 +3,7 @@ import { departedMembersTable } from "./departed-members-table.ts";
 
 /**
  * Read model `sessions`: which sign-ins are alive. query-api refuses a token whose session is not.
- * The rows of sign-ins that ended stay: they are the history that a member sees.
+ * The rows of sign-ins that ended stay: they are the history that a member sees. What an administrator deleted is `removed` from the back office.
  *
  * `password_changes` has the last change of each member. A session that an earlier password began is over, whenever it comes, unless the
  * change was made in it; revisions of the member's stream say which password was earlier.
@@ -22,11 +22,12 @@ export const sessionsModel = defineTables({
       created_at timestamptz not null,
       password_revision integer not null default 0,
       region text not null default '',
-      last_used_at timestamptz not null default now()
+      last_used_at timestamptz not null default now(),
+      removed boolean not null default false
     );
     create index on ${schema}.sessions (holder_id);
     create table ${schema}.password_changes (member_id bigint primary key, revision integer not null, kept_session_id bigint not null);
     create table ${schema}.locked_members (member_id bigint primary key);
     ${departedMembersTable(schema)}`,
-  readerIndexes: () => "",
+  readerIndexes: (schema: string) => `create index if not exists sessions_by_created_at on ${schema}.sessions (created_at);`,
 });

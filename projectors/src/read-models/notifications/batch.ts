@@ -21,6 +21,8 @@ export type NotificationRow = {
   sender_id: number;
   type: NotificationType;
   notification_group: NotificationGroup;
+  /** Null: what the type says. */
+  title: string | null;
   note_id: number | null;
   comment_id: number | null;
   created_at: string;

@@ -1,5 +1,6 @@
+import { notificationId } from "@shiye/events/notifications";
 import { describe, expect, it } from "vitest";
-import { listenersOf, notificationId } from "./causes.ts";
+import { listenersOf } from "./causes.ts";
 
 const [ada, ben, cid, dan] = [1, 2, 3, 4] as const;
 

@@ -1,7 +1,8 @@
+import { notificationId } from "@shiye/events/notifications";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { rootOf } from "../../building-blocks/comment-tree/comment-tree.ts";
 import type { NotificationsBatch } from "./batch.ts";
-import { causeOf, listenersOf, notificationId } from "./causes.ts";
+import { causeOf, listenersOf } from "./causes.ts";
 
 export const comments: Handlers<NotificationsBatch> = {
   CommentAdded({ data, position, at }, { comments, wishes }) {

@@ -1,7 +1,7 @@
-import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
+import { NOTIFICATION_TYPES, notificationId } from "@shiye/events/notifications";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotificationsBatch } from "./batch.ts";
-import { causeOf, notificationId } from "./causes.ts";
+import { causeOf } from "./causes.ts";
 
 const type = NOTIFICATION_TYPES.followed;
 

@@ -1,8 +1,14 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 
-/** Of one notification: the position of its first read mark, and whether it was thrown away. */
-export type MarkRow = { receiver_id: number; notification_id: number; read_position: bigint | null; deleted: boolean };
+/** Of one notification: the position of its first read mark, whether it was thrown away, and other words that it was given last. */
+export type MarkRow = {
+  receiver_id: number;
+  notification_id: number;
+  read_position: bigint | null;
+  deleted: boolean;
+  title: string | null;
+};
 /** Everything in one tab up to the id `through` was read, by the event at `position`. */
 export type ThroughRow = { receiver_id: number; notification_group: NotificationGroup; position: bigint; through: number };
 
@@ -10,6 +16,7 @@ export type ThroughRow = { receiver_id: number; notification_group: Notification
 export interface InboxMarks {
   read(receiverId: number, notificationId: number, position: bigint): void;
   remove(receiverId: number, notificationId: number): void;
+  retitle(receiverId: number, notificationId: number, title: string): void;
   readThrough(receiverId: number, group: NotificationGroup | null, through: number, position: bigint): void;
   single(): MarkRow[];
   through(): ThroughRow[];
@@ -21,7 +28,8 @@ export function createInboxMarks(): InboxMarks {
 
   function markOf(receiverId: number, notificationId: number): MarkRow {
     const key = `${receiverId}:${notificationId}`;
-    const known = single.get(key) ?? { receiver_id: receiverId, notification_id: notificationId, read_position: null, deleted: false };
+    const about = { receiver_id: receiverId, notification_id: notificationId };
+    const known = single.get(key) ?? { ...about, read_position: null, deleted: false, title: null };
     single.set(key, known);
     return known;
   }
@@ -33,6 +41,9 @@ export function createInboxMarks(): InboxMarks {
     },
     remove(receiverId, notificationId) {
       markOf(receiverId, notificationId).deleted = true;
+    },
+    retitle(receiverId, notificationId, title) {
+      markOf(receiverId, notificationId).title = title;
     },
     readThrough(receiverId, group, upTo, position) {
       for (const name of group ? [group] : NOTIFICATION_GROUPS)

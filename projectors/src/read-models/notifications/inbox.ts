@@ -1,14 +1,26 @@
+import { notificationId } from "@shiye/events/notifications";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotificationsBatch } from "./batch.ts";
 
 export const inbox: Handlers<NotificationsBatch> = {
-  NotificationRead({ data: { memberId, notificationId }, position }, { marks }) {
-    marks.read(memberId, notificationId, position);
+  NotificationRead({ data, position }, { marks }) {
+    marks.read(data.memberId, data.notificationId, position);
   },
   NotificationsRead({ data: { memberId, group, through }, position }, { marks }) {
     marks.readThrough(memberId, group, through, position);
   },
-  NotificationDeleted({ data: { memberId, notificationId } }, { marks }) {
-    marks.remove(memberId, notificationId);
+  NotificationCreated({ data, position, at }, { wishes, marks }) {
+    const { memberId, senderId, notificationType, title, noteId, commentId, isRead } = data;
+    const id = notificationId(position, 0);
+    const people = { receiver_id: memberId, sender_id: senderId, type: notificationType, title };
+    // Nothing that a member does is the cause, so nothing that a member takes back undoes it.
+    wishes.raise({ id, cause: `created:${id}`, ...people, note_id: noteId, comment_id: commentId, created_at: at });
+    if (isRead) marks.read(memberId, id, position);
+  },
+  NotificationEdited({ data: { memberId, notificationId: id, title } }, { marks }) {
+    marks.retitle(memberId, id, title);
+  },
+  NotificationDeleted({ data }, { marks }) {
+    marks.remove(data.memberId, data.notificationId);
   },
 };

@@ -13,7 +13,10 @@ import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 import { isUnread, readUnread, writeNotifications } from "./write.ts";
 
-const told = ["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const;
+const told = [
+  ...(["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const),
+  "NotificationCreated" as const,
+];
 const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "NoteEdited"] as const;
 const gone = ["CommentDeleted", "NoteBinned", "NoteDeleted", "MemberDeleted", "NotificationDeleted"] as const;
 const read = ["NotificationRead", "NotificationsRead"] as const;

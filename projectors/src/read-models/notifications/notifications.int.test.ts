@@ -1,8 +1,8 @@
+import { notificationId } from "@shiye/events/notifications";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { pushesOfLast, tablesGiven } from "../../testing/given.ts";
 import { createReadModelLab, type ReadModelLab, type Tables } from "../../testing/read-model-lab.ts";
 import { type Community, createCommunity, createStory } from "../../testing/story.ts";
-import { notificationId } from "./causes.ts";
 import { notifications } from "./index.ts";
 
 let lab: ReadModelLab;

@@ -11,6 +11,7 @@ const columns = {
   sender_id: "bigint",
   type: "smallint",
   notification_group: "text",
+  title: "text",
   note_id: "bigint",
   comment_id: "bigint",
   created_at: "timestamptz",
@@ -26,7 +27,7 @@ export async function raise(transaction: Transaction, schema: string, rows: read
     transaction,
     schema,
     `insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted, binned)
-     select ${names.map((name) => `fresh.${name}`).join(", ")},
+     select ${names.map((name) => (name === "title" ? "coalesce(m.title, fresh.title)" : `fresh.${name}`)).join(", ")},
        least(m.read_position, (select min(t.position) from ${schema}.read_through t
          where t.receiver_id = fresh.receiver_id and t.notification_group = fresh.notification_group and t.through >= fresh.id)),
        coalesce(m.deleted, false),

@@ -3,7 +3,13 @@ import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models
 import { type Change, changesOf, written } from "./changes.ts";
 import type { MarkRow, ThroughRow } from "./inbox-marks.ts";
 
-const markColumns = { receiver_id: "bigint", notification_id: "bigint", read_position: "bigint", deleted: "boolean" } as const;
+const markColumns = {
+  receiver_id: "bigint",
+  notification_id: "bigint",
+  read_position: "bigint",
+  deleted: "boolean",
+  title: "text",
+} as const;
 
 const readThrough: TableShape = {
   name: "read_through",
@@ -23,10 +29,11 @@ export async function keepMarks(
   if (marks.length > 0) {
     const { source, values } = rowsAsSet(markColumns, marks);
     await transaction.query(
-      `insert into ${schema}.inbox_marks as old (receiver_id, notification_id, read_position, deleted)
-       select receiver_id, notification_id, read_position, deleted from ${source} where not ${departed(schema)}
+      `insert into ${schema}.inbox_marks as old (receiver_id, notification_id, read_position, deleted, title)
+       select receiver_id, notification_id, read_position, deleted, title from ${source} where not ${departed(schema)}
        on conflict (receiver_id, notification_id) do update
-       set read_position = least(old.read_position, excluded.read_position), deleted = old.deleted or excluded.deleted`,
+       set read_position = least(old.read_position, excluded.read_position), deleted = old.deleted or excluded.deleted,
+         title = coalesce(excluded.title, old.title)`,
       values,
     );
   }
@@ -41,9 +48,12 @@ export async function applyMarks(transaction: Transaction, schema: string, marks
     transaction,
     schema,
     `update ${schema}.notifications n
-     set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted from ${source}
+     set read_position = least(n.read_position, fresh.read_position), deleted = n.deleted or fresh.deleted,
+       title = coalesce(fresh.title, n.title)
+     from ${source}
      where n.id = fresh.notification_id and n.receiver_id = fresh.receiver_id
-       and (n.deleted, n.read_position) is distinct from (n.deleted or fresh.deleted, least(n.read_position, fresh.read_position))
+       and (n.deleted, n.read_position, n.title)
+         is distinct from (n.deleted or fresh.deleted, least(n.read_position, fresh.read_position), coalesce(fresh.title, n.title))
      returning ${written}`,
     values,
   );

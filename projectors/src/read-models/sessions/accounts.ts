@@ -5,6 +5,9 @@ export interface SessionsBatch extends DepartureBatch {
   started: Map<number, SessionRow>;
   extended: Map<number, { id: number; expires_at: string; region: string; last_used_at: string }>;
   ended: Set<number>;
+  /** What the device is called after the batch. */
+  renamed: Map<number, { id: number; user_agent: string }>;
+  removed: Set<number>;
   /** The last change of each member. */
   passwords: Map<number, PasswordChangeRow>;
   /** Members who were locked (true) or unlocked. */
@@ -37,6 +40,8 @@ export const accounts: Handlers<SessionsBatch> = {
   },
   MemberDeactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, true),
   MemberReactivated: ({ data: { memberId } }, batch) => void batch.locks.set(memberId, false),
+  SessionEdited: ({ data: { sessionId, userAgent } }, batch) => void batch.renamed.set(sessionId, { id: sessionId, user_agent: userAgent }),
+  SessionDeleted: ({ data }, batch) => void batch.removed.add(data.sessionId),
   SessionEnded: ({ data }, batch) => void batch.ended.add(data.sessionId),
   PasswordChanged({ data: { memberId, sessionId }, revision }, batch) {
     if (revision < (batch.passwords.get(memberId)?.revision ?? 0)) return;

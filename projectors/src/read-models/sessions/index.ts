@@ -15,6 +15,8 @@ export const sessions = defineProjection<SessionsBatch>({
     started: new Map(),
     extended: new Map(),
     ended: new Set(),
+    renamed: new Map(),
+    removed: new Set(),
     passwords: new Map(),
     locks: new Map(),
   }),

@@ -27,6 +27,8 @@ const expiries: TableShape = {
   columns: { id: "bigint", expires_at: "timestamptz", region: "text", last_used_at: "timestamptz" },
   key: ["id"],
 };
+const devices: TableShape = { name: "sessions", columns: { id: "bigint", user_agent: "text" }, key: ["id"] };
+const removals: TableShape = { name: "sessions", columns: { id: "bigint", removed: "boolean" }, key: ["id"] };
 const changeColumns = { member_id: "bigint", revision: "integer", kept_session_id: "bigint" } as const;
 
 interface SessionOver {
@@ -35,7 +37,7 @@ interface SessionOver {
   holder_id: number;
 }
 
-/** departures → started → extended → ended by themselves → ended by a change of password → locked. Returns those that were alive until now. */
+/** departures → started → extended → renamed → removed → ended by themselves → ended by a change of password → locked. Returns those that were alive until now. */
 export async function writeSessions(transaction: Transaction, schema: string, batch: SessionsBatch): Promise<SessionOver[]> {
   const departed = await recordDepartures(transaction, schema, sessionsModel, batch);
   const over = await forget(transaction, schema, departed);
@@ -44,6 +46,13 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
     unless: `fresh.holder = 'member' and ${hasLeft(schema, "fresh.holder_id")}`,
   });
   await updateRows(transaction, schema, expiries, inKeyOrder(batch.extended));
+  await updateRows(transaction, schema, devices, inKeyOrder(batch.renamed));
+  await updateRows(
+    transaction,
+    schema,
+    removals,
+    [...batch.removed].sort((one, other) => one - other).map((id) => ({ id, removed: true })),
+  );
   await noteChanges(transaction, schema, inKeyOrder(batch.passwords));
 
   const returning = "returning s.id, s.holder, s.holder_id";

@@ -17,4 +17,4 @@ type ApplicationRow = {
   created_at: string;
 };
 
-type DecisionRow = { id: number; status: 1 | 2; reject_reason: string | null; audited_at: string };
+type DecisionRow = { id: number; status: 0 | 1 | 2; reject_reason: string | null; audited_at: string | null };

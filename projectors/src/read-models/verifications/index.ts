@@ -1,3 +1,6 @@
+import type { PublishedPush } from "@shiye/events/pushes";
+import type { VerificationType } from "@shiye/events/verifications";
+import type { Transaction } from "@shiye/infra/read-models/database";
 import { insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
 import { verificationsModel } from "@shiye/infra/read-models/tables/verifications";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
@@ -22,6 +25,7 @@ const decisions: TableShape = {
 export const verifications = defineProjection<VerificationsBatch>({
   model: verificationsModel,
   handlers: { verifications: verificationHandlers, departures },
+  pushes: { "verification:decided": ["VerificationApproved", "VerificationRejected", "VerificationReopened"] },
   createBatch: () => ({ submitted: new Map(), decided: new Map(), withdrawn: new Set(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, verificationsModel, batch);
@@ -36,6 +40,20 @@ export const verifications = defineProjection<VerificationsBatch>({
         `update ${schema}.applications set withdrawn = true, fields = null, reject_reason = null where id = any($1::bigint[])`,
         [[...batch.withdrawn]],
       );
-    return [];
+    return tellApplicants(transaction, schema, [...batch.decided.keys()]);
   },
 });
+
+/** Of applications that stand: what was withdrawn since concerns nobody. */
+async function tellApplicants(transaction: Transaction, schema: string, decided: readonly number[]): Promise<PublishedPush[]> {
+  if (decided.length === 0) return [];
+  const { rows } = await transaction.query<{ id: string; member_id: string; type: VerificationType; status: 0 | 1 | 2 }>(
+    `select id::text, member_id::text, type, status from ${schema}.applications where id = any($1::bigint[]) and not withdrawn order by id`,
+    [decided],
+  );
+  return rows.map(({ id, member_id, type, status }) => ({
+    room: `member:${Number(member_id)}`,
+    event: "verification:decided",
+    data: { id: Number(id), type, status },
+  }));
+}

@@ -14,5 +14,8 @@ export const verifications: Handlers<VerificationsBatch> = {
   VerificationRejected({ data: { verificationId, reason }, at }, batch) {
     batch.decided.set(verificationId, { id: verificationId, status: 2, reject_reason: reason, audited_at: at });
   },
+  VerificationReopened({ data: { verificationId } }, batch) {
+    batch.decided.set(verificationId, { id: verificationId, status: 0, reject_reason: null, audited_at: null });
+  },
   VerificationWithdrawn: ({ data }, batch) => void batch.withdrawn.add(data.verificationId),
 };

@@ -25,7 +25,7 @@ export const sessions = defineHistory<{
       return step;
     };
     return {
-      /** Two sessions of each member, of which the second began later; then the first is renewed and ends. */
+      /** Two sessions of each member, of which the second began later; then the first is renewed, renamed, ended and deleted. */
       memberSession({ holder: memberId }) {
         const step = next(`member ${memberId}`);
         const session = { sessionId: 70 + (memberId % 10), memberId };
@@ -42,7 +42,11 @@ export const sessions = defineHistory<{
         if (step === 0) begin(session.sessionId);
         else if (step === 1) begin(80 + (memberId % 10));
         else if (step < 4) story.tell("SessionRefreshed", { ...session, refreshId: `${step}`, expiresAt: expiry(step) });
-        else if (step === 4) story.tell("SessionEnded", { ...session, reason: "signed-out" });
+        else if (step === 4) story.tell("SessionEdited", { ...session, userAgent: "Firefox on a desk" });
+        else if (step === 5) {
+          story.tell("SessionEnded", { ...session, reason: "by-administrator" });
+          story.tell("SessionDeleted", session);
+        }
       },
       adminSession({ holder: adminId }) {
         const step = next(`admin ${adminId}`);

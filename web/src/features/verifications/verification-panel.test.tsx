@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { emitPush } from "@shiye/client/push-events";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createSite, refusal, SIGNED_IN } from "../../testing/render.tsx";
@@ -75,6 +76,16 @@ describe("a member with an application", () => {
     expect(screen.queryByRole("radio")).toBeNull();
     expect(screen.queryByText("照片不清楚") !== null).toBe("reject_reason" in more);
     expect(screen.getByRole("button", { name: "撤回申请" })).toBeTruthy();
+  });
+
+  it("reads what was decided while they look at it", async () => {
+    let status = 0;
+    const site = open({ "GET /users/verification/status": () => [{ ...application, status }] });
+    await screen.findByText("认证申请审核中");
+    status = 1;
+    await act(async () => emitPush("verification:decided", { id: 9, type: 2, status: 1 }));
+    await screen.findByText("已通过认证");
+    expect(site.calls.filter(({ call }) => call === "GET /users/verification/status")).toHaveLength(2);
   });
 
   it("takes it back once asked, and may apply again", async () => {

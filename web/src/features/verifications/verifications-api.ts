@@ -1,4 +1,5 @@
 import type { CallTo } from "@shiye/client/calls";
+import { onPush } from "@shiye/client/push-events";
 import type { AnswerOf, InputOf } from "@shiye/events/contract-types";
 import type { GetVerificationStatus, SubmitVerification, VerificationView, WithdrawVerification } from "@shiye/events/verifications";
 import { api } from "../../api/empty-api.ts";
@@ -10,6 +11,12 @@ const verificationsApi = api.enhanceEndpoints({ addTagTypes: ["Verification"] })
       providesTags: ["Verification"],
       // Nothing of it stays behind for whoever signs in next.
       keepUnusedDataFor: 0,
+      // Somebody decides while it is looked at.
+      async onCacheEntryAdded(_nothing, { dispatch, cacheEntryRemoved }) {
+        const stop = onPush("verification:decided", () => dispatch(verificationsApi.util.invalidateTags(["Verification", "Me", "Member"])));
+        await cacheEntryRemoved;
+        stop();
+      },
     }),
     submitVerification: build.mutation<AnswerOf<typeof SubmitVerification>, InputOf<typeof SubmitVerification>>({
       query: (body) => ({ path: "/users/verification", method: "POST", body }) satisfies CallTo<typeof SubmitVerification>,

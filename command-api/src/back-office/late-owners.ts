@@ -1,0 +1,57 @@
+import type { NotificationType } from "@shiye/events/notifications";
+import { NotificationTypeNumber } from "@shiye/events/notifications";
+import { refuse } from "@shiye/events/refusals";
+import { RefusalError } from "@shiye/infra/http/answers";
+import type { LateReads } from "@shiye/infra/read-models/late-reads";
+
+/** A notification as its receiver sees it. */
+export interface LateEntry {
+  receiverId: number;
+  senderId: number;
+  type: NotificationType;
+  /** Null: what the type says. */
+  title: string | null;
+  noteId: number | null;
+  commentId: number | null;
+  isRead: boolean;
+}
+
+/**
+ * What an administrator names by its id alone. The streams of applications and of inboxes are named by their member, and who chose an id chose
+ * it from a table of the read model: it is there.
+ */
+export interface LateOwners {
+  /** Undefined: there is no such application. */
+  applicant(applicationId: number): Promise<number | undefined>;
+  /** Undefined: nobody sees such a notification. */
+  inboxEntry(notificationId: number): Promise<LateEntry | undefined>;
+}
+
+export function createLateOwners(reads: Pick<LateReads, "applicant" | "inboxEntry">): LateOwners {
+  return {
+    async applicant(id) {
+      const row = first(await reads.applicant(id));
+      return row && Number(row.member_id);
+    },
+    async inboxEntry(id) {
+      const row = first(await reads.inboxEntry(id));
+      if (!row) return undefined;
+      const { receiver_id, sender_id, type, title, note_id, comment_id, is_read: isRead } = row;
+      return {
+        receiverId: Number(receiver_id),
+        senderId: Number(sender_id),
+        type: NotificationTypeNumber.parse(type),
+        title,
+        noteId: note_id === null ? null : Number(note_id),
+        commentId: comment_id === null ? null : Number(comment_id),
+        isRead,
+      };
+    },
+  };
+}
+
+/** While the tables are not there nobody can say; asking again soon will do. */
+function first<Row>(rows: readonly Row[] | undefined): Row | undefined {
+  if (rows === undefined) throw new RefusalError(refuse("unavailable"));
+  return rows[0];
+}

@@ -1,0 +1,44 @@
+import { partsOfKey } from "@shiye/events/back-office/composite-key";
+import type { Actor } from "@shiye/events/envelope";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { Answer, CallContext } from "@shiye/infra/http/call";
+import type { Command } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
+
+type AdminActor = Actor & { kind: "admin" };
+
+/** A thing that its key alone tells: what the parts of a key mean, and how one is made and taken away. */
+interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
+  label: string;
+  fieldsOf: (parts: readonly number[]) => Fields;
+  isThere: (sources: Handling["sources"], fields: Fields) => Promise<boolean>;
+  create: Command<Fields, MakeFacts, unknown, AdminActor>;
+  remove: Command<{ id: string }, RemoveFacts, unknown, AdminActor>;
+}
+
+/**
+ * Another key is another thing, in a stream of its own. So the new one is made, by its own rules, and then the old one is taken away: whoever is
+ * refused has lost nothing, and what a crash in between leaves is both, which the table shows.
+ */
+export function replace<Fields extends object, MakeFacts, RemoveFacts>(
+  handling: Handling,
+  keyed: Keyed<Fields, MakeFacts, RemoveFacts>,
+  callOf: (context: CallContext, actor: AdminActor) => Call<AdminActor>,
+) {
+  return async (
+    { params: { id }, input }: { params: { id: string }; input: Partial<Fields> },
+    context: CallContext<{ kind: "admin"; id: number; sessionId: number }>,
+  ): Promise<Answer<Record<string, never>> | Refusal> => {
+    const before = keyed.fieldsOf(partsOfKey(id));
+    if (!(await keyed.isThere(handling.sources, before))) return refuse("entity-not-found", { message: `${keyed.label}不存在` });
+    const parts = new Map(Object.entries(before));
+    const changed = Object.entries(input).filter(([name, value]) => parts.has(name) && value !== undefined && value !== parts.get(name));
+    if (changed.length === 0) return { data: {} };
+    const after: Fields = { ...before, ...Object.fromEntries(changed) };
+    const call = callOf(context, { kind: "admin", id: context.caller.id });
+    const made = await handling.handle(keyed.create, after, call);
+    if (isRefusal(made)) return made;
+    const removed = await handling.handle(keyed.remove, { id }, call);
+    return isRefusal(removed) ? removed : { data: {}, position: removed.position };
+  };
+}

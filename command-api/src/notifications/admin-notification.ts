@@ -1,0 +1,146 @@
+import { AdminCreateNotification, AdminDeleteNotification, AdminEditNotification } from "@shiye/events/back-office/notifications";
+import { NotificationTypeNumber, notificationId, notificationTitles } from "@shiye/events/notifications";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { LateEntry } from "../back-office/late-owners.ts";
+import { findComment, type LiveComment } from "../comments/find-comment.ts";
+import { command, type Sources } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
+import { type MemberState, memberStream } from "../members/state.ts";
+import { findNote } from "../notes/find-note.ts";
+import type { NoteState } from "../notes/state.ts";
+import { inboxStream } from "./state.ts";
+
+export const notificationLabel = "通知";
+
+/** What a notification would say, and of whom and what. */
+interface Told {
+  senderId: number;
+  type: LateEntry["type"];
+  title: string;
+  noteId: number | null;
+  commentId: number | null;
+  isRead: boolean;
+}
+
+interface ToldFacts {
+  receiver: MemberState;
+  sender: MemberState;
+  note: NoteState | undefined;
+  comment: LiveComment | undefined;
+}
+
+async function gatherTold({ read }: Pick<Sources, "read">, receiverId: number, told: Told): Promise<ToldFacts> {
+  const [receiver, sender, note, comment] = await Promise.all([
+    read(memberStream(receiverId)),
+    read(memberStream(told.senderId)),
+    told.noteId === null ? undefined : findNote(read, told.noteId),
+    told.commentId === null ? undefined : findComment(read, told.commentId),
+  ]);
+  return { receiver, sender, note, comment };
+}
+
+/** The event that tells it, once everybody and everything in it is there. A comment brings its note. */
+function creationOf({ receiver, sender, note, comment }: ToldFacts, told: Told) {
+  if (receiver.status !== "active") return refuse("member-not-found", { message: "接收者不存在" });
+  if (sender.status !== "active") return refuse("member-not-found", { message: "发送者不存在" });
+  if (told.noteId !== null && note?.status !== "published") return refuse("note-not-found");
+  if (told.commentId !== null && !comment) return refuse("comment-not-found");
+  if (comment && told.noteId !== null && comment.noteId !== told.noteId)
+    return refuse("comment-not-found", { message: "该笔记下没有这条评论" });
+  const { type, title, isRead, commentId } = told;
+  const noteId = comment?.noteId ?? told.noteId;
+  const data = { memberId: receiver.id, senderId: sender.id, notificationType: type, title, noteId, commentId, isRead };
+  return { type: "NotificationCreated", data } as const;
+}
+
+const isRefused = (one: Refusal | { type: string }): one is Refusal => "code" in one;
+const typeOf = (type: string | number | undefined) => NotificationTypeNumber.parse(type);
+
+/** In the name of a member who sends it, because every notification has one; the log says which administrator it was. */
+export const createNotification = command(AdminCreateNotification, {
+  stream: ({ user_id }) => inboxStream(user_id),
+
+  async gather(sources, { user_id, sender_id, type, title, target_id, comment_id, is_read }) {
+    const about = { noteId: target_id ?? null, commentId: comment_id ?? null };
+    const told: Told = { senderId: sender_id, type: typeOf(type), title, ...about, isRead: is_read === 1 };
+    // The end of the inbox is where it goes, so it is read like everything else that is decided there.
+    return { told, facts: await gatherTold(sources, user_id, told), inbox: await sources.read(inboxStream(user_id)) };
+  },
+
+  decide({ told, facts }) {
+    const created = creationOf(facts, told);
+    return isRefused(created) ? created : [created];
+  },
+
+  answer: async ({ events }) => ({ id: notificationId(requireStored(events, "NotificationCreated").position, 0) }),
+});
+
+const missing = (): Refusal => refuse("entity-not-found", { message: `${notificationLabel}不存在` });
+
+async function gatherEntry({ read, lateOwners }: Pick<Sources, "read" | "lateOwners">, { id }: { id: number }) {
+  const entry = await lateOwners.inboxEntry(id);
+  if (!entry || (await read(inboxStream(entry.receiverId))).deleted.includes(id)) return undefined;
+  return entry;
+}
+
+function streamOfEntry(_input: unknown, _context: unknown, facts: { entry: LateEntry } | undefined) {
+  if (!facts) throw new Error("A decision needs a notification");
+  return inboxStream(facts.entry.receiverId);
+}
+
+/**
+ * Other words and a read mark are marks on what is there. Anything else says another thing: the old one goes and a new one is told, with an id
+ * of its own, in one append. So does an unread mark: what was read stays read (docs/decisions/back-office.md).
+ */
+export const editNotification = command(AdminEditNotification, {
+  stream: streamOfEntry,
+
+  async gather(sources, input) {
+    const entry = await gatherEntry(sources, input);
+    if (!entry) return undefined;
+    const shown = entry.title ?? notificationTitles[entry.type];
+    const told: Told = {
+      senderId: input.sender_id ?? entry.senderId,
+      type: input.type === undefined ? entry.type : typeOf(input.type),
+      title: input.title ?? shown,
+      noteId: input.target_id ?? entry.noteId,
+      commentId: input.comment_id ?? entry.commentId,
+      isRead: input.is_read === undefined ? entry.isRead : input.is_read === 1,
+    };
+    const same = (["senderId", "type", "noteId", "commentId"] as const).every((name) => told[name] === entry[name]);
+    const marksOnly = same && (told.isRead || !entry.isRead);
+    return { entry, shown, told, facts: marksOnly ? undefined : await gatherTold(sources, entry.receiverId, told) };
+  },
+
+  decide(gathered, { id, user_id }) {
+    if (!gathered) return missing();
+    const { entry, shown, told, facts } = gathered;
+    const mark = { memberId: entry.receiverId, notificationId: id };
+    if (user_id !== undefined && user_id !== entry.receiverId) return refuse("notification-receiver-fixed");
+    if (facts) {
+      const created = creationOf(facts, told);
+      return isRefused(created) ? created : [{ type: "NotificationDeleted", data: mark }, created];
+    }
+    return [
+      ...(told.title === shown ? [] : [{ type: "NotificationEdited", data: { ...mark, title: told.title } } as const]),
+      ...(told.isRead && !entry.isRead ? [{ type: "NotificationRead", data: mark } as const] : []),
+    ];
+  },
+
+  answer: async () => ({}),
+});
+
+/** As if its receiver had thrown it away. */
+export const deleteNotificationOfMember = command(AdminDeleteNotification, {
+  stream: streamOfEntry,
+
+  async gather(sources, input) {
+    const entry = await gatherEntry(sources, input);
+    return entry && { entry };
+  },
+
+  decide: (facts, { id }) =>
+    facts ? [{ type: "NotificationDeleted", data: { memberId: facts.entry.receiverId, notificationId: id } }] : missing(),
+
+  answer: async () => ({}),
+});

@@ -1,0 +1,73 @@
+import { AdminCreateSession, AdminDeleteSession, AdminEditSession } from "@shiye/events/back-office/sessions";
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import { command, type Sources } from "../kernel/command.ts";
+import { requireStored } from "../kernel/stored-events.ts";
+import { memberStream } from "../members/state.ts";
+import { sessionEnd } from "./issue-tokens.ts";
+import { type SessionState, sessionStream } from "./session-state.ts";
+
+export const sessionLabel = "会话";
+const missing = (): Refusal => refuse("entity-not-found", { message: `${sessionLabel}不存在` });
+
+type KnownSession = Exclude<SessionState, { status: "unknown" }>;
+
+/** A member's session that the table shows. Administrators' own are not in it. */
+async function gatherSession({ read }: Pick<Sources, "read">, { id }: { id: number }): Promise<KnownSession | undefined> {
+  const session = await read(sessionStream(id));
+  if (session.status === "unknown" || session.holder !== "member" || session.deleted) return undefined;
+  return (await read(memberStream(session.holderId))).status === "active" ? session : undefined;
+}
+
+const about = ({ id, holderId }: KnownSession) => ({ sessionId: id, memberId: holderId });
+const ended = (session: KnownSession): DecidedEvent => ({ type: "SessionEnded", data: { ...about(session), reason: "by-administrator" } });
+
+/** A row and no tokens: nobody knows the refresh id, so nobody can act by it. */
+export const createSession = command(AdminCreateSession, {
+  stream: (_input, { newId }) => sessionStream(newId),
+
+  gather: ({ read }, { user_id }) => read(memberStream(user_id)),
+
+  decide(member, { user_agent, is_active }, { newId: sessionId, newSecret: refreshId, now }) {
+    if (member.status !== "active") return refuse("member-not-found");
+    const { id: memberId, passwordRevision } = member;
+    const session = { sessionId, memberId, refreshId, userAgent: user_agent ?? "", expiresAt: sessionEnd(now), passwordRevision };
+    const started: DecidedEvent = { type: "SessionStarted", data: session };
+    return is_active === 0 ? [started, { type: "SessionEnded", data: { sessionId, memberId, reason: "by-administrator" } }] : [started];
+  },
+
+  answer: async ({ events }) => ({ id: requireStored(events, "SessionStarted").data.sessionId }),
+});
+
+/** What ended is over for good: its tokens are out there, and whoever ended it may have had a reason. */
+export const editSession = command(AdminEditSession, {
+  stream: ({ id }) => sessionStream(id),
+
+  gather: gatherSession,
+
+  decide(session, { user_agent, is_active }) {
+    if (!session) return missing();
+    if (is_active === 1 && session.status === "ended") return refuse("session-over");
+    const events: DecidedEvent[] = [];
+    if (user_agent !== undefined && user_agent !== session.userAgent)
+      events.push({ type: "SessionEdited", data: { ...about(session), userAgent: user_agent } });
+    if (is_active === 0 && session.status === "alive") events.push(ended(session));
+    return events;
+  },
+
+  answer: async () => ({}),
+});
+
+export const deleteSession = command(AdminDeleteSession, {
+  stream: ({ id }) => sessionStream(id),
+
+  gather: gatherSession,
+
+  decide(session) {
+    if (!session) return missing();
+    const gone: DecidedEvent = { type: "SessionDeleted", data: about(session) };
+    return session.status === "alive" ? [ended(session), gone] : [gone];
+  },
+
+  answer: async () => ({}),
+});

@@ -1,0 +1,11 @@
+import { AdminDeleteApplication } from "@shiye/events/back-office/audit";
+import { command } from "../kernel/command.ts";
+import { aboutApplication, applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
+
+/** As if the member had taken it back: a badge that it had earned goes, and the form is forgotten. */
+export const deleteApplication = command(AdminDeleteApplication, {
+  stream: streamOfApplication,
+  gather: gatherApplication,
+  decide: (facts) => (facts ? [{ type: "VerificationWithdrawn", data: aboutApplication(facts) }] : applicationMissing()),
+  answer: async () => ({}),
+});

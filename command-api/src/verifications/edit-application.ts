@@ -1,0 +1,32 @@
+import { AdminEditApplication } from "@shiye/events/back-office/audit";
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../kernel/command.ts";
+import { aboutApplication, applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
+
+const STATES = ["pending", "approved", "rejected"] as const;
+
+/**
+ * The form corrects what was decided, which the two buttons of the review do not: a decision is taken back, and another may follow. Only the
+ * newest application of a member can wait or hold: every rule about applying counts on it.
+ */
+export const editApplication = command(AdminEditApplication, {
+  stream: streamOfApplication,
+
+  gather: gatherApplication,
+
+  decide(facts, { status }) {
+    if (!facts) return applicationMissing();
+    const { application, applications } = facts;
+    const wanted = STATES[Number(status ?? STATES.indexOf(application.status))];
+    if (wanted === application.status) return [];
+    if (application !== applications.at(-1)) return refuse("verification-superseded");
+    const data = aboutApplication(facts);
+    const events: DecidedEvent[] = application.status === "pending" ? [] : [{ type: "VerificationReopened", data }];
+    if (wanted === "approved") events.push({ type: "VerificationApproved", data });
+    if (wanted === "rejected") events.push({ type: "VerificationRejected", data: { ...data, reason: null } });
+    return events;
+  },
+
+  answer: async () => ({}),
+});

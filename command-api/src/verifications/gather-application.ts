@@ -1,0 +1,37 @@
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { Sources } from "../kernel/command.ts";
+import { memberStream } from "../members/state.ts";
+import { type Application, verificationStream } from "./state.ts";
+
+export interface ApplicationFacts {
+  memberId: number;
+  /** All of the member's that stand, oldest first. */
+  applications: readonly Application[];
+  application: Application;
+}
+
+/** An application by its id alone. Undefined: there is none, it was withdrawn, or its member left. */
+export async function gatherApplication(
+  { read, lateOwners }: Pick<Sources, "read" | "lateOwners">,
+  { id }: { id: number },
+): Promise<ApplicationFacts | undefined> {
+  const memberId = await lateOwners.applicant(id);
+  if (memberId === undefined) return undefined;
+  const [{ applications }, member] = await Promise.all([read(verificationStream(memberId)), read(memberStream(memberId))]);
+  const application = applications.find((one) => one.id === id);
+  return application && member.status === "active" ? { memberId, applications, application } : undefined;
+}
+
+export const applicationMissing = (): Refusal => refuse("entity-not-found", { message: "认证申请不存在" });
+
+/** Where the decision goes. Only called once the application was found. */
+export function streamOfApplication(_input: unknown, _context: unknown, facts: ApplicationFacts | undefined) {
+  if (!facts) throw new Error("A decision needs an application");
+  return verificationStream(facts.memberId);
+}
+
+export const aboutApplication = ({ memberId, application }: ApplicationFacts) => ({
+  verificationId: application.id,
+  memberId,
+  verificationType: application.type,
+});

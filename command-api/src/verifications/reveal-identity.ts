@@ -1,0 +1,47 @@
+import type { AdminRevealIdentity } from "@shiye/events/back-office/audit";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { isRefusal, refuse } from "@shiye/events/refusals";
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import type { CallContext, HandlerOf } from "@shiye/infra/http/call";
+import { innerCommand } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
+import { findStored, requireStored } from "../kernel/stored-events.ts";
+import { applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
+import { verificationStream } from "./state.ts";
+
+type Admin = { kind: "admin"; id: number };
+
+/** That somebody looked: stored before they see anything. */
+export const recordReveal = innerCommand({
+  stream: streamOfApplication,
+  gather: gatherApplication,
+  decide(facts, { id: verificationId }: { id: number }) {
+    if (!facts) return applicationMissing();
+    if (facts.application.type === 1 || !facts.application.hasForm) return refuse("verification-without-identity");
+    return [{ type: "IdentityRevealed", data: { verificationId, memberId: facts.memberId } }];
+  },
+});
+
+/** The number is read from the log, which alone has it whole: no state and no table keeps it. */
+export function createRevealIdentity(options: {
+  handling: Handling;
+  log: Pick<EventLog, "readStream">;
+  callOf: (context: CallContext, actor: Admin) => Call<Admin>;
+}): HandlerOf<typeof AdminRevealIdentity> {
+  const { handling, log, callOf } = options;
+  return async ({ params: { id } }, context) => {
+    const outcome = await handling.handle(recordReveal, { id }, callOf(context, { kind: "admin", id: context.caller.id }));
+    if (isRefusal(outcome)) return outcome;
+    const { memberId } = requireStored(outcome.events, "IdentityRevealed").data;
+    const idCard = identityIn(await log.readStream(verificationStream(memberId).name), id);
+    return idCard === undefined ? applicationMissing() : { data: { id, idCard }, position: outcome.position };
+  };
+}
+
+function identityIn(events: readonly StoredEvent[], id: number): string | undefined {
+  for (const event of events) {
+    const submitted = findStored([event], "VerificationSubmitted")?.data;
+    if (submitted?.verificationId === id) return submitted.fields && "idCard" in submitted.fields ? submitted.fields.idCard : undefined;
+  }
+  return undefined;
+}

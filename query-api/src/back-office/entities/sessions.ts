@@ -1,0 +1,21 @@
+import { sessionsEntity } from "@shiye/events/back-office/sessions";
+import { accountIs } from "../account-filter.ts";
+import { defineSource } from "../entity-source.ts";
+
+export const sessionsSource = defineSource(sessionsEntity, {
+  models: ["sessions", "members"],
+  from: "sessions.sessions s left join members.members m on m.id = s.holder_id",
+  where: "s.holder = 'member' and not s.removed",
+  id: "s.id",
+  idType: "bigint",
+  columns: {
+    id: "s.id",
+    user_id: "s.holder_id",
+    user_display_id: "m.account_name",
+    user_agent: "s.user_agent",
+    is_active: "s.is_active::int",
+    expires_at: "s.expires_at",
+    created_at: "s.created_at",
+  },
+  filters: { user_display_id: accountIs("s.holder_id"), is_active: "s.is_active::int" },
+});
