@@ -19,6 +19,9 @@ import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { editProfile } from "./members/edit-profile.ts";
+import { adminCreateNote } from "./notes/admin-create-note.ts";
+import { adminDeleteNote } from "./notes/admin-delete-note.ts";
+import { adminEditNote } from "./notes/admin-edit-note.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
@@ -37,8 +40,11 @@ import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 export const commands = {
   AddComment: addComment,
   AdminCreateCategory: createCategory,
+  AdminCreatePost: adminCreateNote,
   AdminDeleteCategory: deleteCategory,
+  AdminDeletePost: adminDeleteNote,
   AdminEditCategory: editCategory,
+  AdminEditPost: adminEditNote,
   AdminRefreshSession: adminRefreshSession,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,

@@ -2,6 +2,7 @@
 export * as accounts from "./accounts.ts";
 export * as admins from "./admins.ts";
 export * as backOfficeCategories from "./back-office/categories.ts";
+export * as backOfficePosts from "./back-office/posts.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";
 export * as collections from "./collections.ts";

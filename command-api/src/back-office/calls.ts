@@ -1,12 +1,15 @@
 import type { AdminDeleteCategories } from "@shiye/events/back-office/categories";
+import type { AdminDeletePosts } from "@shiye/events/back-office/posts";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { deleteCategory } from "../categories/delete-category.ts";
 import { callOf } from "../edge/routes.ts";
 import type { Handling } from "../kernel/handle.ts";
+import { adminDeleteNote } from "../notes/admin-delete-note.ts";
 import { deleteMany } from "./delete-many.ts";
 
 interface BackOfficeCalls {
   AdminDeleteCategories: HandlerOf<typeof AdminDeleteCategories>;
+  AdminDeletePosts: HandlerOf<typeof AdminDeletePosts>;
 }
 
 /** The calls of the back office that are several decisions, in the order of the alphabet. */
@@ -14,5 +17,6 @@ export function createBackOfficeCalls({ handling, now }: { handling: Handling; n
   const call: Parameters<typeof deleteMany>[3] = (context, actor) => callOf(context, actor, now());
   return {
     AdminDeleteCategories: deleteMany(handling, "分类", deleteCategory, call),
+    AdminDeletePosts: deleteMany(handling, "笔记", adminDeleteNote, call),
   };
 }

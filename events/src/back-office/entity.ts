@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineQuery } from "../define.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
+import { TypedFormat } from "../text-fields.ts";
 import type { Column, Field, Filter } from "./parts.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -160,7 +161,8 @@ function missingFields(form: Form, body: Readonly<Record<string, unknown>>): str
 /** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
 function withoutColumns(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
   return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((body, context) => {
-    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || name in entity.form);
+    const isField = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
+    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isField(name));
     const given = Object.fromEntries(known);
     const missing = only === "create" ? missingFields(entity.form, given) : [];
     if (missing.length === 0) return given;
@@ -174,11 +176,15 @@ type OptionalSchemas<W extends Form> = {
 };
 type PartialSchemas<W extends Form> = { [Name in keyof W]: z.ZodOptional<W[Name]["schema"]> };
 
+/** How the texts of a form are meant, whatever its fields: our own site sends what was typed, others send markup. Source: contract §4 "Text is text". */
+const typed = { format: TypedFormat };
+
 function bodySchemas(form: Form, only: "create" | "edit") {
   const used = Object.entries(form).filter(([, one]) => one.only === undefined || one.only === only);
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     used.map(([name, one]) => [name, only === "create" && one.required && !one.when ? one.schema : one.schema.optional()]),
   );
+  return { ...typed, ...fields };
 }
 
 /** `POST /admin/{entity}`. */
@@ -186,7 +192,7 @@ export function createCall<const Name extends string, const Path extends string,
   name: Name,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
-  const strict = z.strictObject(bodySchemas(entity.form, "create") as OptionalSchemas<W>, unknownNames);
+  const strict = z.strictObject(bodySchemas(entity.form, "create") as typeof typed & OptionalSchemas<W>, unknownNames);
   return defineCommand({
     name,
     weight: "thing",
@@ -207,7 +213,7 @@ export function editCall<const Name extends string, const Path extends string, C
   name: Name,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
-  const strict = z.strictObject(bodySchemas(entity.form, "edit") as PartialSchemas<W>, unknownNames);
+  const strict = z.strictObject(bodySchemas(entity.form, "edit") as typeof typed & PartialSchemas<W>, unknownNames);
   return defineCommand({
     name,
     weight: "thing",

@@ -50,6 +50,8 @@ export interface ConversationEnd {
  */
 export interface LateReads {
   noteLikes(noteId: number, memberId: number): Promise<Counted | undefined>;
+  /** How often a note was seen, and the last event of its stream that is counted in it. Undefined as well before its first event is projected. */
+  noteViews(noteId: number): Promise<{ view_count: number; view_revision: number } | undefined>;
   noteCollections(noteId: number, memberId: number): Promise<Counted | undefined>;
   commentLikes(commentId: number, memberId: number): Promise<Counted | undefined>;
   /** Replies below a comment that are still there. */
@@ -92,6 +94,13 @@ const noteLikes: LateStatement<Counted> = {
   columns: COUNTED,
   text: `select (select like_count from note_stats.notes where note_id = $1) as count,
     exists (select from note_stats.note_likes where note_id = $1 and member_id = $2) as own`,
+};
+
+const noteViews: LateStatement<{ view_count: number; view_revision: number }> = {
+  name: "late-note-views",
+  models: [noteStatsModel],
+  columns: { view_count: true, view_revision: true },
+  text: "select view_count, view_revision from note_stats.notes where note_id = $1",
 };
 
 const noteCollections: LateStatement<Counted> = {
@@ -188,6 +197,7 @@ export const lateStatements: readonly {
   text: string;
 }[] = [
   noteLikes,
+  noteViews,
   noteCollections,
   commentLikes,
   repliesBelow,
@@ -214,6 +224,7 @@ export function createLateReads(sql: Sql): LateReads {
 
   return {
     noteLikes: (noteId, memberId) => first(noteLikes, [noteId, memberId]),
+    noteViews: (noteId) => first(noteViews, [noteId]),
     noteCollections: (noteId, memberId) => first(noteCollections, [noteId, memberId]),
     commentLikes: (commentId, memberId) => first(commentLikes, [commentId, memberId]),
     repliesBelow: async (commentId) => (await first(repliesBelow, [commentId]))?.count,

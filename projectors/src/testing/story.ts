@@ -137,6 +137,7 @@ export function createCommunity(story: Story) {
         })),
       }),
     isSeen: (noteId: number, views: number) => story.tell("NoteViewsCounted", { noteId, authorId: noteAuthor(noteId), views }),
+    correctsViews: (noteId: number, by: number) => story.tell("NoteViewsCorrected", { noteId, authorId: noteAuthor(noteId), by }),
     likes: (memberId: number, noteId: number) => story.tell("NoteLiked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     unlikes: (memberId: number, noteId: number) => story.tell("NoteUnliked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     collects: (memberId: number, noteId: number) => story.tell("NoteCollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),

@@ -1,7 +1,9 @@
 import { AdminExportCategories, AdminListCategories, AdminReadCategory, categoriesEntity } from "@shiye/events/back-office/categories";
+import { AdminExportPosts, AdminListPosts, AdminReadPost, postsEntity } from "@shiye/events/back-office/posts";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { categoriesSource } from "./entities/categories.ts";
+import { postsSource } from "./entities/posts.ts";
 import { createEntityQueries } from "./entity-queries.ts";
 
 /** The reads of every entity of the back office: one block each, in the order of the alphabet. */
@@ -11,9 +13,17 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     read: AdminReadCategory,
     export: AdminExportCategories,
   });
+  const posts = createEntityQueries(reader, after, postsEntity, postsSource, {
+    list: AdminListPosts,
+    read: AdminReadPost,
+    export: AdminExportPosts,
+  });
   return {
     AdminListCategories: categories.list,
     AdminReadCategory: categories.read,
     AdminExportCategories: categories.export,
+    AdminListPosts: posts.list,
+    AdminReadPost: posts.read,
+    AdminExportPosts: posts.export,
   };
 }

@@ -12,6 +12,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   SessionEnded: "退出登录",
   NotePublished: "发布笔记",
   NoteEdited: "修改笔记",
+  NoteViewsCorrected: "浏览量被管理员更正",
   NoteBinned: "把笔记放进回收站",
   NoteRestored: "从回收站恢复笔记",
   NoteDeleted: "彻底删除笔记",

@@ -1,3 +1,4 @@
+import { placeOf } from "@shiye/events/place";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { rootOf } from "../../building-blocks/comment-tree/comment-tree.ts";
 import type { CommentsBatch } from "./batch.ts";
@@ -15,7 +16,7 @@ export const comments: Handlers<CommentsBatch> = {
       root_id: rootOf(data.ancestorIds),
       ancestor_ids: data.ancestorIds,
       content: data.content,
-      location: metadata.ipRegion ?? "",
+      location: placeOf(metadata),
       created_at: at,
     });
   },
