@@ -12,11 +12,14 @@ import { sendMessage } from "./chat/send-message.ts";
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
 import { addComment } from "./comments/add-comment.ts";
+import { adminDeleteComment } from "./comments/admin-delete-comment.ts";
+import { adminEditComment } from "./comments/admin-edit-comment.ts";
 import { deleteComment } from "./comments/delete-comment.ts";
 import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
 import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
+import { adminDeleteMember } from "./members/admin-delete-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { editProfile } from "./members/edit-profile.ts";
 import { adminCreateNote } from "./notes/admin-create-note.ts";
@@ -42,8 +45,11 @@ export const commands = {
   AdminCreateCategory: createCategory,
   AdminCreatePost: adminCreateNote,
   AdminDeleteCategory: deleteCategory,
+  AdminDeleteComment: adminDeleteComment,
   AdminDeletePost: adminDeleteNote,
+  AdminDeleteUser: adminDeleteMember,
   AdminEditCategory: editCategory,
+  AdminEditComment: adminEditComment,
   AdminEditPost: adminEditNote,
   AdminRefreshSession: adminRefreshSession,
   AdminSignIn: adminSignIn,

@@ -2,7 +2,10 @@
 export * as accounts from "./accounts.ts";
 export * as admins from "./admins.ts";
 export * as backOfficeCategories from "./back-office/categories.ts";
+export * as backOfficeComments from "./back-office/comments.ts";
 export * as backOfficePosts from "./back-office/posts.ts";
+export * as backOfficeTags from "./back-office/tags.ts";
+export * as backOfficeUsers from "./back-office/users.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";
 export * as collections from "./collections.ts";

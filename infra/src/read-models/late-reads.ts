@@ -1,5 +1,6 @@
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { receivedBy } from "./shown-counts.ts";
+import { isTagShown } from "./shown-tags.ts";
 import { isMissingTable, type Sql } from "./sql.ts";
 import { chatModel } from "./tables/chat.ts";
 import { commentsModel } from "./tables/comments.ts";
@@ -68,6 +69,10 @@ export interface LateReads {
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
+  /** A tag that is shown: none or one. */
+  tag(tagId: number): Promise<readonly { name: string }[] | undefined>;
+  /** Published notes that carry a tag, the newest first, older than `before`. */
+  notesTagged(tagId: number, before: number, most: number): Promise<readonly { note_id: string }[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -181,6 +186,20 @@ const binnedBefore: LateStatement<{ id: string }> = {
   text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
 };
 
+const tag: LateStatement<{ name: string }> = {
+  name: "late-tag",
+  models: [notesModel],
+  columns: { name: true },
+  text: `select name from notes.tags where id = $1 and ${isTagShown("tags")}`,
+};
+
+const notesTagged: LateStatement<{ note_id: string }> = {
+  name: "late-notes-tagged",
+  models: [notesModel],
+  columns: { note_id: true },
+  text: "select note_id::text as note_id from notes.note_tags where tag_id = $1 and note_id < $2 order by note_id desc limit $3::int",
+};
+
 const categories: LateStatement<LateCategory> = {
   name: "late-categories",
   models: [notesModel],
@@ -207,6 +226,8 @@ export const lateStatements: readonly {
   conversationEnds,
   binnedBefore,
   categories,
+  tag,
+  notesTagged,
 ];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
@@ -232,6 +253,8 @@ export function createLateReads(sql: Sql): LateReads {
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
+    tag: (tagId) => rowsOf(tag, [tagId]),
+    notesTagged: (tagId, before, most) => rowsOf(notesTagged, [tagId, before, most]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

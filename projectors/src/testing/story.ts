@@ -165,6 +165,11 @@ export function createCommunity(story: Story) {
       const noteAuthorId = noteAuthor(parent.noteId);
       return story.tell("CommentAdded", { commentId, noteId: parent.noteId, noteAuthorId, authorId, ...place, ...text });
     },
+    editsComment(commentId: number, content: string) {
+      const { noteId, authorId, ancestorIds } = comment(commentId);
+      const noteAuthorId = noteAuthor(noteId);
+      return story.tell("CommentEdited", { commentId, noteId, noteAuthorId, authorId, ancestorIds, content, mentionedIds: [] });
+    },
     deletesComment(commentId: number) {
       const { noteId, authorId } = comment(commentId);
       return story.tell("CommentDeleted", { commentId, noteId, noteAuthorId: noteAuthor(noteId), authorId });

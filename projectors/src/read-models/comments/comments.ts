@@ -20,6 +20,12 @@ export const comments: Handlers<CommentsBatch> = {
       created_at: at,
     });
   },
+  CommentEdited({ data: { commentId, content } }, batch) {
+    const added = batch.added.get(commentId);
+    if (added) batch.added.set(commentId, { ...added, content });
+    // It may have come before, and this be told again.
+    batch.edited.set(commentId, { id: commentId, content });
+  },
   CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
     batch.notes.ensure(noteId, { author_id: noteAuthorId });
     batch.deletedComments.add(commentId);
