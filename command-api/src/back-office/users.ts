@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { type AdminCreateUser, type AdminEditUser, OFFICIAL_ACCOUNT } from "@shiye/events/back-office/users";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { Badge } from "@shiye/events/verifications";
@@ -12,8 +13,13 @@ import { memberStream } from "../members/state.ts";
 import { setBadge } from "../verifications/set-badge.ts";
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
 
+const PATIENCE_MS = 5000;
+const AGAIN_MS = 50;
+
 /** Nobody knows it: whoever has it cannot sign in. */
 const lockedPassword = () => hashPassword(randomBytes(32).toString("base64"));
+
+const taken = () => refuse("entity-exists", { message: "账号已存在" });
 
 const isBadge = (value: unknown): value is Badge => value === 0 || value === 1 || value === 2;
 
@@ -34,7 +40,7 @@ export function createUserCalls(
   return {
     async AdminCreateUser({ input }, context) {
       const { user_id: accountName, nickname, password, ...form } = input;
-      if (accountName === OFFICIAL_ACCOUNT) return refuse("account-name-taken");
+      if (accountName === OFFICIAL_ACCOUNT) return taken();
       const call = callOf(context);
       // What would be refused after the account is there is looked at before.
       const bio = bioOf(form);
@@ -43,7 +49,7 @@ export function createUserCalls(
       const passwordHash = await (password ? hashPassword(password) : lockedPassword());
       const member = { accountName, nickname, avatar: null, bio: bio ?? null, location: form.location || null, passwordHash };
       const made = await registerMember(registration, member, call);
-      if (isRefusal(made)) return made;
+      if (isRefusal(made)) return made.code === "account-name-taken" ? taken() : made;
       const { bio: _bio, location: _location, ...rest } = form;
       const edited = await edit(made.memberId, rest, call);
       if (isRefusal(edited)) return edited;
@@ -62,6 +68,16 @@ export function createUserCalls(
   }
 }
 
+/** What another call is about to make. */
+async function soon<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await delay(AGAIN_MS);
+  }
+  return undefined;
+}
+
 /** The community's own account; made when it is first needed. */
 export async function ensureOfficial(registration: Registration, call: Call<AdminActor>): Promise<number | Refusal> {
   const { handling, services } = registration;
@@ -75,7 +91,7 @@ export async function ensureOfficial(registration: Registration, call: Call<Admi
   if (before !== undefined) return before;
   const member = { accountName: OFFICIAL_ACCOUNT, nickname: "拾页官方", avatar: null, bio: null, location: null };
   const made = await registerMember(registration, { ...member, passwordHash: await lockedPassword() }, call);
-  if (isRefusal(made)) return (await find()) ?? made;
+  if (isRefusal(made)) return (await soon(find)) ?? made;
   const worn = await handling.handle(setBadge, { memberId: made.memberId, badge: 1 }, call);
   return isRefusal(worn) ? worn : made.memberId;
 }

@@ -97,7 +97,7 @@ describe("an administrator", () => {
 
   it("comments and replies in the name of a member, whom others are told of", async () => {
     const line = await world.openLine({ token: author.token });
-    line.send("watch", { notes: [note] });
+    line.watch([note]);
     const id = await create("替读者说", { user_id: reader.id });
     await expect.poll(() => line.dataOf("comment:new").length, { timeout: 10_000 }).toBeGreaterThan(0);
     const reply = await create("替作者答", { user_id: author.id, parent_id: id });
@@ -105,14 +105,14 @@ describe("an administrator", () => {
     const [event] = await world.readStream(`comment-${id}`);
     expect(event).toMatchObject({ metadata: { actor: { kind: "admin" } }, data: { authorId: reader.id } });
     await world.settle();
-    expect((await shown()).find((comment) => comment.id === id)).toMatchObject({ user_location: "未知" });
-    await line.close();
+    expect((await shown()).find((comment) => comment.id === id)).toMatchObject({ user_location: "" });
+    line.cut();
   });
 
   it("changes what a comment says, before the eyes of those who read it", async () => {
     const { id } = await reader.comment(note, "原来的话");
     const line = await world.openLine({ token: author.token });
-    line.send("watch", { notes: [note] });
+    line.watch([note]);
     expect(await call("PUT", `/${id}`, { content: "改过的<br>[@author:author]" })).toMatchObject({
       status: 200,
       body: { message: "评论更新成功" },
@@ -126,7 +126,7 @@ describe("an administrator", () => {
     const row = await read(id);
     expect((await call("PUT", `/${id}`, { ...row, format: "text" })).status).toBe(200);
     expect(await world.readStream(`comment-${id}`)).toHaveLength(2);
-    await line.close();
+    line.cut();
   });
 
   it("may show any picture of ours, and no other", async () => {

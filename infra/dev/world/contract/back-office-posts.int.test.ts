@@ -137,6 +137,13 @@ describe("an administrator", () => {
     expect(edited).toMatchObject({ status: 200, body: { message: "更新成功" } });
   });
 
+  it("uploads what it puts into a note", async () => {
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(await drawJpeg(8))], { type: "image/jpeg" }), "后台.jpg");
+    const { url } = dataOf(UploadSingle, await admin.call("POST", "/upload/single", body));
+    expect(await read(await create({ images: [url] }))).toMatchObject({ images: [url] });
+  });
+
   it("keeps a draft for the author alone, publishes it, and cannot make it a draft again", async () => {
     const id = await create({ is_draft: true, title: "代写草稿" });
     expect((await other.get(`/posts/${id}`)).status).toBe(404);
@@ -172,7 +179,8 @@ describe("an administrator", () => {
   it("sets the number of views, twice in one moment, too; views come on top", async () => {
     const id = await author.publish("看的人多");
     await call("PUT", `/${id}`, { view_count: 500 });
-    await other.get(`/posts/${id}`);
+    await world.settle();
+    expect((await other.get(`/posts/${id}`)).status).toBe(200);
     await expect.poll(async () => (await read(id)).view_count, { timeout: 20_000 }).toBe(501);
     await world.hold("note_stats");
     expect((await call("PUT", `/${id}`, { view_count: 0 })).status).toBe(200);

@@ -6,9 +6,9 @@ import { typedContent } from "../typed-content.ts";
 /** Both halves have an index for each order; what is shown of a row is joined by its id, for the rows of the page only. */
 const rows = `(
     select note_id as id, author_id, category_id, note_type, published_at as created_at, published_ms, view_count, like_count, collect_count,
-      comment_count, 0 as is_draft from feed.entries where visible
+      comment_count, 0 as is_draft, visible from feed.entries
     union all
-    select id, author_id, category_id, note_type, created_at, ${draftMs}, 0, 0, 0, 0, 1 from drafts.drafts
+    select id, author_id, category_id, note_type, created_at, ${draftMs}, 0, 0, 0, 0, 1, true from drafts.drafts
   ) p`;
 
 const written = (field: string) => `case p.is_draft when 1 then d.${field} else n.${field} end`;
@@ -21,6 +21,8 @@ export const postsSource = defineSource(postsEntity, {
     left join drafts.drafts d on d.id = p.id
     left join members.members m on m.id = p.author_id
     left join notes.categories c on c.id = p.category_id`,
+  // Not in the union: the planner gives up the order of a half that has a condition of its own.
+  where: "p.visible",
   id: "p.id",
   idType: "bigint",
   columns: {

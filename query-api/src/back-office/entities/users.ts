@@ -2,7 +2,9 @@ import { usersEntity } from "@shiye/events/back-office/users";
 import { receivedBy } from "@shiye/infra/read-models/shown-counts";
 import { defineSource } from "../entity-source.ts";
 
-const personality = ["gender", "zodiac_sign", "mbti", "education", "major", "interests"].map((name) => `'${name}', m.${name}`).join(", ");
+const personality = ["gender", "zodiac_sign", "mbti", "education", "major", "interests"]
+  .map((name) => `'${name}', self.${name}`)
+  .join(", ");
 
 /** Members who are there. Every one of them has counts of follows, so each order of those two is an index. */
 export const usersSource = defineSource(usersEntity, {
@@ -19,7 +21,8 @@ export const usersSource = defineSource(usersEntity, {
     avatar: "m.avatar",
     bio: "m.bio",
     location: "m.location",
-    personality_tags: `jsonb_build_object(${personality})`,
+    // Looked up for the rows of the page: made for every row that is sorted, it would be most of the work.
+    personality_tags: `(select jsonb_build_object(${personality}) from members.members self where self.id = m.id)`,
     follow_count: "f.follow_count",
     fans_count: "f.fans_count",
     like_count: `coalesce(${receivedBy("m.id", "like_count")}, 0)`,
