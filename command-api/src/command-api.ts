@@ -72,6 +72,7 @@ import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./sessions/session-state.ts";
+import { createLateTags } from "./tags/late-tags.ts";
 import { approveVerification } from "./verifications/approve-verification.ts";
 import { countViews } from "./views/count-views.ts";
 import { createViewCounter, type NoteViews } from "./views/view-counter.ts";
@@ -271,7 +272,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
-  const backOffice = createBackOfficeCalls({ handling, log, now });
+  const backOffice = createBackOfficeCalls({ registration, log, lateTags: createLateTags(lateReads), now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
   const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
   const app = createApiApp(

@@ -13,6 +13,8 @@ import { createCollection, deleteCollection } from "./collections/admin-collecti
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
 import { addComment } from "./comments/add-comment.ts";
+import { adminDeleteComment } from "./comments/admin-delete-comment.ts";
+import { adminEditComment } from "./comments/admin-edit-comment.ts";
 import { deleteComment } from "./comments/delete-comment.ts";
 import { createFollow, deleteFollow } from "./follows/admin-follow.ts";
 import { followMember } from "./follows/follow-member.ts";
@@ -20,8 +22,12 @@ import { unfollowMember } from "./follows/unfollow-member.ts";
 import { createLike, deleteLike } from "./likes/admin-like.ts";
 import { like } from "./likes/like.ts";
 import { unlike } from "./likes/unlike.ts";
+import { adminDeleteMember } from "./members/admin-delete-member.ts";
 import { deleteMember } from "./members/delete-member.ts";
 import { editProfile } from "./members/edit-profile.ts";
+import { adminCreateNote } from "./notes/admin-create-note.ts";
+import { adminDeleteNote } from "./notes/admin-delete-note.ts";
+import { adminEditNote } from "./notes/admin-edit-note.ts";
 import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
@@ -53,17 +59,23 @@ export const commands = {
   AdminCreateFollow: createFollow,
   AdminCreateLike: createLike,
   AdminCreateNotification: createNotification,
+  AdminCreatePost: adminCreateNote,
   AdminCreateSession: createSession,
   AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
   AdminDeleteCollection: deleteCollection,
+  AdminDeleteComment: adminDeleteComment,
   AdminDeleteFollow: deleteFollow,
   AdminDeleteLike: deleteLike,
   AdminDeleteNotification: deleteNotificationOfMember,
+  AdminDeletePost: adminDeleteNote,
   AdminDeleteSession: deleteSession,
+  AdminDeleteUser: adminDeleteMember,
   AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
+  AdminEditComment: adminEditComment,
   AdminEditNotification: editNotification,
+  AdminEditPost: adminEditNote,
   AdminEditSession: editSession,
   AdminRefreshSession: adminRefreshSession,
   AdminRejectApplication: rejectApplication,

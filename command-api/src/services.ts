@@ -22,7 +22,7 @@ export interface Services {
   places: KnownPlaces;
   erasure: Erasure;
   tokens: TokenService;
-  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
+  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy" | "giveTo">;
   late: LateCounts;
   lateCategories: LateCategories;
   lateInbox: LateInbox;

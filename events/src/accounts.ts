@@ -81,7 +81,7 @@ export const Tokens = z.object({ access_token: z.string(), refresh_token: z.stri
 export type Tokens = z.output<typeof Tokens>;
 
 /** 3 to 15 letters, digits and underscores; compared in lower case. Source: contract §2. */
-const AccountName = z
+export const AccountName = z
   .string({ error: "缺少必要参数" })
   .min(1, { error: "缺少必要参数" })
   .refine((value) => value.length >= 3 && value.length <= 15, { error: "账号长度必须在3-15位之间" })

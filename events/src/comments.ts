@@ -27,6 +27,23 @@ export const CommentAdded = defineEvent({
   personal: { owner: (data) => data.authorId, fields: { content: "" } },
 });
 
+export const CommentEdited = defineEvent({
+  type: "CommentEdited",
+  version: 1,
+  stream: "comment",
+  summary: "An administrator changed what a comment says; the payload is the whole text after the change.",
+  data: z.object({
+    commentId: Id,
+    noteId: Id,
+    noteAuthorId: Id,
+    authorId: Id,
+    ancestorIds: z.array(Id),
+    content: z.string(),
+    mentionedIds: z.array(Id),
+  }),
+  personal: { owner: (data) => data.authorId, fields: { content: "" } },
+});
+
 export const CommentDeleted = defineEvent({
   type: "CommentDeleted",
   version: 1,

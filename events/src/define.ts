@@ -45,8 +45,8 @@ export function defineEvent<const Type extends string, Schema extends z.ZodType>
   return { kind: "event", upcasters: [], ...definition };
 }
 
-/** Who may make a call. `visitor` calls know the member when a valid token comes along. */
-export type Access = "visitor" | "member" | "admin";
+/** Who may make a call. `visitor` calls know the member when a valid token comes along; `signed-in` are members and administrators alike. */
+export type Access = "visitor" | "member" | "admin" | "signed-in";
 /**
  * What a call makes of work and of room in a log that keeps all; command-api and query-api say what each costs its caller.
  * `mark`: an event about two. `told`: one that others are told of. `text`: a text. `thing`: makes or ends what many read.

@@ -48,7 +48,7 @@ const UploadedVideo = z.object({
 });
 
 /** Bodies of uploads are multipart streams, read by the upload routes themselves. */
-const upload = { weight: "mark", method: "POST", access: "member", params: Nothing, body: Nothing } as const;
+const upload = { weight: "mark", method: "POST", access: "signed-in", params: Nothing, body: Nothing } as const;
 
 export const UploadSingle = defineCommand({
   ...upload,

@@ -61,6 +61,15 @@ export const ProfileEdited = defineEvent({
   personal: { owner: (data) => data.memberId, fields: anonymousProfile },
 });
 
+export const MemberPlaced = defineEvent({
+  type: "MemberPlaced",
+  version: 1,
+  stream: "member",
+  summary: "An administrator said where a member is from, or that nobody knows.",
+  data: z.object({ memberId: Id, location: z.string().nullable() }),
+  personal: { owner: (data) => data.memberId, fields: { location: null } },
+});
+
 export const MemberDeactivated = defineEvent({
   type: "MemberDeactivated",
   version: 1,
@@ -151,13 +160,13 @@ export const isBioShort = ({ bio }: WithBio) => characters(bio ?? "") <= 200;
 export const bioTooLong = { path: ["bio"], error: BIO_TOO_LONG };
 
 const emptyAsNull = (value: unknown) => (value === "" ? null : value);
-const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
+export const optionOf = <const Options extends readonly [string, ...string[]]>(options: Options, message: string) =>
   z.preprocess(emptyAsNull, z.enum(options, { error: message }).nullable()).optional();
 
 const TOO_MANY_INTERESTS = "兴趣不能超过5个";
 
 /** Interests come as an array, a JSON array string or a comma string. Source: specification 000 §3. */
-const Interests = z.preprocess(
+export const Interests = z.preprocess(
   (value) => {
     if (value === null) return [];
     if (typeof value !== "string") return value;

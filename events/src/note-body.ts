@@ -56,9 +56,20 @@ function distinctTags(tags: readonly string[]): string[] {
   return [...byId.values()];
 }
 
+const TOO_MANY_TAGS = "标签不能超过10个";
+
+/** The names of a note's tags. Source: contract §4. */
+export const TagNames = shortList(
+  z
+    .array(TagInput, { error: "标签格式错误" })
+    .transform(distinctTags)
+    .refine((tags) => tags.length <= 10, { error: TOO_MANY_TAGS })
+    .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" }),
+  TOO_MANY_TAGS,
+);
+
 const TOO_LONG = "内容不能超过2000个字符";
 const TOO_MANY_IMAGES = `最多只能上传${MAX_IMAGES}张图片`;
-const TOO_MANY_TAGS = "标签不能超过10个";
 
 /**
  * A note as a form sends it. Anything may be missing on the wire: whether a note may go without it is a decision, and another one
@@ -75,14 +86,7 @@ export const NoteBody = z
       TOO_MANY_IMAGES,
     ).nullish(),
     video: VideoInput.nullish(),
-    tags: shortList(
-      z
-        .array(TagInput, { error: "标签格式错误" })
-        .transform(distinctTags)
-        .refine((tags) => tags.length <= 10, { error: TOO_MANY_TAGS })
-        .refine((tags) => tags.every((tag) => characters(tag) <= 8), { error: "标签不能超过8个字符" }),
-      TOO_MANY_TAGS,
-    ).nullish(),
+    tags: TagNames.nullish(),
     /** 1 pictures, 2 a video. Where it is missing, what was sent tells. */
     type: z.preprocess(
       (value) => (value === "1" ? 1 : value === "2" ? 2 : emptyAsNull(value)),

@@ -124,6 +124,14 @@ export const NotesViewed = defineEvent({
   }),
 });
 
+export const NoteViewsCorrected = defineEvent({
+  type: "NoteViewsCorrected",
+  version: 1,
+  stream: "note",
+  summary: "An administrator set how often a note was seen: so many more or fewer than were counted.",
+  data: z.object({ noteId: Id, authorId: Id, by: z.number().int() }),
+});
+
 const TagView = Tag.extend({ name: PlainText });
 
 /** The entry that every list of notes has, whatever the list. Source: contract §4. */

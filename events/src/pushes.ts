@@ -12,6 +12,7 @@ import { VerificationType } from "./verifications.ts";
 export const pushSchemas = {
   "note:stats": z.object({ id: Id, like_count: z.number().int(), collect_count: z.number().int(), comment_count: z.number().int() }),
   "comment:new": z.object({ comment: CommentView, post_id: Id, comment_count: z.number().int() }),
+  "comment:edited": z.object({ comment: CommentView, post_id: Id }),
   "comment:removed": z.object({ id: Id, post_id: Id }),
   "comment:stats": z.object({ id: Id, post_id: Id, like_count: z.number().int() }),
   "feed:new": z.object({ id: Id, category_id: Id, user_id: Id }),
@@ -51,6 +52,9 @@ export type Room = `member:${number}` | `note:${number}` | "feed";
  */
 export const CommentReference = z.object({ comment_id: Id, post_id: Id, comment_count: z.number().int() });
 export type CommentReference = z.output<typeof CommentReference>;
+/** Likewise for `comment:edited`. */
+export const EditedReference = CommentReference.omit({ comment_count: true });
+export type EditedReference = z.output<typeof EditedReference>;
 
 /** What a projector publishes for `new_message`, likewise: the text of a message lies in one place only. */
 export const MessageReference = z.object({ conversation_id: Id, message_id: Id });
@@ -63,6 +67,7 @@ export type NotificationReference = z.output<typeof NotificationReference>;
 /** Pushes that lie in the outbox as a reference, and what the reference is. */
 interface References {
   "comment:new": CommentReference;
+  "comment:edited": EditedReference;
   "notification:new": NotificationReference;
   new_message: MessageReference;
 }

@@ -1,9 +1,37 @@
 import { z } from "zod";
-import { defineQuery } from "./define.ts";
+import { defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { pagingOf } from "./paging.ts";
 import { Nothing, Timestamp } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
+
+const named = z.object({ tagId: Id, name: z.string() });
+
+export const TagCreated = defineEvent({
+  type: "TagCreated",
+  version: 1,
+  stream: "tag",
+  summary: "An administrator made a tag that no note needs to carry yet, spelled as it is to be shown.",
+  data: named,
+});
+
+export const TagRenamed = defineEvent({
+  type: "TagRenamed",
+  version: 1,
+  stream: "tag",
+  summary:
+    "An administrator gave a tag another name: the notes that carried it have the new one by events of their own. `newTagId` is the tag of that name; the same where only the spelling changed.",
+  data: z.object({ tagId: Id, name: z.string(), newTagId: Id }),
+});
+
+export const TagDeleted = defineEvent({
+  type: "TagDeleted",
+  version: 1,
+  stream: "tag",
+  summary:
+    "An administrator deleted a tag: the notes that carried it lost it by events of their own. Whoever uses its name again has it again.",
+  data: named,
+});
 
 /**
  * A tag is known by its name, whatever its case: `Study` and `study` are one (idOfName in ids.ts), spelled as it was first.

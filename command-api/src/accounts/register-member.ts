@@ -1,3 +1,4 @@
+import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { innerCommand } from "../kernel/command.ts";
 import type { Call, Handling, Outcome } from "../kernel/handle.ts";
@@ -18,6 +19,13 @@ export interface NewMember {
   passwordHash: string;
 }
 
+export interface Registration {
+  handling: Handling;
+  services: Services;
+  drawId: (now: string) => number;
+  monotonicMs: () => number;
+}
+
 /** Second half of a registration. */
 const createMember = innerCommand({
   stream: ({ memberId }: Omit<NewMember, "passwordHash"> & { memberId: number }) => memberStream(memberId),
@@ -33,14 +41,9 @@ const createMember = innerCommand({
  *                                   a grace, if no member came
  */
 export async function registerMember(
-  {
-    handling,
-    services,
-    drawId,
-    monotonicMs,
-  }: { handling: Handling; services: Services; drawId: (now: string) => number; monotonicMs: () => number },
+  { handling, services, drawId, monotonicMs }: Registration,
   { passwordHash, ...profile }: NewMember,
-  call: Call<{ kind: "system" }>,
+  call: Call<Actor>,
   idempotency?: { key: string; contentHash: string },
 ): Promise<(Outcome & { memberId: number }) | Refusal> {
   let memberId = drawId(call.now);
@@ -60,7 +63,8 @@ export async function registerMember(
   const created = await handling.handle(
     createMember,
     { memberId, ...profile },
-    { ...call, actor: { kind: "member", id: memberId } },
+    // Whoever comes as nobody yet acts as the member that they become.
+    { ...call, actor: call.actor.kind === "admin" ? call.actor : { kind: "member", id: memberId } },
     idempotency,
   );
   return isRefusal(created) ? created : { ...created, memberId };

@@ -1,43 +1,72 @@
 import type { AdminDeleteApplications, AdminRevealIdentity } from "@shiye/events/back-office/audit";
 import type { AdminDeleteCategories } from "@shiye/events/back-office/categories";
 import type { AdminDeleteCollections, AdminEditCollection } from "@shiye/events/back-office/collections";
+import type { AdminCreateComment, AdminDeleteComments } from "@shiye/events/back-office/comments";
 import type { AdminDeleteFollows, AdminEditFollow } from "@shiye/events/back-office/follows";
 import type { AdminDeleteLikes, AdminEditLike } from "@shiye/events/back-office/likes";
 import type { AdminDeleteNotifications } from "@shiye/events/back-office/notifications";
+import type { AdminDeletePosts } from "@shiye/events/back-office/posts";
 import type { AdminDeleteSessions } from "@shiye/events/back-office/sessions";
+import type { AdminCreateTag, AdminDeleteTag, AdminDeleteTags, AdminEditTag } from "@shiye/events/back-office/tags";
+import type { AdminCreateUser, AdminDeleteUsers, AdminEditUser } from "@shiye/events/back-office/users";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Registration } from "../accounts/register-member.ts";
 import { deleteCategory } from "../categories/delete-category.ts";
 import { collectionLabel, collectionOfKey, createCollection, deleteCollection, isCollected } from "../collections/admin-collection.ts";
+import { adminDeleteComment } from "../comments/admin-delete-comment.ts";
 import { callOf } from "../edge/routes.ts";
 import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
-import type { Handling } from "../kernel/handle.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
+import { adminDeleteMember } from "../members/admin-delete-member.ts";
+import { adminDeleteNote } from "../notes/admin-delete-note.ts";
 import { deleteNotificationOfMember, notificationLabel } from "../notifications/admin-notification.ts";
 import { deleteSession, sessionLabel } from "../sessions/admin-session.ts";
+import type { LateTags } from "../tags/late-tags.ts";
 import { deleteApplication } from "../verifications/delete-application.ts";
 import { createRevealIdentity } from "../verifications/reveal-identity.ts";
-import { deleteMany } from "./delete-many.ts";
+import { createCommentCall } from "./comments.ts";
+import { type CallOfAdmin, deleteMany, deleteMany } from "./delete-many.ts";
 import { replace } from "./replace.ts";
+import { createTagCalls } from "./tags.ts";
+import { createUserCalls } from "./users.ts";
 
 interface BackOfficeCalls {
+  AdminCreateComment: HandlerOf<typeof AdminCreateComment>;
+  AdminCreateTag: HandlerOf<typeof AdminCreateTag>;
+  AdminCreateUser: HandlerOf<typeof AdminCreateUser>;
   AdminDeleteApplications: HandlerOf<typeof AdminDeleteApplications>;
   AdminDeleteCategories: HandlerOf<typeof AdminDeleteCategories>;
   AdminDeleteCollections: HandlerOf<typeof AdminDeleteCollections>;
+  AdminDeleteComments: HandlerOf<typeof AdminDeleteComments>;
   AdminDeleteFollows: HandlerOf<typeof AdminDeleteFollows>;
   AdminDeleteLikes: HandlerOf<typeof AdminDeleteLikes>;
   AdminDeleteNotifications: HandlerOf<typeof AdminDeleteNotifications>;
+  AdminDeletePosts: HandlerOf<typeof AdminDeletePosts>;
   AdminDeleteSessions: HandlerOf<typeof AdminDeleteSessions>;
+  AdminDeleteTag: HandlerOf<typeof AdminDeleteTag>;
+  AdminDeleteTags: HandlerOf<typeof AdminDeleteTags>;
+  AdminDeleteUsers: HandlerOf<typeof AdminDeleteUsers>;
   AdminEditCollection: HandlerOf<typeof AdminEditCollection>;
   AdminEditFollow: HandlerOf<typeof AdminEditFollow>;
   AdminEditLike: HandlerOf<typeof AdminEditLike>;
+  AdminEditTag: HandlerOf<typeof AdminEditTag>;
+  AdminEditUser: HandlerOf<typeof AdminEditUser>;
   AdminRevealIdentity: HandlerOf<typeof AdminRevealIdentity>;
 }
 
+interface BackOfficeOptions {
+  registration: Registration;
+  log: EventLog;
+  lateTags: LateTags;
+  now: () => number;
+}
+
 /** The calls of the back office that are several decisions, or answer from the log, in the order of the alphabet. */
-export function createBackOfficeCalls(options: { handling: Handling; log: EventLog; now: () => number }): BackOfficeCalls {
-  const { handling, log, now } = options;
+export function createBackOfficeCalls({ registration, log, lateTags, now }: BackOfficeOptions): BackOfficeCalls {
+  const { handling } = registration;
   const call: Parameters<typeof deleteMany>[3] = (context, actor) => callOf(context, actor, now());
+  const callOfAdmin: CallOfAdmin = (context) => callOf(context, { kind: "admin", id: context.caller.id }, now());
   const collection = {
     label: collectionLabel,
     fieldsOf: collectionOfKey,
@@ -48,16 +77,22 @@ export function createBackOfficeCalls(options: { handling: Handling; log: EventL
   const follow = { label: followLabel, fieldsOf: followOfKey, isThere: isFollowing, create: createFollow, remove: deleteFollow };
   const like = { label: likeLabel, fieldsOf: likeOfKey, isThere: isLiked, create: createLike, remove: deleteLike };
   return {
+    AdminCreateComment: createCommentCall(registration, callOfAdmin),
     AdminDeleteApplications: deleteMany(handling, "认证申请", deleteApplication, call),
     AdminDeleteCategories: deleteMany(handling, "分类", deleteCategory, call),
     AdminDeleteCollections: deleteMany(handling, collectionLabel, deleteCollection, call),
+    AdminDeleteComments: deleteMany(handling, "评论", adminDeleteComment, call),
     AdminDeleteFollows: deleteMany(handling, followLabel, deleteFollow, call),
     AdminDeleteLikes: deleteMany(handling, likeLabel, deleteLike, call),
     AdminDeleteNotifications: deleteMany(handling, notificationLabel, deleteNotificationOfMember, call),
+    AdminDeletePosts: deleteMany(handling, "笔记", adminDeleteNote, call),
     AdminDeleteSessions: deleteMany(handling, sessionLabel, deleteSession, call),
+    AdminDeleteUsers: deleteMany(handling, "用户", adminDeleteMember, call),
     AdminEditCollection: replace(handling, collection, call),
     AdminEditFollow: replace(handling, follow, call),
     AdminEditLike: replace(handling, like, call),
     AdminRevealIdentity: createRevealIdentity({ handling, log, callOf: call }),
+    ...createUserCalls(registration, callOfAdmin),
+    ...createTagCalls({ handling, lateTags }, callOfAdmin),
   };
 }

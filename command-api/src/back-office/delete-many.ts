@@ -4,7 +4,10 @@ import type { Answer, CallContext } from "@shiye/infra/http/call";
 import type { Command } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
 
-type AdminActor = Actor & { kind: "admin" };
+export type AdminActor = Actor & { kind: "admin" };
+type AdminContext = CallContext<{ kind: "admin"; id: number; sessionId: number }>;
+/** The call of an administrator as decisions know it. */
+export type CallOfAdmin = (context: AdminContext) => Call<AdminActor>;
 interface ManyInput<Key> {
   params: object;
   input: { ids: Key[] };

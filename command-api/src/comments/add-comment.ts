@@ -1,13 +1,13 @@
-import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
+import { htmlFromComment } from "@shiye/events/comment-text";
 import { AddComment, type CommentView } from "@shiye/events/comments";
-import { storedText } from "@shiye/events/mentions";
-import { type Refusal, refuse } from "@shiye/events/refusals";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
 import { memberStream } from "../members/state.ts";
 import { findNote } from "../notes/find-note.ts";
 import { badgeOf } from "../verifications/state.ts";
+import { decideCommentContent, gatherCommentContent, placeOfComment } from "./comment-content.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
@@ -17,31 +17,16 @@ export const addComment = command(AddComment, {
   gather: async (sources, { post_id, parent_id, content }, { actor }) => ({
     note: post_id ? await findNote(sources.read, post_id) : undefined,
     parent: parent_id ? await findComment(sources.read, parent_id) : undefined,
-    mentioned: await findMentioned(sources, content ?? ""),
-    ownPictures: await sources.media.ownedBy(actor.id, commentImages(content ?? "")),
+    said: await gatherCommentContent(sources, actor.id, content ?? ""),
   }),
 
-  decide({ note, parent, mentioned, ownPictures }, { content, format, parent_id }, { actor, newId }) {
+  decide({ note, parent, said }, { content, format, parent_id }, { actor, newId }) {
     if (!note || !content) return refuse("comment-text-missing");
     if (note.status !== "published") return refuse("note-not-found");
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
-    if (!commentImages(content).every((url) => ownPictures.has(url))) return refuse("note-media-invalid");
-    return [
-      {
-        type: "CommentAdded",
-        data: {
-          commentId: newId,
-          noteId: note.id,
-          noteAuthorId: note.authorId,
-          authorId: actor.id,
-          parentId: parent?.id ?? null,
-          parentAuthorId: parent?.authorId ?? null,
-          ancestorIds: parent ? [...parent.ancestorIds, parent.id] : [],
-          content: storedText(content, mentioned.members, format),
-          mentionedIds: mentioned.ids,
-        },
-      },
-    ];
+    const written = decideCommentContent(said, content, format);
+    if (isRefusal(written)) return written;
+    return [{ type: "CommentAdded", data: { commentId: newId, authorId: actor.id, ...placeOfComment(note, parent), ...written } }];
   },
 
   async answer({ events, sources }): Promise<CommentView | Refusal> {

@@ -62,9 +62,10 @@ describe("a comment that can be seen", () => {
 });
 
 describe("commenting", () => {
+  const nobody = { ids: [], members: new Map() };
   const decide = (facts: Partial<Parameters<typeof addComment.decide>[0]>, input: Partial<Parameters<typeof addComment.decide>[1]> = {}) =>
     addComment.decide(
-      { note, parent: undefined, mentioned: { ids: [], members: new Map() }, ownPictures: new Map(), ...facts },
+      { note, parent: undefined, said: { mentioned: nobody, ownPictures: new Map() }, ...facts },
       { post_id: NOTE, content: "好", ...input },
       asMember(),
     );
@@ -86,7 +87,7 @@ describe("commenting", () => {
     const url = `/media/ab/ab${"0".repeat(30)}.jpg`;
     const content = `[image:${url}]`;
     const ownPictures = new Map([[url, { url, width: 1, height: 1, thumbhash: null }]]);
-    expect(decide({ ownPictures }, { content })).toMatchObject([{ data: { content } }]);
+    expect(decide({ said: { mentioned: nobody, ownPictures } }, { content })).toMatchObject([{ data: { content } }]);
     expect(decide({}, { content })).toMatchObject({ code: "note-media-invalid" });
   });
 

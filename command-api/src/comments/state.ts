@@ -2,7 +2,15 @@ import { defineState, type Stream } from "../kernel/stream.ts";
 
 export type CommentState =
   | { status: "unknown" }
-  | { status: "there" | "deleted"; id: number; noteId: number; noteAuthorId: number; authorId: number; ancestorIds: readonly number[] };
+  | {
+      status: "there" | "deleted";
+      id: number;
+      noteId: number;
+      noteAuthorId: number;
+      authorId: number;
+      ancestorIds: readonly number[];
+      content: string;
+    };
 
 const commentState = defineState<CommentState>({
   initial: { status: "unknown" },
@@ -14,7 +22,9 @@ const commentState = defineState<CommentState>({
       noteAuthorId: data.noteAuthorId,
       authorId: data.authorId,
       ancestorIds: data.ancestorIds,
+      content: data.content,
     }),
+    CommentEdited: (state, { data: { content } }) => (state.status === "unknown" ? state : { ...state, content }),
     CommentDeleted: (state) => (state.status === "unknown" ? state : { ...state, status: "deleted" }),
   },
 });

@@ -33,7 +33,7 @@ function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {})
     states,
     services: {
       nameKey: createSecretKey(Buffer.alloc(32)),
-      media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]), videosOwnedBy: async () => new Map() },
+      media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]), videosOwnedBy: async () => new Map(), giveTo: async () => {} },
       ...more,
     } as unknown as Services,
     drawId: () => ids.shift() ?? ++last,

@@ -27,7 +27,7 @@ const note = given(noteStream(NOTE), {
 const onNote: LikeTarget = { kind: "note", note };
 const onComment: LikeTarget = {
   kind: "comment",
-  comment: { status: "there", id: COMMENT, noteId: NOTE, noteAuthorId: OTHER, authorId: OTHER, ancestorIds: [] },
+  comment: { status: "there", id: COMMENT, noteId: NOTE, noteAuthorId: OTHER, authorId: OTHER, ancestorIds: [], content: "" },
 };
 const input = { target_type: 1, target_id: NOTE };
 const noteLike = { memberId: ME, noteId: NOTE, noteAuthorId: OTHER };

@@ -12,6 +12,7 @@ const sayingAll = new Set<string>([
   "NoteBinned",
   "NoteRestored",
   "DraftSaved",
+  "CommentEdited",
 ] satisfies EventType[]);
 
 /** Events that end what their stream is about, and with it every use in it and below it. */
@@ -72,7 +73,7 @@ function ownerOf({ type, data, metadata }: StoredEvent): number {
 /** What takes the use along when it ends. A comment goes with what is above it, and with the note's author, whose note goes. */
 function withinOf(event: StoredEvent, owner: number): string[] {
   const within = owner === 0 ? [] : [`member-${owner}`];
-  if (!isOf(event, "CommentAdded")) return within;
+  if (!isOf(event, "CommentAdded") && !isOf(event, "CommentEdited")) return within;
   const { noteId, noteAuthorId, ancestorIds } = event.data;
   return [...within, `member-${noteAuthorId}`, `note-${noteId}`, ...ancestorIds.map((id) => `comment-${id}`)];
 }

@@ -3,13 +3,15 @@ import { type MemberCounts, NO_COUNTS } from "./state.ts";
 
 /**
  * Counts for answers only, never for decisions. They are late by nature; where the caller's own row is concerned, they are corrected by
- * what the caller has just done.
+ * what the caller has just done. Only `noteViews` says up to which event it counts, so that a decision can add what came later.
  */
 export interface LateCounts {
   noteLikes(noteId: number, caller: { id: number; holds: boolean }): Promise<number>;
   commentLikes(commentId: number, caller: { id: number; holds: boolean }): Promise<number>;
   collections(noteId: number, caller: { id: number; holds: boolean }): Promise<number>;
   repliesBelow(commentId: number): Promise<number>;
+  /** Views, and the last event of the note's stream among them. Zero before the note is projected. */
+  noteViews(noteId: number): Promise<{ views: number; revision: number }>;
   ofMember(memberId: number): Promise<MemberCounts>;
 }
 
@@ -28,6 +30,10 @@ export function createLateCounts(reads: LateReads): LateCounts {
     commentLikes: async (commentId, { id, holds }) => withOwn(await reads.commentLikes(commentId, id), holds),
     collections: async (noteId, { id, holds }) => withOwn(await reads.noteCollections(noteId, id), holds),
     repliesBelow: async (commentId) => (await reads.repliesBelow(commentId)) ?? 0,
+    async noteViews(noteId) {
+      const counted = await reads.noteViews(noteId);
+      return { views: counted?.view_count ?? 0, revision: counted?.view_revision ?? -1 };
+    },
     async ofMember(memberId) {
       const counts = await reads.countsOfMember(memberId);
       if (!counts) return NO_COUNTS;

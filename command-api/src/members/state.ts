@@ -56,6 +56,7 @@ const memberState = defineState<MemberState>({
       },
     }),
     ProfileEdited: (state, { data: { memberId: _id, ...profile } }) => (state.status === "active" ? { ...state, profile } : state),
+    MemberPlaced: (state, { data: { location } }) => (state.status === "active" ? { ...state, location } : state),
     PasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
       state.status === "active" ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId } : state,
     MemberDeactivated: (state) => (state.status === "active" ? { ...state, deactivated: true } : state),

@@ -47,6 +47,6 @@ export const editNote = command(EditNote, {
 });
 
 /** Whether two contents say the same, in whatever order their fields were put down. */
-function isSame(before: object, after: object): boolean {
+export function isSame(before: object, after: object): boolean {
   return canonicalJson(before) === canonicalJson(after);
 }

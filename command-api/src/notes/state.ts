@@ -1,4 +1,5 @@
 import type { EventData, EventOf } from "@shiye/events/catalogue";
+import { placeOf } from "@shiye/events/place";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 export type NoteContent = Omit<EventData<"NotePublished">, "noteId" | "authorId">;
@@ -7,13 +8,24 @@ export type DraftContent = Omit<EventData<"DraftSaved">, "noteId" | "authorId">;
 /** What only the events themselves say: when the note was published and changed, and where from. */
 type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | "location">;
 
+/** Corrections of the number of views, by the revision of their event. */
+export type ViewCorrections = readonly { revision: number; by: number }[];
+
 /** A draft and a note in the recycle bin are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
 export type NoteState =
   | { status: "unknown" }
   | { status: "deleted"; id: number; authorId: number }
   | { status: "draft"; id: number; authorId: number; content: DraftContent }
-  | { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory }
-  | { status: "binned"; id: number; authorId: number; content: NoteContent; history: NoteHistory; binnedAt: string };
+  | { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory; corrections: ViewCorrections }
+  | {
+      status: "binned";
+      id: number;
+      authorId: number;
+      content: NoteContent;
+      history: NoteHistory;
+      corrections: ViewCorrections;
+      binnedAt: string;
+    };
 
 const contentOf = (data: EventData<"NotePublished">): NoteContent => {
   const { title, content, categoryId, noteType, images, video, tags, mentionedIds } = data;
@@ -21,10 +33,20 @@ const contentOf = (data: EventData<"NotePublished">): NoteContent => {
 };
 
 const published = ({ data, at, metadata }: EventOf<"NotePublished"> | EventOf<"NoteEdited">, before?: NoteState): NoteState => {
-  const first = { publishedAt: at, location: metadata.ipRegion ?? "" };
+  const first = { publishedAt: at, location: placeOf(metadata) };
   const history = { ...(before?.status === "published" ? before.history : first), editedAt: at };
-  return { status: "published", id: data.noteId, authorId: data.authorId, content: contentOf(data), history };
+  return {
+    status: "published",
+    id: data.noteId,
+    authorId: data.authorId,
+    content: contentOf(data),
+    history,
+    corrections: correctionsOf(before),
+  };
 };
+
+const correctionsOf = (state: NoteState | undefined): ViewCorrections =>
+  state?.status === "published" || state?.status === "binned" ? state.corrections : [];
 
 const historyOf = ({ publishedAt, editedAt, location }: NoteHistory): NoteHistory => ({ publishedAt, editedAt, location });
 
@@ -35,14 +57,17 @@ const noteState = defineState<NoteState>({
     DraftDeleted: (_state, { data }) => ({ status: "deleted", id: data.noteId, authorId: data.authorId }),
     NotePublished: (_state, event) => published(event),
     NoteEdited: (state, event) => published(event, state),
-    NoteBinned: (_state, { data, at }) => {
+    NoteBinned: (state, { data, at }) => {
       const { noteId: id, authorId } = data;
-      return { status: "binned", id, authorId, content: contentOf(data), history: historyOf(data), binnedAt: at };
+      const corrections = correctionsOf(state);
+      return { status: "binned", id, authorId, content: contentOf(data), history: historyOf(data), corrections, binnedAt: at };
     },
-    NoteRestored: (_state, { data }) => {
+    NoteRestored: (state, { data }) => {
       const { noteId: id, authorId } = data;
-      return { status: "published", id, authorId, content: contentOf(data), history: historyOf(data) };
+      return { status: "published", id, authorId, content: contentOf(data), history: historyOf(data), corrections: correctionsOf(state) };
     },
+    NoteViewsCorrected: (state, { data: { by }, revision }) =>
+      state.status === "published" ? { ...state, corrections: [...state.corrections, { revision, by }] } : state,
     NoteDeleted: (_state, { data }) => ({ status: "deleted", id: data.noteId, authorId: data.authorId }),
   },
 });

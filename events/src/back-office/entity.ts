@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineQuery } from "../define.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
+import { TypedFormat } from "../text-fields.ts";
 import type { Column, Field, Filter } from "./parts.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -184,11 +185,15 @@ type OptionalSchemas<W extends Form> = {
 };
 type PartialSchemas<W extends Form> = { [Name in keyof W]: z.ZodOptional<W[Name]["schema"]> };
 
+/** How the texts of a form are meant, whatever its fields: our own site sends what was typed, others send markup. Source: contract §4 "Text is text". */
+const typed = { format: TypedFormat };
+
 function bodySchemas(form: Form, only: "create" | "edit") {
   const used = Object.entries(form).filter(([, one]) => one.only === undefined || one.only === only);
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     used.map(([name, one]) => [name, only === "create" && one.required && !one.when ? one.schema : one.schema.optional()]),
   );
+  return { ...typed, ...fields };
 }
 
 /** `POST /admin/{entity}`. */
@@ -196,7 +201,7 @@ export function createCall<const Name extends string, const Path extends string,
   name: Name,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
-  const strict = z.strictObject(bodySchemas(entity.form, "create") as OptionalSchemas<W>, unknownNames);
+  const strict = z.strictObject(bodySchemas(entity.form, "create") as typeof typed & OptionalSchemas<W>, unknownNames);
   return defineCommand({
     name,
     weight: "thing",
@@ -217,7 +222,7 @@ export function editCall<const Name extends string, const Path extends string, C
   name: Name,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
-  const strict = z.strictObject(bodySchemas(entity.form, "edit") as PartialSchemas<W>, unknownNames);
+  const strict = z.strictObject(bodySchemas(entity.form, "edit") as typeof typed & PartialSchemas<W>, unknownNames);
   return defineCommand({
     name,
     weight: "thing",

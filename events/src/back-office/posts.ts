@@ -1,12 +1,23 @@
 import { z } from "zod";
 import { Id } from "../ids.ts";
+import { TagNames } from "../note-body.ts";
 import { Flag } from "../shapes.ts";
+import { typedUpTo } from "../text-fields.ts";
 import { NOTE_TYPES, PUBLISH_STATES, UNKNOWN_CATEGORY } from "./choices.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, idField, textField } from "./parts.ts";
 
-const MediaUrl = z.string().max(2000, { error: "媒体地址过长" });
-const TagName = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)], { error: "标签格式错误" });
+const MediaUrl = z.string({ error: "媒体地址无效" }).max(500, { error: "媒体地址过长" });
+const TextTooLong = "内容不能超过2000个字符";
+/** Some clients send an empty text for a number that was not filled in. */
+const Views = z.preprocess(
+  (value) => (value === "" || value === null ? 0 : value),
+  z.coerce
+    .number({ error: "浏览量无效" })
+    .int({ error: "浏览量无效" })
+    .min(0, { error: "浏览量不能小于0" })
+    .max(1_000_000_000, { error: "浏览量无效" }),
+);
 
 export const postsEntity = defineEntity({
   path: "posts",
@@ -44,23 +55,27 @@ export const postsEntity = defineEntity({
   form: {
     user_id: idField("作者ID", { required: true, only: "create" }),
     title: textField("text", "标题", 100, { required: true }),
-    content: textField("mentions", "内容", 2000, { required: true }),
+    content: field("mentions", "内容", typedUpTo(2000, TextTooLong), { required: true, max: 2000 }),
     category_id: choiceField("分类", [], { required: true, choicesOf: "categories" }),
     type: choiceField("类型", NOTE_TYPES, { required: true }),
     is_draft: field("checkbox", "保存为草稿", Flag, {}),
-    view_count: field(
-      "number",
-      "浏览量",
-      z.coerce.number({ error: "浏览量无效" }).int({ error: "浏览量无效" }).min(0, { error: "浏览量不能小于0" }),
-      {
-        min: 0,
-      },
-    ),
-    tags: field("tags", "标签", z.array(TagName).max(10, { error: "标签不能超过10个" }), { max: 10 }),
-    images: field("images", "图片", z.array(MediaUrl).max(9, { error: "最多只能上传9张图片" }), { max: 9, when: { field: "type", is: 1 } }),
+    view_count: field("number", "浏览量", Views, { min: 0 }),
+    tags: field("tags", "标签", TagNames, { max: 10 }),
+    images: field("images", "图片", z.array(MediaUrl, { error: "图片格式错误" }).max(9, { error: "最多只能上传9张图片" }), {
+      max: 9,
+      when: { field: "type", is: 1 },
+    }),
     video_url: field("video", "视频", MediaUrl.nullable(), { when: { field: "type", is: 2 } }),
     cover_url: field("text", "封面", MediaUrl.nullable(), { when: { field: "type", is: 2 } }),
   },
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListPosts = listCall("AdminListPosts", postsEntity);
+export const AdminReadPost = readCall("AdminReadPost", postsEntity);
+export const AdminExportPosts = exportCall("AdminExportPosts", postsEntity);
+export const AdminCreatePost = createCall("AdminCreatePost", postsEntity);
+export const AdminEditPost = editCall("AdminEditPost", postsEntity);
+export const AdminDeletePost = deleteCall("AdminDeletePost", postsEntity);
+export const AdminDeletePosts = deleteManyCall("AdminDeletePosts", postsEntity);

@@ -1,5 +1,5 @@
 import { Id } from "../ids.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { column, filter, textField } from "./parts.ts";
 
 export const tagsEntity = defineEntity({
@@ -18,3 +18,11 @@ export const tagsEntity = defineEntity({
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListTags = listCall("AdminListTags", tagsEntity);
+export const AdminReadTag = readCall("AdminReadTag", tagsEntity);
+export const AdminExportTags = exportCall("AdminExportTags", tagsEntity);
+export const AdminCreateTag = createCall("AdminCreateTag", tagsEntity);
+export const AdminEditTag = editCall("AdminEditTag", tagsEntity);
+export const AdminDeleteTag = deleteCall("AdminDeleteTag", tagsEntity);
+export const AdminDeleteTags = deleteManyCall("AdminDeleteTags", tagsEntity);

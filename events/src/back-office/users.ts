@@ -1,9 +1,25 @@
 import { z } from "zod";
+import { AccountName } from "../accounts.ts";
 import { Id } from "../ids.ts";
-import { EDUCATIONS, GENDERS, ZODIAC_SIGNS } from "../members.ts";
+import { Bio, EDUCATIONS, GENDERS, Interests, Nickname, optionOf, ZODIAC_SIGNS } from "../members.ts";
 import { ACTIVE, BADGES, textChoices } from "./choices.ts";
-import { defineEntity } from "./entity.ts";
+import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, textField } from "./parts.ts";
+
+/**
+ * The community's own account: what administrators say in nobody's name. Members' account ids have no hyphen, so nobody can have taken it, and
+ * nobody knows its password.
+ */
+export const OFFICIAL_ACCOUNT = "shiye-official";
+
+/** As members choose it; the form of the official account brings its own back. */
+const AccountField = z.string({ error: "账号无效" }).superRefine((value, context) => {
+  const issue = value === OFFICIAL_ACCOUNT ? undefined : AccountName.safeParse(value).error?.issues[0];
+  if (issue) context.addIssue({ code: "custom", message: issue.message });
+});
+const PasswordField = z
+  .string({ error: "密码无效" })
+  .refine((value) => value === "" || (value.length >= 6 && value.length <= 20), { error: "密码长度必须在6-20位之间" });
 
 export const usersEntity = defineEntity({
   path: "users",
@@ -33,32 +49,33 @@ export const usersEntity = defineEntity({
     verified: filter.choice("认证", BADGES),
   },
   form: {
-    user_id: textField("text", "账号", 15, { required: true }),
-    nickname: textField("text", "昵称", 10, { required: true }),
-    password: field("password", "密码", z.string().max(20, { error: "密码长度必须在6-20位之间" }), {
+    user_id: field("text", "账号", AccountField, { required: true, max: 15 }),
+    nickname: field("text", "昵称", Nickname, { required: true, max: 10 }),
+    password: field("password", "密码", PasswordField, {
       only: "create",
       max: 20,
       placeholder: "6-20位；留空则账号不能登录",
     }),
-    avatar: field("avatar", "头像", z.string().max(2000, { error: "头像地址过长" }).nullable(), {}),
-    bio: textField("textarea", "简介", 200, {}),
+    avatar: field("avatar", "头像", z.string({ error: "头像地址无效" }).max(500, { error: "头像地址过长" }).nullable(), {}),
+    bio: field("textarea", "简介", Bio, { max: 200 }),
     location: textField("text", "位置", 50, {}),
-    gender: choiceField("性别", textChoices(GENDERS), {}),
-    zodiac_sign: choiceField("星座", textChoices(ZODIAC_SIGNS), {}),
-    mbti: field("mbti", "MBTI", z.string().regex(/^([EI][SN][TF][JP])?$/, { error: "MBTI无效" }), {}),
-    education: choiceField("学历", textChoices(EDUCATIONS), {}),
+    gender: field("select", "性别", optionOf(GENDERS, "性别无效"), { choices: textChoices(GENDERS) }),
+    zodiac_sign: field("select", "星座", optionOf(ZODIAC_SIGNS, "星座无效"), { choices: textChoices(ZODIAC_SIGNS) }),
+    mbti: field("mbti", "MBTI", z.string({ error: "MBTI无效" }).regex(/^([EI][SN][TF][JP])?$/, { error: "MBTI无效" }), {}),
+    education: field("select", "学历", optionOf(EDUCATIONS, "学历无效"), { choices: textChoices(EDUCATIONS) }),
     major: textField("text", "专业", 50, {}),
-    interests: field(
-      "interests",
-      "兴趣",
-      z.array(z.string().max(8, { error: "兴趣不能超过8个字符" })).max(10, { error: "兴趣不能超过10个" }),
-      {
-        max: 10,
-      },
-    ),
+    interests: field("interests", "兴趣", Interests, { max: 5 }),
     is_active: choiceField("状态", ACTIVE, {}),
     verified: choiceField("认证", BADGES, {}),
   },
   defaultSort: { field: "id", order: "asc" },
   actions: { create: true, edit: true, delete: true },
 });
+
+export const AdminListUsers = listCall("AdminListUsers", usersEntity);
+export const AdminReadUser = readCall("AdminReadUser", usersEntity);
+export const AdminExportUsers = exportCall("AdminExportUsers", usersEntity);
+export const AdminCreateUser = createCall("AdminCreateUser", usersEntity);
+export const AdminEditUser = editCall("AdminEditUser", usersEntity);
+export const AdminDeleteUser = deleteCall("AdminDeleteUser", usersEntity);
+export const AdminDeleteUsers = deleteManyCall("AdminDeleteUsers", usersEntity);

@@ -12,6 +12,7 @@ export const noteRefusals = {
   "note-media-invalid": ["invalid", "媒体文件无效"],
   "draft-empty": ["invalid", "请输入标题或内容"],
   "draft-after-publication": ["invalid", "已发布的笔记不能转为草稿"],
+  "draft-without-views": ["invalid", "草稿没有浏览量"],
   "drafts-sign-in-required": ["signed-out", "查看草稿需要登录"],
   "category-taken": ["conflict", "分类已存在"],
 } as const satisfies Refusals;

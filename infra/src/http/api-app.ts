@@ -120,7 +120,8 @@ async function identify(request: Request, contract: CommandContract | QueryContr
   const session = await options.checkSession(principal);
   if (session !== "alive") return visitor ? { kind: "visitor" } : refuse(session === "ended" ? "session-ended" : "member-inactive");
   if (visitor) return principal.kind === "member" ? principal : { kind: "visitor" };
-  if (principal.kind !== contract.access) return refuse(contract.access === "admin" ? "admin-required" : "member-required");
+  if (contract.access !== "signed-in" && principal.kind !== contract.access)
+    return refuse(contract.access === "admin" ? "admin-required" : "member-required");
   return principal;
 }
 

@@ -9,7 +9,13 @@ export type Caller = { kind: "visitor" } | Principal;
 
 type MemberCaller = Principal & { kind: "member" };
 type AdminCaller = Principal & { kind: "admin" };
-type CallerOf<A extends Access> = A extends "member" ? MemberCaller : A extends "admin" ? AdminCaller : Caller;
+type CallerOf<A extends Access> = A extends "member"
+  ? MemberCaller
+  : A extends "admin"
+    ? AdminCaller
+    : A extends "signed-in"
+      ? Principal
+      : Caller;
 
 /** What a handler may know of a request. Only `request` and `response` are HTTP. */
 export interface CallContext<C extends Caller = Caller> {

@@ -36,6 +36,8 @@ export interface MediaRecords {
   ownedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedPicture>>;
   /** Those of the addresses that are videos that may be used and this member uploaded, by address; foreign and unknown ones, and pictures, are left out. */
   videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
+  /** From now on this member may use them as if they had uploaded them: what an administrator puts into somebody's note. What is not ours is passed over. */
+  giveTo(ownerId: number, urls: readonly string[]): Promise<void>;
   /** Variants that exist, by address of the original, narrow to wide. */
   variantsOf(urls: readonly string[]): Promise<ReadonlyMap<string, Variant[]>>;
   /** The records of the pictures that these streams show (projection media_uses), in order of name. */
@@ -139,6 +141,15 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
         where file.name = any($1) and file.kind = 'video' and file.retired_at is null and file.removing_since is null`;
       const { rows } = await sql.query<VideoRow>({ name: "media-videos-owned", text, values: [names, ownerId] });
       return new Map(rows.map((row) => [mediaUrl(row.name), ownedVideo(row)]));
+    },
+
+    async giveTo(ownerId, urls) {
+      const names = namesOf(urls);
+      if (names.length === 0) return;
+      const text = `insert into media.owners (name, owner_id, cover)
+        select name, $2, (select cover from media.owners given where given.name = files.name and cover is not null order by created_at limit 1)
+        from media.files where name = any($1) and ${usable} order by name on conflict do nothing`;
+      await sql.query(text, [names, ownerId]);
     },
 
     async variantsOf(urls) {

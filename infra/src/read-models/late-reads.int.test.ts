@@ -86,11 +86,11 @@ describe("what command-api may read of the read models", () => {
 
   it("has, of every statement, the columns that are declared and no others", async () => {
     for (const { name, text, columns } of lateStatements) {
-      const valueOf = (parameter: string, one: number) => {
+      const sampleOf = (parameter: string, one: number) => {
         if (text.includes(`${parameter}::timestamptz`)) return ["2026-01-01"];
         return text.includes(`${parameter}::bigint[]`) ? [[one]] : text.includes(parameter) ? [one] : [];
       };
-      const values = [...valueOf("$1", 1), ...valueOf("$2", 2)];
+      const values = [...sampleOf("$1", 1), ...sampleOf("$2", 2)];
       const { fields } = await pool.query(text, values);
       expect(fields.map((field) => field.name).sort(), name).toEqual(Object.keys(columns).sort());
     }

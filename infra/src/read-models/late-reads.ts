@@ -1,6 +1,7 @@
 import { grouped } from "../event-store/postgres/grouped.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { receivedBy } from "./shown-counts.ts";
+import { isTagShown } from "./shown-tags.ts";
 import { isMissingTable, type Sql } from "./sql.ts";
 import { chatModel } from "./tables/chat.ts";
 import { commentsModel } from "./tables/comments.ts";
@@ -63,6 +64,8 @@ export interface ConversationEnd {
  */
 export interface LateReads {
   noteLikes(noteId: number, memberId: number): Promise<Counted | undefined>;
+  /** How often a note was seen, and the last event of its stream that is counted in it. Undefined as well before its first event is projected. */
+  noteViews(noteId: number): Promise<{ view_count: number; view_revision: number } | undefined>;
   noteCollections(noteId: number, memberId: number): Promise<Counted | undefined>;
   commentLikes(commentId: number, memberId: number): Promise<Counted | undefined>;
   /** Replies below a comment that are still there. */
@@ -82,6 +85,10 @@ export interface LateReads {
   /** Whose an application for a badge is, and what a notification says: administrators name them by their ids alone. None or one. */
   applicant(applicationId: number): Promise<readonly { member_id: string }[] | undefined>;
   inboxEntry(notificationId: number): Promise<readonly InboxEntry[] | undefined>;
+  /** A tag that is shown: none or one. */
+  tag(tagId: number): Promise<readonly { name: string }[] | undefined>;
+  /** Published notes that carry a tag, the newest first, older than `before`. */
+  notesTagged(tagId: number, before: number, most: number): Promise<readonly { note_id: string }[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -112,6 +119,13 @@ const noteLikes: LateStatement<Counted> = {
   columns: COUNTED,
   text: `select (select like_count from note_stats.notes where note_id = asked.id) as count,
     exists (select from note_stats.note_likes where note_id = asked.id and member_id = asked.member_id) as own from ${ASKED} order by n`,
+};
+
+const noteViews: LateStatement<{ view_count: number; view_revision: number }> = {
+  name: "late-note-views",
+  models: [noteStatsModel],
+  columns: { view_count: true, view_revision: true },
+  text: "select view_count, view_revision from note_stats.notes where note_id = $1",
 };
 
 const noteCollections: LateStatement<Counted> = {
@@ -208,6 +222,20 @@ const inboxEntry: LateStatement<InboxEntry> = {
     from notifications.notifications where id = $1 and visible`,
 };
 
+const tag: LateStatement<{ name: string }> = {
+  name: "late-tag",
+  models: [notesModel],
+  columns: { name: true },
+  text: `select name from notes.tags where id = $1 and ${isTagShown("tags")}`,
+};
+
+const notesTagged: LateStatement<{ note_id: string }> = {
+  name: "late-notes-tagged",
+  models: [notesModel],
+  columns: { note_id: true },
+  text: "select note_id::text as note_id from notes.note_tags where tag_id = $1 and note_id < $2 order by note_id desc limit $3::int",
+};
+
 const categories: LateStatement<LateCategory> = {
   name: "late-categories",
   models: [notesModel],
@@ -224,6 +252,7 @@ export const lateStatements: readonly {
   text: string;
 }[] = [
   noteLikes,
+  noteViews,
   noteCollections,
   commentLikes,
   repliesBelow,
@@ -235,6 +264,8 @@ export const lateStatements: readonly {
   categories,
   applicant,
   inboxEntry,
+  tag,
+  notesTagged,
 ];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
@@ -260,6 +291,7 @@ export function createLateReads(sql: Sql): LateReads {
 
   return {
     noteLikes: counted(noteLikes),
+    noteViews: (noteId) => first(noteViews, [noteId]),
     noteCollections: counted(noteCollections),
     commentLikes: counted(commentLikes),
     repliesBelow: async (commentId) => (await first(repliesBelow, [commentId]))?.count,
@@ -269,6 +301,8 @@ export function createLateReads(sql: Sql): LateReads {
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
     applicant: (applicationId) => rowsOf(applicant, [applicationId]),
     inboxEntry: (notificationId) => rowsOf(inboxEntry, [notificationId]),
+    tag: (tagId) => rowsOf(tag, [tagId]),
+    notesTagged: (tagId, before, most) => rowsOf(notesTagged, [tagId, before, most]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

@@ -25,8 +25,8 @@ export function heatOf(interactions: Interactions, publishedAt: Date): number {
   return Math.log2(1 + weight) + publishedAt.getTime() / 1000 / HALF_LIFE_SECONDS;
 }
 
-/** The same over SQL expressions; null where the time is null. Computed where the counters are, so both change in one write. */
+/** The same over SQL expressions; null where the time is null. A correction may be told before the views that it takes away. Computed where the counters are, so both change in one write. */
 export function heatSql(of: Record<keyof Interactions | "publishedAt", string>): string {
-  const weight = `${HEAT_WEIGHTS.like} * (${of.likes}) + ${HEAT_WEIGHTS.comment} * (${of.comments}) + ${HEAT_WEIGHTS.collect} * (${of.collections}) + ${HEAT_WEIGHTS.view} * (${of.views})`;
+  const weight = `${HEAT_WEIGHTS.like} * (${of.likes}) + ${HEAT_WEIGHTS.comment} * (${of.comments}) + ${HEAT_WEIGHTS.collect} * (${of.collections}) + ${HEAT_WEIGHTS.view} * greatest(${of.views}, 0)`;
   return `ln((1 + ${weight})::double precision) / ln(2::double precision) + extract(epoch from ${of.publishedAt})::double precision / ${HALF_LIFE_SECONDS}`;
 }

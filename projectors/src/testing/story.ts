@@ -137,6 +137,7 @@ export function createCommunity(story: Story) {
         })),
       }),
     isSeen: (noteId: number, views: number) => story.tell("NoteViewsCounted", { noteId, authorId: noteAuthor(noteId), views }),
+    correctsViews: (noteId: number, by: number) => story.tell("NoteViewsCorrected", { noteId, authorId: noteAuthor(noteId), by }),
     likes: (memberId: number, noteId: number) => story.tell("NoteLiked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     unlikes: (memberId: number, noteId: number) => story.tell("NoteUnliked", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
     collects: (memberId: number, noteId: number) => story.tell("NoteCollected", { memberId, noteId, noteAuthorId: noteAuthor(noteId) }),
@@ -163,6 +164,11 @@ export function createCommunity(story: Story) {
       const text = { content: `Comment ${commentId}`, mentionedIds };
       const noteAuthorId = noteAuthor(parent.noteId);
       return story.tell("CommentAdded", { commentId, noteId: parent.noteId, noteAuthorId, authorId, ...place, ...text });
+    },
+    editsComment(commentId: number, content: string) {
+      const { noteId, authorId, ancestorIds } = comment(commentId);
+      const noteAuthorId = noteAuthor(noteId);
+      return story.tell("CommentEdited", { commentId, noteId, noteAuthorId, authorId, ancestorIds, content, mentionedIds: [] });
     },
     deletesComment(commentId: number) {
       const { noteId, authorId } = comment(commentId);

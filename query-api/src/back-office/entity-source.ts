@@ -22,8 +22,8 @@ export interface EntitySource<E extends Entity = Entity> {
   near?: (ids: string) => string;
   columns: { readonly [Name in keyof E["columns"]]: string };
   filters: { readonly [Name in keyof E["filters"]]: FilterSql };
-  /** What a column is ordered by, where it is not what it shows. Never null. */
-  sorts?: { readonly [Name in keyof E["columns"]]?: string };
+  /** What a column is ordered by, where it is not what it shows, with its type where that is another, too. Never null. */
+  sorts?: { readonly [Name in keyof E["columns"]]?: string | { sql: string; type: "bigint" | "text" } };
 }
 
 export function defineSource<E extends Entity>(_entity: E, source: EntitySource<E>): EntitySource<E> {

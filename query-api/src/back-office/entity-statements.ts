@@ -38,9 +38,14 @@ function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, param
 /** The statements of one entity's table. Source: specification 002 §2. */
 export function createStatements(entity: Entity, source: EntitySource) {
   const columns = Object.entries(source.columns).map(([name, sql]) => `${sql} as "${name}"`);
-  const sortSql = (field: string) => source.sorts?.[field] ?? source.columns[field] ?? source.id;
+  function sortSql(field: string): string {
+    const sort = source.sorts?.[field];
+    return (typeof sort === "object" ? sort.sql : sort) ?? source.columns[field] ?? source.id;
+  }
 
   function sortType(field: string): string {
+    const sort = source.sorts?.[field];
+    if (typeof sort === "object") return sort.type;
     const column = entity.columns[field];
     if (column?.kind === "id") return source.idType;
     if (column?.kind === "time") return "timestamptz";

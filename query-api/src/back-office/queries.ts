@@ -6,6 +6,7 @@ import {
   AdminReadCollection,
   collectionsEntity,
 } from "@shiye/events/back-office/collections";
+import { AdminExportComments, AdminListComments, AdminReadComment, commentsEntity } from "@shiye/events/back-office/comments";
 import { AdminExportFollows, AdminListFollows, AdminReadFollow, followsEntity } from "@shiye/events/back-office/follows";
 import { AdminExportLikes, AdminListLikes, AdminReadLike, likesEntity } from "@shiye/events/back-office/likes";
 import {
@@ -14,16 +15,23 @@ import {
   AdminReadNotification,
   notificationsEntity,
 } from "@shiye/events/back-office/notifications";
+import { AdminExportPosts, AdminListPosts, AdminReadPost, postsEntity } from "@shiye/events/back-office/posts";
 import { AdminExportSessions, AdminListSessions, AdminReadSession, sessionsEntity } from "@shiye/events/back-office/sessions";
+import { AdminExportTags, AdminListTags, AdminReadTag, tagsEntity } from "@shiye/events/back-office/tags";
+import { AdminExportUsers, AdminListUsers, AdminReadUser, usersEntity } from "@shiye/events/back-office/users";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { auditSource } from "./entities/audit.ts";
 import { categoriesSource } from "./entities/categories.ts";
 import { collectionsSource } from "./entities/collections.ts";
+import { commentsSource } from "./entities/comments.ts";
 import { followsSource } from "./entities/follows.ts";
 import { likesSource } from "./entities/likes.ts";
 import { notificationsSource } from "./entities/notifications.ts";
+import { postsSource } from "./entities/posts.ts";
 import { sessionsSource } from "./entities/sessions.ts";
+import { tagsSource } from "./entities/tags.ts";
+import { usersSource } from "./entities/users.ts";
 import { createEntityQueries } from "./entity-queries.ts";
 
 /** The reads of every entity of the back office: one block each, in the order of the alphabet. */
@@ -63,6 +71,26 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     read: AdminReadNotification,
     export: AdminExportNotifications,
   });
+  const comments = createEntityQueries(reader, after, commentsEntity, commentsSource, {
+    list: AdminListComments,
+    read: AdminReadComment,
+    export: AdminExportComments,
+  });
+  const posts = createEntityQueries(reader, after, postsEntity, postsSource, {
+    list: AdminListPosts,
+    read: AdminReadPost,
+    export: AdminExportPosts,
+  });
+  const tags = createEntityQueries(reader, after, tagsEntity, tagsSource, {
+    list: AdminListTags,
+    read: AdminReadTag,
+    export: AdminExportTags,
+  });
+  const users = createEntityQueries(reader, after, usersEntity, usersSource, {
+    list: AdminListUsers,
+    read: AdminReadUser,
+    export: AdminExportUsers,
+  });
   return {
     AdminListApplications: audit.list,
     AdminReadApplication: audit.read,
@@ -85,5 +113,17 @@ export function createBackOfficeQueries(reader: Reader, after: ReturnType<typeof
     AdminListSessions: sessions.list,
     AdminReadSession: sessions.read,
     AdminExportSessions: sessions.export,
+    AdminListComments: comments.list,
+    AdminReadComment: comments.read,
+    AdminExportComments: comments.export,
+    AdminListPosts: posts.list,
+    AdminReadPost: posts.read,
+    AdminExportPosts: posts.export,
+    AdminListTags: tags.list,
+    AdminReadTag: tags.read,
+    AdminExportTags: tags.export,
+    AdminListUsers: users.list,
+    AdminReadUser: users.read,
+    AdminExportUsers: users.export,
   };
 }

@@ -1,7 +1,7 @@
 import type { MessageView } from "@shiye/events/chat";
 import type { CommentView } from "@shiye/events/comments";
 import type { NotificationType, NotificationView } from "@shiye/events/notifications";
-import { CommentReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
+import { EditedReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
@@ -36,7 +36,7 @@ export function createPushHydrator(options: {
   async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
     if (told.length === 0) return new Map();
     await waitFor(["members", "comments"], newestOf(told));
-    const ids = told.map(({ push }) => CommentReference.parse(push.data).comment_id);
+    const ids = told.map(({ push }) => EditedReference.parse(push.data).comment_id);
     const { rows, mentioned } = await hydrateComments(reader, ids, null);
     return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
   }
@@ -72,7 +72,7 @@ export function createPushHydrator(options: {
   return async (pushes) => {
     const toldOf = (event: string) => pushes.filter(({ push }) => push.event === event);
     const [comments, messages, notifications] = await Promise.all([
-      commentViews(toldOf("comment:new")),
+      commentViews([...toldOf("comment:new"), ...toldOf("comment:edited")]),
       messageViews(toldOf("new_message")),
       notificationViews(toldOf("notification:new")),
     ]);
@@ -82,6 +82,11 @@ export function createPushHydrator(options: {
         const { comment_id, post_id, comment_count } = push.data;
         const comment = comments.get(comment_id);
         return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id, comment_count } } }] : [];
+      }
+      if (push.event === "comment:edited") {
+        const { comment_id, post_id } = push.data;
+        const comment = comments.get(comment_id);
+        return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id } } }] : [];
       }
       if (push.event === "new_message") {
         const message = messages.get(messageName(push.data));

@@ -1,5 +1,6 @@
 import type { GetTags, TagView } from "@shiye/events/tags";
 import type { HandlerOf } from "@shiye/infra/http/call";
+import { isTagShown } from "@shiye/infra/read-models/shown-tags";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 const order = "order by use_count desc, name, id";
@@ -7,13 +8,13 @@ const columns = { id: true, name: true, use_count: true, created_at: true } as c
 const all: Statement<TagView> = {
   columns,
   name: "tags",
-  text: `select id, name, use_count, created_at from notes.tags ${order} limit $1::int offset $2::bigint`,
+  text: `select id, name, use_count, created_at from notes.tags where ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
 };
 /** In the order of the index until there are enough. Names have eight characters at most, so looking into one costs next to nothing. */
 const matching: Statement<TagView> = {
   columns,
   name: "tags-matching",
-  text: `select id, name, use_count, created_at from notes.tags where strpos(lower(name), lower($3)) > 0 ${order} limit $1::int offset $2::bigint`,
+  text: `select id, name, use_count, created_at from notes.tags where strpos(lower(name), lower($3)) > 0 and ${isTagShown("tags")} ${order} limit $1::int offset $2::bigint`,
 };
 
 /** Tags for lists and for suggestions while typing. One that no note carries any more comes last, at zero. */

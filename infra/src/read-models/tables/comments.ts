@@ -54,6 +54,8 @@ export const commentsModel = defineTables({
   readerIndexes: (schema: string) => `
     ${departureIndexes(schema)}
     create index if not exists comment_likes_by_liked_at on ${schema}.comment_likes (liked_at);
+    create index if not exists comments_by_created_at_id on ${schema}.comments (created_at, id) where not gone;
+    create index if not exists comments_by_like_count_id on ${schema}.comments (like_count, id) where not gone;
     create index if not exists comments_by_note_id_id on ${schema}.comments (note_id, id) where root_id is null and not gone;
     create index if not exists comments_by_note_id_like_count_id on ${schema}.comments (note_id, (-like_count), id) where root_id is null and not gone;`,
 });

@@ -4,6 +4,16 @@ import { departedMembersTable } from "./departed-members-table.ts";
 const followedIndex = (schema: string) =>
   `create index if not exists follows_by_followed_id_followed_at on ${schema}.follows (followed_id, followed_at desc, follower_id desc);`;
 
+/** The orders of the back office's table of members. */
+const backOfficeIndexes = (schema: string) => `
+    create index if not exists members_by_account_name_id on ${schema}.members (account_name, id) where not departed;
+    create index if not exists members_by_nickname_id on ${schema}.members (nickname, id) where not departed;
+    create index if not exists members_by_active_id on ${schema}.members ((is_active::int), id) where not departed;
+    create index if not exists members_by_verified_id on ${schema}.members (verified, id) where not departed;
+    create index if not exists members_by_created_at_id on ${schema}.members (created_at, id) where not departed;
+    create index if not exists follow_counts_by_follow_count on ${schema}.follow_counts (follow_count, member_id);
+    create index if not exists follow_counts_by_fans_count on ${schema}.follow_counts (fans_count, member_id);`;
+
 /**
  * Read model `members`: who the members are, and who follows whom.
  * `badges` is what the log says of verifications; `members.verified` shows it. `mutual`: the other one follows back.
@@ -12,7 +22,7 @@ const followedIndex = (schema: string) =>
  */
 export const membersModel = defineTables({
   name: "members",
-  meaning: { number: 3, because: "a locked account is not active" },
+  meaning: { number: 4, because: "every member has counts" },
   tables: (schema: string) => `
     create table ${schema}.members (
       id bigint primary key,
@@ -55,6 +65,7 @@ export const membersModel = defineTables({
   readerIndexes: (schema: string) => `
     ${followedIndex(schema)}
     create index if not exists follows_by_followed_at on ${schema}.follows (followed_at);
+    ${backOfficeIndexes(schema)}
     create index if not exists follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc);
     create index if not exists mutual_follows_by_follower_id_followed_at on ${schema}.follows (follower_id, followed_at desc, followed_id desc) where mutual;`,
 });

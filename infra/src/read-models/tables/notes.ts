@@ -3,7 +3,11 @@ import { departedMembersTable } from "./departed-members-table.ts";
 
 const authorIndex = (schema: string) => `create index if not exists notes_by_author_id_id on ${schema}.notes (author_id, id desc);`;
 
-/** Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats. */
+/**
+ * Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats.
+ * `tag_changes` has what administrators made of tags: the spelling that they gave, and whether they deleted it. A deleted tag shows again as
+ * soon as a note carries it.
+ */
 export const notesModel = defineTables({
   name: "notes",
   meaning: { number: 2, because: "drafts are apart, and members who left are forgotten" },
@@ -40,11 +44,13 @@ export const notesModel = defineTables({
       primary key (note_id, tag_id)
     );
     create table ${schema}.tags (id bigint primary key, name text not null, use_count integer not null default 0, created_at timestamptz not null);
+    create table ${schema}.tag_changes (tag_id bigint primary key, given_name text, deleted boolean not null);
     ${departedMembersTable(schema)}`,
   departureIndexes: authorIndex,
   readerIndexes: (schema: string) => `
     ${authorIndex(schema)}
     create index if not exists notes_by_category_id_id on ${schema}.notes (category_id, id desc);
     create index if not exists note_tags_by_tag_id_note_id on ${schema}.note_tags (tag_id, note_id desc);
+    create index if not exists tags_by_created_at_id on ${schema}.tags (created_at, id);
     create index if not exists tags_by_use_count_name on ${schema}.tags (use_count desc, name, id);`,
 });

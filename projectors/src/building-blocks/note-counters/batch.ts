@@ -11,7 +11,7 @@ export interface NoteCountsBatch extends DepartureBatch {
   deletedNotes: Set<number>;
   /** Notes that were put into the recycle bin or taken out of it: whether they are in it after the batch. */
   binned: Map<number, boolean>;
-  /** Views by note and revision of the event that counted them: events written until 2026-11. */
+  /** Views by note and revision of the note's event that added or took them: corrections, and counts written until 2026-11. */
   views: Map<string, NoteViewsRow>;
   /** Views of many notes, by stream and revision of the event that counted them. */
   viewCounts: Map<string, ViewCountRow>;

@@ -9,6 +9,10 @@ export const notes: Handlers<NoteCountsBatch> = {
     batch.notes.ensure(noteId, { author_id: authorId });
     batch.views.set(`${noteId}:${revision}`, { note_id: noteId, revision, views });
   },
+  NoteViewsCorrected({ data: { noteId, authorId, by }, revision }, batch) {
+    batch.notes.ensure(noteId, { author_id: authorId });
+    batch.views.set(`${noteId}:${revision}`, { note_id: noteId, revision, views: by });
+  },
   NotesViewed({ data: { viewsId, notes: seen }, revision }, batch) {
     for (const { noteId, authorId } of seen) batch.notes.ensure(noteId, { author_id: authorId });
     const counted = seen.map(({ noteId, views }) => ({ note_id: noteId, views }));

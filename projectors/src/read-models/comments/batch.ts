@@ -4,6 +4,7 @@ import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
 
 export interface CommentsBatch extends DepartureBatch {
   added: Map<number, CommentRow>;
+  edited: Map<number, { id: number; content: string }>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
   likes: RowSet<CommentLikeRow, CommentLikeKey>;
@@ -35,6 +36,7 @@ export function createCommentsBatch(): CommentsBatch {
   return {
     departed: new Set(),
     added: new Map(),
+    edited: new Map(),
     deletedComments: new Set(),
     deletedNotes: new Set(),
     likes: createRowSet<CommentLikeRow, CommentLikeKey>((row) => `${row.comment_id}:${row.member_id}`),

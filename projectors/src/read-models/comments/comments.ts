@@ -1,3 +1,4 @@
+import { placeOf } from "@shiye/events/place";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import { rootOf } from "../../building-blocks/comment-tree/comment-tree.ts";
 import type { CommentsBatch } from "./batch.ts";
@@ -15,9 +16,15 @@ export const comments: Handlers<CommentsBatch> = {
       root_id: rootOf(data.ancestorIds),
       ancestor_ids: data.ancestorIds,
       content: data.content,
-      location: metadata.ipRegion ?? "",
+      location: placeOf(metadata),
       created_at: at,
     });
+  },
+  CommentEdited({ data: { commentId, content } }, batch) {
+    const added = batch.added.get(commentId);
+    if (added) batch.added.set(commentId, { ...added, content });
+    // It may have come before, and this be told again.
+    batch.edited.set(commentId, { id: commentId, content });
   },
   CommentDeleted({ data: { commentId, noteId, noteAuthorId } }, batch) {
     batch.notes.ensure(noteId, { author_id: noteAuthorId });

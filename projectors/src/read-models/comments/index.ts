@@ -15,6 +15,7 @@ export const comments = defineProjection<CommentsBatch>({
   createBatch: createCommentsBatch,
   pushes: {
     "comment:new": ["CommentAdded"],
+    "comment:edited": ["CommentEdited"],
     "comment:removed": ["CommentDeleted", "MemberDeleted"],
     "comment:stats": ["CommentLiked", "CommentUnliked", "MemberDeleted"],
   },
@@ -26,11 +27,14 @@ export const comments = defineProjection<CommentsBatch>({
 
 const roomOf = (noteId: number): Room => `note:${noteId}`;
 
-function pushesOf({ appeared, vanished, liked, commentCountOf }: CommentsResult): PublishedPush[] {
+function pushesOf({ appeared, edited, vanished, liked, commentCountOf }: CommentsResult): PublishedPush[] {
   return [
     ...appeared.map(({ id, note_id }): PublishedPush => {
       const data = { comment_id: id, post_id: note_id, comment_count: commentCountOf.get(note_id) ?? 0 };
       return { room: roomOf(note_id), event: "comment:new", data };
+    }),
+    ...edited.map(({ id, note_id }): PublishedPush => {
+      return { room: roomOf(note_id), event: "comment:edited", data: { comment_id: id, post_id: note_id } };
     }),
     // The oldest first: the database hands them out in an order of its own.
     ...vanished

@@ -33,6 +33,7 @@ const emptied = `content = '', location = '', like_count = 0, reply_count = case
 
 export interface CommentsResult {
   appeared: TreeChange[];
+  edited: { id: number; note_id: number }[];
   /** Of notes that are still there. */
   vanished: TreeChange[];
   /** Comments whose likes changed, with their number now. */
@@ -54,6 +55,7 @@ export async function writeComments(transaction: Transaction, schema: string, ba
     { comments: commentRows, notes: "notes", emptied, authored: true },
     { ...batch, added: inKeyOrder(batch.added) },
   );
+  const edited = await editComments(transaction, schema, inKeyOrder(batch.edited));
   const likedBefore = await writeLikes(transaction, schema, batch, tree.gone);
 
   for (const [changes, by] of [[tree.appeared, 1] as const, [tree.vanished, -1] as const])
@@ -65,7 +67,23 @@ export async function writeComments(transaction: Transaction, schema: string, ba
   const liked = await writeCounts(transaction, schema, batch, new Set(tree.fresh), likedBefore);
   const commentCountOf = await writeNoteCounts(transaction, schema, batch);
   const vanished = tree.vanished.filter(({ note_id }) => !batch.deletedNotes.has(note_id));
-  return { appeared: tree.appeared, vanished, liked, commentCountOf };
+  return { appeared: tree.appeared, edited, vanished, liked, commentCountOf };
+}
+
+/** What can still be seen of them; a word of what is gone comes back for nobody. */
+async function editComments(
+  transaction: Transaction,
+  schema: string,
+  edits: readonly { id: number; content: string }[],
+): Promise<CommentsResult["edited"]> {
+  if (edits.length === 0) return [];
+  const { source, values } = rowsAsSet({ id: "bigint", content: "text" }, edits);
+  const { rows } = await transaction.query<CommentsResult["edited"][number]>(
+    `update ${schema}.comments c set content = fresh.content from ${source} where c.id = fresh.id and not c.removed and not c.erased
+     returning c.id, c.note_id`,
+    values,
+  );
+  return rows;
 }
 
 /** A note that only a departure or a deletion spoke of may lack its author here, never in its row. */

@@ -7,6 +7,8 @@ import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
 export interface MembersBatch extends DepartureBatch {
   registered: Map<number, RegisteredRow>;
   edited: Map<number, ProfileRow>;
+  /** Where administrators said that members are from. */
+  placed: Map<number, { id: number; location: string | null }>;
   /** Whether an administrator has locked the account. */
   standings: Map<number, { id: number; is_active: boolean }>;
   badges: Map<number, { member_id: number; verified: Badge }>;
@@ -36,6 +38,7 @@ export function createMembersBatch(): MembersBatch {
     departed: new Set(),
     registered: new Map(),
     edited: new Map(),
+    placed: new Map(),
     standings: new Map(),
     badges: new Map(),
     follows: createRowSet<FollowRow, FollowKey>((row) => `${row.follower_id}:${row.followed_id}`),

@@ -43,6 +43,7 @@ const profiles: TableShape = {
   key: ["id"],
 };
 
+const places: TableShape = { name: "members", columns: { id: "bigint", location: "text" }, key: ["id"] };
 const standings: TableShape = { name: "members", columns: { id: "bigint", is_active: "boolean" }, key: ["id"] };
 
 /** Who the members are, and who follows whom and what badges they wear. */
@@ -54,6 +55,7 @@ export const members = defineProjection<MembersBatch>({
     const departed = await recordDepartures(transaction, schema, membersModel, batch);
     await insertRows(transaction, schema, registrations, inKeyOrder(batch.registered), { existing: "keep" });
     await updateRows(transaction, schema, profiles, inKeyOrder(batch.edited), { unless: hasLeft(schema, "fresh.id") });
+    await updateRows(transaction, schema, places, inKeyOrder(batch.placed), { unless: hasLeft(schema, "fresh.id") });
     await updateRows(transaction, schema, standings, inKeyOrder(batch.standings), { unless: hasLeft(schema, "fresh.id") });
     await writeBadges(transaction, schema, batch, departed);
     await eraseProfiles(transaction, schema, [...batch.registered.keys(), ...departed]);

@@ -13,6 +13,8 @@ export interface NotesBatch extends DepartureBatch {
   tagsOf: Map<number, readonly { id: number; name: string }[]>;
   /** Every mention of a tag, even one that the next edit took away: the first of them names it. */
   tagUses: TagUse[];
+  /** What administrators made of tags. */
+  tagChanges: Map<number, TagChange>;
 }
 
 export type NoteRow = {
@@ -33,6 +35,8 @@ export type NoteRow = {
 export type CategoryRow = { id: number; name: string; title: string; created_at: string };
 /** A channel as it was created, what it is called now, or that it is gone. */
 export type CategoryChange = { kind: "row"; row: CategoryRow } | { kind: "names"; name: string; title: string } | { kind: "gone" };
+/** `given_name`: null where the spelling stays. */
+export type TagChange = { tag_id: number; given_name: string | null; deleted: boolean };
 export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {
@@ -46,5 +50,6 @@ export function createNotesBatch(): NotesBatch {
     authorCounts: createDeltaCounter(["note_count"]),
     tagsOf: new Map(),
     tagUses: [],
+    tagChanges: new Map(),
   };
 }

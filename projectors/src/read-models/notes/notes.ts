@@ -1,4 +1,5 @@
 import type { EventData, EventOf } from "@shiye/events/catalogue";
+import { placeOf } from "@shiye/events/place";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NoteRow, NotesBatch } from "./batch.ts";
 
@@ -46,7 +47,7 @@ function rowOf(data: EventData<"NotePublished">, { at, metadata }: Pick<EventOf,
     images: data.images,
     video: data.video,
     tags: data.tags,
-    location: metadata.ipRegion ?? "",
+    location: placeOf(metadata),
     created_at: at,
     updated_at: at,
   };

@@ -8,9 +8,22 @@ function use({ noteId, tags }: Tagged, at: string, batch: NotesBatch): void {
   for (const { id, name } of tags) batch.tagUses.push({ id, name, created_at: at });
 }
 
+function change(tagId: number, givenName: string | null, deleted: boolean, batch: NotesBatch): void {
+  const given_name = givenName ?? batch.tagChanges.get(tagId)?.given_name ?? null;
+  batch.tagChanges.set(tagId, { tag_id: tagId, given_name, deleted });
+}
+
 export const tags: Handlers<NotesBatch> = {
   NotePublished: ({ data, at }, batch) => use(data, at, batch),
   NoteEdited: ({ data, at }, batch) => use(data, at, batch),
+  TagCreated({ data: { tagId, name }, at }, batch) {
+    batch.tagUses.push({ id: tagId, name, created_at: at });
+    change(tagId, name, false, batch);
+  },
+  /** The tag of the new name came by an event of its own. */
+  TagRenamed: ({ data: { tagId, name, newTagId } }, batch) =>
+    tagId === newTagId ? change(tagId, name, false, batch) : change(tagId, null, true, batch),
+  TagDeleted: ({ data: { tagId } }, batch) => change(tagId, null, true, batch),
   /** No use of a tag that is not known: the note had it before. */
   NoteRestored: ({ data }, batch) => void batch.tagsOf.set(data.noteId, data.tags),
 };

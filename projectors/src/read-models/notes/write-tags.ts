@@ -1,6 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { type Row, rowsAsSet } from "@shiye/infra/read-models/row-writes";
-import type { NotesBatch, TagUse } from "./batch.ts";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { NotesBatch, TagChange, TagUse } from "./batch.ts";
 
 const noteTagColumns = { note_id: "bigint", tag_id: "bigint", name: "text" } as const;
 const useColumns = { id: "bigint", name: "text", created_at: "timestamptz" } as const;
@@ -8,8 +9,10 @@ const useColumns = { id: "bigint", name: "text", created_at: "timestamptz" } as 
 /** Which note has which tag (notes that are there: one of an author who left never is), and how many notes each tag has. */
 export async function writeTags(transaction: Transaction, schema: string, batch: NotesBatch): Promise<void> {
   const noteIds = [...batch.deleted, ...batch.tagsOf.keys()];
-  if (noteIds.length === 0) return;
+  await changeTags(transaction, schema, inKeyOrder(batch.tagChanges));
   await nameTags(transaction, schema, batch.tagUses);
+  await respellTags(transaction, schema, [...batch.tagChanges.keys(), ...batch.tagUses.map(({ id }) => id)]);
+  if (noteIds.length === 0) return;
 
   const wanted: Row[] = [];
   for (const [note_id, tags] of batch.tagsOf)
@@ -30,6 +33,27 @@ export async function writeTags(transaction: Transaction, schema: string, batch:
      delta as (select tag_id, sum(by) as by from (table taken union all table given) changes group by tag_id)
      update ${schema}.tags tag set use_count = tag.use_count + delta.by from delta where tag.id = delta.tag_id and delta.by <> 0`,
     [...values, noteIds],
+  );
+}
+
+/** The events of one tag stand in one stream, so the last of the batch is the one that counts. A spelling outlives its tag's deletion. */
+async function changeTags(transaction: Transaction, schema: string, changes: readonly TagChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { source, values } = rowsAsSet({ tag_id: "bigint", given_name: "text", deleted: "boolean" }, changes);
+  await transaction.query(
+    `insert into ${schema}.tag_changes as old (tag_id, given_name, deleted) select tag_id, given_name, deleted from ${source}
+     on conflict (tag_id) do update set given_name = coalesce(excluded.given_name, old.given_name), deleted = excluded.deleted`,
+    values,
+  );
+}
+
+/** What an administrator gave has the last word, whichever was told first. */
+async function respellTags(transaction: Transaction, schema: string, tagIds: readonly number[]): Promise<void> {
+  if (tagIds.length === 0) return;
+  await transaction.query(
+    `update ${schema}.tags tag set name = change.given_name from ${schema}.tag_changes change
+     where change.tag_id = tag.id and tag.id = any($1::bigint[]) and change.given_name is not null and tag.name <> change.given_name`,
+    [[...new Set(tagIds)]],
   );
 }
 

@@ -16,6 +16,7 @@ export const interest: Handlers<SearchBatch> = {
   CommentAdded: aboutNote,
   CommentDeleted: aboutNote,
   NoteViewsCounted: aboutNote,
+  NoteViewsCorrected: aboutNote,
   NotesViewed({ data, position }, batch) {
     for (const { noteId } of data.notes) markStale(batch.staleNotes, noteId, position);
   },

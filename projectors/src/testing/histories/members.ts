@@ -5,15 +5,24 @@ import { member } from "./values.ts";
 const profile = { avatar: null, bio: null, gender: null, zodiac_sign: null, mbti: null, education: null, major: null, interests: ["摄影"] };
 
 /** Those who left may do something still: a command that was under way. */
-export const members = defineHistory<{ rename: { member: number }; lock: { member: number }; leave: { member: number } }>({
+export const members = defineHistory<{
+  rename: { member: number };
+  place: { member: number };
+  lock: { member: number };
+  leave: { member: number };
+}>({
   actions: {
     rename: { weight: 2, arbitrary: fc.record({ member }) },
+    place: { weight: 2, arbitrary: fc.record({ member }) },
     lock: { weight: 4, arbitrary: fc.record({ member: fc.constantFrom(ADA, ADA, BEN) }) },
     leave: { weight: 2, arbitrary: fc.record({ member }) },
   },
   begin: ({ story, left, toggle }) => ({
     rename({ member }) {
       if (!left.has(member)) story.tell("ProfileEdited", { ...profile, memberId: member, nickname: `Name ${story.events.length}` });
+    },
+    place({ member }) {
+      if (!left.has(member)) story.tell("MemberPlaced", { memberId: member, location: `Place ${story.events.length}` });
     },
     lock({ member }) {
       if (left.has(member)) return;

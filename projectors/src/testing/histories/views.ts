@@ -6,10 +6,12 @@ const views = fc.integer({ min: 1, max: 9 });
 
 export const noteViews = defineHistory<{
   countOne: { note: number; views: number };
+  correct: { note: number; by: number };
   countMany: { counter: number; notes: number[]; views: number };
 }>({
   actions: {
     countOne: { weight: 2, arbitrary: fc.record({ note, views }) },
+    correct: { weight: 2, arbitrary: fc.record({ note, by: fc.integer({ min: -9, max: 9 }) }) },
     countMany: {
       weight: 4,
       arbitrary: fc.record({
@@ -22,6 +24,9 @@ export const noteViews = defineHistory<{
   begin: ({ members, deleted }) => ({
     countOne({ note, views }) {
       if (!deleted.has(note)) members.isSeen(note, views);
+    },
+    correct({ note, by }) {
+      if (!deleted.has(note)) members.correctsViews(note, by);
     },
     // May come after the deletion of a note: the counter gathers for seconds.
     countMany: ({ counter, notes, views }) => void members.areSeen(counter, Object.fromEntries(notes.map((id) => [id, views]))),

@@ -49,6 +49,9 @@ export function useLiveComments(options: LiveCommentsOptions): { held: CommentVi
   useEffect(() => {
     const stops = [
       onPush("comment:new", (push) => onNew(push)),
+      onPush("comment:edited", ({ comment: { id, content } }) =>
+        dispatch(patchComment(id, (comment) => Object.assign(comment, { content }))),
+      ),
       onPush("comment:removed", (push) => onRemoved(push)),
       onPush("comment:stats", ({ id, like_count }) => dispatch(patchComment(id, (comment) => Object.assign(comment, { like_count })))),
     ];

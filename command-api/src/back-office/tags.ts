@@ -1,0 +1,122 @@
+import type { AdminCreateTag, AdminDeleteTag, AdminDeleteTags, AdminEditTag } from "@shiye/events/back-office/tags";
+import { idOfName } from "@shiye/events/ids";
+import type { Tag } from "@shiye/events/notes";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import type { Call, Handling, Outcome } from "../kernel/handle.ts";
+import type { LateTags } from "../tags/late-tags.ts";
+import { retagNote } from "../tags/retag-note.ts";
+import { tagStream } from "../tags/state.ts";
+import { createTag, deleteTag, ensureTag, renameTag } from "../tags/tag-decisions.ts";
+import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
+
+/** Notes that one call changes: some ten seconds of the log. */
+const MOST_NOTES = 2000;
+const PAGE = 200;
+const AT_ONCE = 8;
+
+interface TagCalls {
+  AdminCreateTag: HandlerOf<typeof AdminCreateTag>;
+  AdminEditTag: HandlerOf<typeof AdminEditTag>;
+  AdminDeleteTag: HandlerOf<typeof AdminDeleteTag>;
+  AdminDeleteTags: HandlerOf<typeof AdminDeleteTags>;
+}
+
+const notFound = () => refuse("entity-not-found", { message: "标签不存在" });
+const later = (one: bigint, other: bigint) => (one > other ? one : other);
+
+/**
+ * A tag is what notes carry, known by the hash of its name. So another name is another tag, and to rename or delete one is an event of each
+ * note that carries it, then one of the tag. There is no way back over many streams, and none is needed: whoever asks again goes on.
+ * Why: docs/decisions/back-office.md.
+ */
+export function createTagCalls({ handling, lateTags }: { handling: Handling; lateTags: LateTags }, callOf: CallOfAdmin): TagCalls {
+  /** A tag that notes carry, or that an administrator made a moment ago. */
+  async function find(tagId: number): Promise<{ name: string } | Refusal> {
+    const found = await lateTags.find(tagId);
+    if (found === undefined) return refuse("unavailable");
+    const made = await handling.sources.read(tagStream(tagId));
+    return made.status === "made" ? made : (found ?? notFound());
+  }
+
+  async function retag(from: number, to: Tag | null, call: Call<AdminActor>): Promise<bigint | Refusal> {
+    let position = 0n;
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let changed = 0; ; ) {
+      const noteIds = await lateTags.notesOf(from, before, PAGE);
+      if (noteIds === undefined) return refuse("unavailable");
+      for (let at = 0; at < noteIds.length; at += AT_ONCE) {
+        const few = noteIds.slice(at, at + AT_ONCE);
+        const outcomes = await Promise.all(few.map((noteId) => handling.handle(retagNote, { noteId, from, to }, call)));
+        for (const outcome of outcomes) {
+          if (isRefusal(outcome)) return outcome;
+          if (outcome.events.length > 0) changed++;
+          position = later(position, outcome.position);
+        }
+      }
+      if (noteIds.length < PAGE) return position;
+      before = noteIds.at(-1) ?? 0;
+      if (changed >= MOST_NOTES) return refuse("tag-in-many-notes", { message: `已更改${changed}篇笔记，请再次提交以继续` });
+    }
+  }
+
+  async function remove(tagId: number, call: Call<AdminActor>): Promise<{ position: bigint } | Refusal> {
+    const tag = await find(tagId);
+    if (isRefusal(tag)) return tag;
+    const position = await retag(tagId, null, call);
+    return typeof position === "object" ? position : handling.handle(deleteTag, { tagId, name: tag.name }, call);
+  }
+
+  async function rename(tagId: number, name: string, call: Call<AdminActor>): Promise<{ position: bigint } | Outcome | Refusal> {
+    const tag = await find(tagId);
+    if (isRefusal(tag)) return tag;
+    if (tag.name === name) return { position: 0n };
+    const newTagId = idOfName(name);
+    const position = await retag(tagId, { id: newTagId, name }, call);
+    if (typeof position === "object") return position;
+    if (newTagId !== tagId) {
+      const made = await handling.handle(ensureTag, { tagId: newTagId, name }, call);
+      if (isRefusal(made)) return made;
+    }
+    return handling.handle(renameTag, { tagId, name, newTagId }, call);
+  }
+
+  return {
+    async AdminCreateTag({ input: { name } }, context) {
+      const tagId = idOfName(name);
+      const found = await lateTags.find(tagId);
+      if (found === undefined) return refuse("unavailable");
+      if (found) return refuse("entity-exists", { message: "标签名称已存在" });
+      const made = await handling.handle(createTag, { tagId, name }, callOf(context));
+      return isRefusal(made) ? made : { data: { id: tagId }, position: made.position };
+    },
+
+    async AdminEditTag({ params, input: { name } }, context) {
+      if (name === "") return refuse("invalid-parameters", { message: "缺少必填字段: name" });
+      const renamed = name === undefined ? await find(params.id) : await rename(params.id, name, callOf(context));
+      if (isRefusal(renamed)) return renamed;
+      return { data: {}, ...("position" in renamed && renamed.position > 0n ? { position: renamed.position } : {}) };
+    },
+
+    async AdminDeleteTag({ params }, context) {
+      const removed = await remove(params.id, callOf(context));
+      return isRefusal(removed) ? removed : { data: {}, position: removed.position };
+    },
+
+    async AdminDeleteTags({ input }, context) {
+      const call = callOf(context);
+      let deletedCount = 0;
+      let position = 0n;
+      for (const id of new Set(input.ids)) {
+        const removed = await remove(id, call);
+        if (isRefusal(removed)) {
+          if (removed.code === "entity-not-found") continue;
+          return deletedCount === 0 ? removed : { ...removed, message: `已删除${deletedCount}个标签。${removed.message}` };
+        }
+        deletedCount++;
+        position = later(position, removed.position);
+      }
+      return { data: { deletedCount }, message: `成功删除${deletedCount}个标签`, ...(position > 0n ? { position } : {}) };
+    },
+  };
+}

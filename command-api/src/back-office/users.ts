@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type AdminCreateUser, type AdminEditUser, OFFICIAL_ACCOUNT } from "@shiye/events/back-office/users";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { Badge } from "@shiye/events/verifications";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import { accountNameStream } from "../accounts/account-name-state.ts";
+import { hashPassword } from "../accounts/credentials.ts";
+import { type Registration, registerMember } from "../accounts/register-member.ts";
+import type { Call } from "../kernel/handle.ts";
+import { adminEditMember, bioOf, type UserForm } from "../members/admin-edit-member.ts";
+import { memberStream } from "../members/state.ts";
+import { setBadge } from "../verifications/set-badge.ts";
+import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
+
+const PATIENCE_MS = 5000;
+const AGAIN_MS = 50;
+
+/** Nobody knows it: whoever has it cannot sign in. */
+const lockedPassword = () => hashPassword(randomBytes(32).toString("base64"));
+
+const taken = () => refuse("entity-exists", { message: "账号已存在" });
+
+const isBadge = (value: unknown): value is Badge => value === 0 || value === 1 || value === 2;
+
+/** Members as administrators make and change them: each is several decisions, of the member's stream and of their badge's. */
+export function createUserCalls(
+  registration: Registration,
+  callOf: CallOfAdmin,
+): { AdminCreateUser: HandlerOf<typeof AdminCreateUser>; AdminEditUser: HandlerOf<typeof AdminEditUser> } {
+  const { handling, services } = registration;
+
+  async function edit(id: number, form: UserForm, call: Call<AdminActor>): Promise<{ position: bigint } | Refusal> {
+    const edited = await handling.handle(adminEditMember, { ...form, id }, call);
+    if (isRefusal(edited) || !isBadge(form.verified)) return edited;
+    const worn = await handling.handle(setBadge, { memberId: id, badge: form.verified }, call);
+    return isRefusal(worn) || worn.position > edited.position ? worn : edited;
+  }
+
+  return {
+    async AdminCreateUser({ input }, context) {
+      const { user_id: accountName, nickname, password, ...form } = input;
+      if (accountName === OFFICIAL_ACCOUNT) return taken();
+      const call = callOf(context);
+      // What would be refused after the account is there is looked at before.
+      const bio = bioOf(form);
+      if (bio !== null && typeof bio === "object") return bio;
+      if (form.avatar && !(await isOurs(form.avatar, call.actor.id))) return refuse("note-media-invalid");
+      const passwordHash = await (password ? hashPassword(password) : lockedPassword());
+      const member = { accountName, nickname, avatar: null, bio: bio ?? null, location: form.location || null, passwordHash };
+      const made = await registerMember(registration, member, call);
+      if (isRefusal(made)) return made.code === "account-name-taken" ? taken() : made;
+      const { bio: _bio, location: _location, ...rest } = form;
+      const edited = await edit(made.memberId, rest, call);
+      if (isRefusal(edited)) return edited;
+      return { data: { id: made.memberId }, position: edited.position > made.position ? edited.position : made.position };
+    },
+
+    async AdminEditUser({ params, input }, context) {
+      const edited = await edit(params.id, input, callOf(context));
+      return isRefusal(edited) ? edited : { data: {}, position: edited.position };
+    },
+  };
+
+  async function isOurs(url: string, adminId: number): Promise<boolean> {
+    await services.media.giveTo(adminId, [url]);
+    return (await services.media.ownedBy(adminId, [url])).has(url);
+  }
+}
+
+/** What another call is about to make. */
+async function soon<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await delay(AGAIN_MS);
+  }
+  return undefined;
+}
+
+/** The community's own account; made when it is first needed. */
+export async function ensureOfficial(registration: Registration, call: Call<AdminActor>): Promise<number | Refusal> {
+  const { handling, services } = registration;
+  const name = accountNameStream(OFFICIAL_ACCOUNT, services.nameKey);
+  const find = async () => {
+    const { memberId } = await handling.sources.read(name);
+    const member = memberId === undefined ? undefined : await handling.sources.read(memberStream(memberId));
+    return member?.status === "active" ? member.id : undefined;
+  };
+  const before = await find();
+  if (before !== undefined) return before;
+  const member = { accountName: OFFICIAL_ACCOUNT, nickname: "拾页官方", avatar: null, bio: null, location: null };
+  const made = await registerMember(registration, { ...member, passwordHash: await lockedPassword() }, call);
+  if (isRefusal(made)) return (await soon(find)) ?? made;
+  const worn = await handling.handle(setBadge, { memberId: made.memberId, badge: 1 }, call);
+  return isRefusal(worn) ? worn : made.memberId;
+}

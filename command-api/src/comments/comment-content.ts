@@ -1,0 +1,62 @@
+import { commentFromInput, commentImages, commentLength } from "@shiye/events/comment-text";
+import { MAX_IMAGES } from "@shiye/events/media";
+import { type MentionedMembers, storedText } from "@shiye/events/mentions";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { TextFormat } from "@shiye/events/text";
+import type { Sources } from "../kernel/command.ts";
+import { findMentioned } from "../members/find-mentioned.ts";
+import type { NoteState } from "../notes/state.ts";
+import type { LiveComment } from "./find-comment.ts";
+
+interface ContentFacts {
+  mentioned: { ids: number[]; members: MentionedMembers };
+  ownPictures: ReadonlyMap<string, unknown>;
+}
+
+/** Of a text whose markup was read (comment-text.ts). */
+export async function gatherCommentContent(sources: Sources, authorId: number, content: string): Promise<ContentFacts> {
+  const [mentioned, ownPictures] = await Promise.all([
+    findMentioned(sources, content),
+    sources.media.ownedBy(authorId, commentImages(content)),
+  ]);
+  return { mentioned, ownPictures };
+}
+
+/** What a comment shall say, and whom it mentions. */
+export function decideCommentContent(
+  { mentioned, ownPictures }: ContentFacts,
+  content: string,
+  format: TextFormat | null | undefined,
+): { content: string; mentionedIds: number[] } | Refusal {
+  if (!commentImages(content).every((url) => ownPictures.has(url))) return refuse("note-media-invalid");
+  return { content: storedText(content, mentioned.members, format ?? undefined), mentionedIds: mentioned.ids };
+}
+
+/** Where a comment hangs. */
+export function placeOfComment(note: NoteState & { status: "published" }, parent: LiveComment | undefined) {
+  return {
+    noteId: note.id,
+    noteAuthorId: note.authorId,
+    parentId: parent?.id ?? null,
+    parentAuthorId: parent?.authorId ?? null,
+    ancestorIds: parent ? [...parent.ancestorIds, parent.id] : [],
+  };
+}
+
+/** What the form of the back office says, read; with any picture of ours, which is the author's, too, from then on. */
+export async function gatherCommentForm(
+  sources: Sources,
+  authorId: number,
+  { content, format }: { content: string; format?: TextFormat | null | undefined },
+) {
+  const text = commentFromInput(content, format ?? undefined).trim();
+  await sources.media.giveTo(authorId, commentImages(text));
+  return { text, format, said: await gatherCommentContent(sources, authorId, text) };
+}
+
+export function decideCommentForm({ text, format, said }: Awaited<ReturnType<typeof gatherCommentForm>>) {
+  if (text === "") return refuse("comment-text-missing");
+  if (commentLength(text) > 1000) return refuse("invalid-parameters", { message: "评论内容不能超过1000个字符" });
+  if (commentImages(text).length > MAX_IMAGES) return refuse("invalid-parameters", { message: `最多只能上传${MAX_IMAGES}张图片` });
+  return decideCommentContent(said, text, format);
+}

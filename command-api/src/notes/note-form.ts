@@ -1,0 +1,55 @@
+import type { AdminEditPost } from "@shiye/events/back-office/posts";
+import { textFromInput, typedText } from "@shiye/events/mentions";
+import type { NoteInput } from "@shiye/events/note-body";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import { characters } from "@shiye/events/text";
+import type { z } from "zod";
+import type { Sources } from "../kernel/command.ts";
+import { gatherNoteContent } from "./note-content.ts";
+import type { DraftContent, NoteContent } from "./state.ts";
+
+type NoteForm = z.output<typeof AdminEditPost.body>;
+
+/** What the form of the back office says, as the members' form would say it. What it does not say stays as it is. */
+export function noteInputOf(form: NoteForm, before?: NoteContent | DraftContent): NoteInput {
+  const { title, content, category_id, tags } = form;
+  const type = form.type === undefined ? before?.noteType : form.type === 2 ? 2 : 1;
+  return {
+    title: title ?? before?.title,
+    content: content === undefined ? before && textFromInput(typedText(before.content), "text") : textFromInput(content, form.format),
+    format: content === undefined ? "text" : form.format,
+    category_id: category_id === undefined ? before?.categoryId : Number(category_id),
+    type,
+    images: imagesOf(form, before),
+    video: videoOf(form),
+    tags: tags ?? before?.tags.map(({ name }) => name),
+    is_draft: form.is_draft,
+  };
+}
+
+/** A picture that the note has already keeps the words for those who cannot see it. */
+function imagesOf({ images }: NoteForm, before: NoteContent | DraftContent | undefined): NoteInput["images"] {
+  const shown = before?.images ?? [];
+  const altOf = (url: string) => shown.find((one) => one.url === url)?.alt ?? "";
+  return (images ?? shown.map(({ url }) => url)).map((url) => ({ url, alt: altOf(url) }));
+}
+
+/** Undefined: the video that the note has. A cover without a video is left alone: existing clients send all fields of their form. */
+function videoOf({ video_url: url, cover_url: cover }: NoteForm): NoteInput["video"] {
+  if (url === undefined) return undefined;
+  return url ? { url, coverUrl: cover || null, name: "" } : null;
+}
+
+export function tooLong({ content }: NoteInput): Refusal | undefined {
+  return characters(content ?? "") > 2000 ? refuse("invalid-parameters", { message: "内容不能超过2000个字符" }) : undefined;
+}
+
+/** As for the author's own form. The administrator chooses among all media of ours: what is chosen is the author's, too, from then on. */
+export async function gatherNoteForm(sources: Sources, authorId: number, input: NoteInput) {
+  const urls = [...(input.images ?? []).map(({ url }) => url), input.video?.url, input.video?.coverUrl];
+  await sources.media.giveTo(
+    authorId,
+    urls.flatMap((url) => url ?? []),
+  );
+  return { input, content: await gatherNoteContent(sources, authorId, input) };
+}

@@ -1,0 +1,130 @@
+import { commentsEntity } from "@shiye/events/back-office/comments";
+import type { Entity } from "@shiye/events/back-office/entity";
+import { postsEntity } from "@shiye/events/back-office/posts";
+import { tagsEntity } from "@shiye/events/back-office/tags";
+import { usersEntity } from "@shiye/events/back-office/users";
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { schemaStatements } from "../testing/read-model-schemas.ts";
+import { commentsSource } from "./entities/comments.ts";
+import { postsSource } from "./entities/posts.ts";
+import { tagsSource } from "./entities/tags.ts";
+import { usersSource } from "./entities/users.ts";
+import type { EntitySource } from "./entity-source.ts";
+import { createStatements, type EntityCursor } from "./entity-statements.ts";
+
+const ROWS = 20_000;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject("databaseUrl"));
+  pool = new pg.Pool({ connectionString: database.url });
+  for (const statement of schemaStatements) await pool.query(statement);
+  const all = `generate_series(1, ${ROWS}) n`;
+  const moment = "timestamptz '2026-01-01' + n * interval '1 minute'";
+  await pool.query(`
+    insert into members.members (id, account_name, nickname, created_at, is_active, verified)
+      select n, 'member_' || n, '昵称' || n % 5000, ${moment}, n % 50 > 0, n % 3 from ${all};
+    insert into members.follow_counts (member_id, follow_count, fans_count) select n, n % 90, n % 900 from ${all};
+    insert into note_stats.author_counts (author_id, like_count) select n, n % 700 from ${all};
+    insert into feed.entries (note_id, author_id, category_id, note_type, published_at, view_count, like_count, collect_count, comment_count, visible)
+      select n, n % 1000, 1, 1, ${moment}, n % 5000, n % 300, n % 200, n % 100, true from ${all};
+    insert into notes.notes (id, author_id, title, content, category_id, note_type, images, tags, location, created_at, updated_at)
+      select n, n % 1000, '标题' || n, repeat('内容', 50), 1, 1, '[{"url":"/media/a"}]', '[]', '', ${moment}, ${moment} from ${all};
+    insert into notes.categories values (1, '学习', 'study', now());
+    insert into drafts.drafts (id, author_id, title, content, note_type, images, tags, created_at, updated_at)
+      select ${ROWS} + n, n % 1000, '草稿' || n, '', 1, '[]', '[]', ${moment}, ${moment} from generate_series(1, ${ROWS / 20}) n;
+    insert into comments.comments (id, note_id, author_id, ancestor_ids, content, location, like_count, created_at)
+      select n, n, n % 1000, '{}', '评论' || n, '', n % 80, ${moment} from ${all};
+    insert into notes.tags (id, name, use_count, created_at) select n, '标签' || n, n % 40, ${moment} from ${all}`);
+  await pool.query("vacuum analyze");
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: readonly PlanNode[];
+}
+
+/** Rows that the scans of a plan have read. */
+function rowsRead(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, one) => sum + rowsRead(one), 0);
+  if (!/Scan/.test(node["Node Type"])) return below;
+  return below + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+}
+
+async function measure(
+  entity: Entity,
+  source: EntitySource,
+  field: string,
+  order: "asc" | "desc",
+): Promise<{ first: number; next: number }> {
+  const statements = createStatements(entity, source);
+  const read = async (cursor?: EntityCursor) => {
+    const { text, values } = statements.page({}, { field, order }, { ...(cursor ? { cursor } : {}), limit: 21 });
+    const { rows } = await pool.query<{ "QUERY PLAN": { Plan: PlanNode; "Execution Time": number }[] }>(
+      `explain (analyze, format json) ${text}`,
+      values,
+    );
+    const plan = rows[0]?.["QUERY PLAN"][0];
+    return { rows: plan ? rowsRead(plan.Plan) : Number.POSITIVE_INFINITY, text, values };
+  };
+  const first = await read();
+  const page = await pool.query<{ _value: string; _id: string }>(first.text, first.values);
+  const last = page.rows.at(-1);
+  if (!last) throw new Error("The first page is empty");
+  return { first: first.rows, next: (await read({ sorting: { field, order }, value: last._value, id: last._id })).rows };
+}
+
+/** A page of 21 rows, with what is joined to each. */
+const FEW = 500;
+const both = ["asc", "desc"] as const;
+const cases = (fields: readonly string[]) => fields.flatMap((field) => both.map((order) => ({ field, order })));
+
+describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
+  it.each(cases(["id", "user_id", "nickname", "follow_count", "fans_count", "is_active", "verified", "created_at"]))(
+    "members by $field $order",
+    async ({ field, order }) => {
+      const { first, next } = await measure(usersEntity, usersSource, field, order);
+      expect(first).toBeLessThan(FEW);
+      expect(next).toBeLessThan(FEW);
+    },
+  );
+
+  it.each(cases(["id", "created_at"]))("notes and drafts by $field $order", async ({ field, order }) => {
+    const { first, next } = await measure(postsEntity, postsSource, field, order);
+    expect(first).toBeLessThan(FEW);
+    expect(next).toBeLessThan(FEW);
+  });
+
+  it.each(cases(["view_count", "like_count", "collect_count", "comment_count"]))(
+    "notes by $field $order, and of the drafts at most all once",
+    async ({ field, order }) => {
+      const { first, next } = await measure(postsEntity, postsSource, field, order);
+      expect(first).toBeLessThan(FEW + ROWS / 20);
+      expect(next).toBeLessThan(FEW + ROWS / 20);
+    },
+  );
+
+  it.each(cases(["id", "like_count", "created_at"]))("comments by $field $order", async ({ field, order }) => {
+    const { first, next } = await measure(commentsEntity, commentsSource, field, order);
+    expect(first).toBeLessThan(FEW);
+    expect(next).toBeLessThan(FEW);
+  });
+
+  it.each(cases(["id", "created_at"]))("tags by $field $order", async ({ field, order }) => {
+    const { first, next } = await measure(tagsEntity, tagsSource, field, order);
+    expect(first).toBeLessThan(FEW);
+    expect(next).toBeLessThan(FEW);
+  });
+});

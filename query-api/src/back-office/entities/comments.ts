@@ -1,0 +1,30 @@
+import { commentsEntity } from "@shiye/events/back-office/comments";
+import { defineSource } from "../entity-source.ts";
+import { typedContent } from "../typed-content.ts";
+
+/** Comments that can be seen. What hangs on a note in its author's recycle bin is not among them, as the note is not. */
+export const commentsSource = defineSource(commentsEntity, {
+  models: ["comments", "members", "recycle_bin"],
+  from: "comments.comments c left join members.members m on m.id = c.author_id",
+  where: "not c.gone and not exists (select from recycle_bin.notes b where b.id = c.note_id)",
+  id: "c.id",
+  idType: "bigint",
+  columns: {
+    id: "c.id",
+    // Whoever wrote it has left, and others have answered.
+    content: `case when c.erased then '该评论已删除' else ${typedContent("c.content")} end`,
+    user_id: "c.author_id",
+    user_display_id: "m.account_name",
+    nickname: "m.nickname",
+    post_id: "c.note_id",
+    parent_id: "c.parent_id",
+    like_count: "c.like_count",
+    created_at: "c.created_at",
+  },
+  filters: {
+    post_id: "c.note_id",
+    user_display_id: (parameter) =>
+      `c.author_id = (select id from members.members where lower(account_name) = lower(${parameter}) and account_name <> '')`,
+    content: "c.content",
+  },
+});
