@@ -1,6 +1,10 @@
 import { changePassword } from "./accounts/change-password.ts";
 import { signIn } from "./accounts/sign-in.ts";
+import { changeAdminPassword } from "./admins/change-password.ts";
+import { deleteAdmin } from "./admins/delete-admin.ts";
+import { editAdmin } from "./admins/edit-admin.ts";
 import { adminRefreshSession } from "./admins/refresh-session.ts";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, removeSecondFactorOf } from "./admins/second-factor.ts";
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
 import { createCategory } from "./categories/create-category.ts";
@@ -36,10 +40,17 @@ import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 /** One line for each command that is one decision, by the name of its contract, in the order of the alphabet. A call without a line does not compile. */
 export const commands = {
   AddComment: addComment,
+  AdminBeginSecondFactor: beginSecondFactor,
+  AdminChangePassword: changeAdminPassword,
+  AdminConfirmSecondFactor: confirmSecondFactor,
   AdminCreateCategory: createCategory,
+  AdminDeleteAdmin: deleteAdmin,
   AdminDeleteCategory: deleteCategory,
+  AdminEditAdmin: editAdmin,
   AdminEditCategory: editCategory,
   AdminRefreshSession: adminRefreshSession,
+  AdminRemoveSecondFactor: removeSecondFactor,
+  AdminRemoveSecondFactorOf: removeSecondFactorOf,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   ChangePassword: changePassword,

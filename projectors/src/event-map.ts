@@ -7,7 +7,6 @@ export const ignoredEvents: Readonly<Record<string, string>> = {
   AccountNameClaimed: "reserves a name; the member's own registration says who has it",
   AdminNameClaimed: "reserves a name; the administrator's own creation says who has it",
   ConversationIdClaimed: "says whose an id is to commands; the conversation's own start says that it is there",
-  AdminCreated: "administrators are answered from their own stream",
 };
 
 interface EventMapLine {

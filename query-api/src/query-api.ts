@@ -31,6 +31,7 @@ import { createLongPolling } from "./realtime/long-polling.ts";
 import { createPushHydrator } from "./realtime/push-hydrator.ts";
 import { createGate, createSearchGate } from "./search/gate.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
+import { createReadAdmin } from "./sessions/read-admin.ts";
 import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Also the connections that a node needs for them. */
@@ -104,6 +105,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const onError = (error: unknown) =>
     isAway(error) && deps.warn ? deps.warn("push", error) : deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
+  const readAdmin = createReadAdmin(reader, settings);
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
   const gateway = createPushGateway({
@@ -152,7 +154,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       GetStats: createGetStats(reader, now),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
-    { tokens, checkSession: sessions.check, logFault: deps.logFault, trustedProxies, guard },
+    { tokens, checkSession: sessions.check, readAdmin, logFault: deps.logFault, trustedProxies, guard },
     (express) => {
       // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
       express.get("/internal/head", async (request, response) => {

@@ -3,6 +3,7 @@ import { defineCommand, defineQuery } from "../define.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 import type { Column, Field, Filter } from "./parts.ts";
+import type { AdminRight } from "./rights.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
 export type Filters = Readonly<Record<string, Filter>>;
@@ -34,6 +35,10 @@ export interface Entity<
   /** What can be done to rows beside reading them. */
   actions: { create?: true; edit?: true; delete?: true };
   defaultLimit?: number;
+  /** Another address of all its calls, which existing clients use. */
+  alsoAt?: string;
+  /** The right to change it. Default: `manage`. */
+  changedBy?: AdminRight;
 }
 
 export function defineEntity<
@@ -69,6 +74,10 @@ function sortingOf<C extends Columns>(columns: C) {
   return { sortField: name, sortBy: name, sortOrder: order };
 }
 
+function alsoAt({ alsoAt }: Pick<Entity, "alsoAt">, rest: string): { alsoAt?: string } {
+  return alsoAt === undefined ? {} : { alsoAt: `${alsoAt}${rest}` };
+}
+
 export type RowOf<E extends Entity> = { [Name in keyof E["columns"]]: z.output<E["columns"][Name]["schema"]> };
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
@@ -97,6 +106,7 @@ export function listCall<const Name extends string, const Path extends string, C
     name,
     weight: "word",
     path: `/admin/${entity.path}`,
+    ...alsoAt(entity, ""),
     access: "admin",
     right: "view",
     summary: `后台：${entity.label}列表`,
@@ -116,6 +126,7 @@ export function readCall<const Name extends string, const Path extends string, C
     name,
     weight: "row",
     path: `/admin/${entity.path}/:id`,
+    ...alsoAt(entity, "/:id"),
     access: "admin",
     right: "view",
     summary: `后台：${entity.label}详情`,
@@ -136,6 +147,7 @@ export function exportCall<const Name extends string, const Path extends string,
     name,
     weight: "word",
     path: `/admin/${entity.path}/export.csv`,
+    ...alsoAt(entity, "/export.csv"),
     access: "admin",
     right: "view",
     summary: `后台：导出${entity.label}`,
@@ -160,7 +172,8 @@ function missingFields(form: Form, body: Readonly<Record<string, unknown>>): str
 /** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
 function withoutColumns(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
   return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((body, context) => {
-    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || name in entity.form);
+    const isOurs = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
+    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isOurs(name));
     const given = Object.fromEntries(known);
     const missing = only === "create" ? missingFields(entity.form, given) : [];
     if (missing.length === 0) return given;
@@ -192,8 +205,9 @@ export function createCall<const Name extends string, const Path extends string,
     weight: "thing",
     method: "POST",
     path: `/admin/${entity.path}`,
+    ...alsoAt(entity, ""),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：新建${entity.label}`,
     params: Nothing,
     body: withoutColumns(entity, "create").pipe(strict as z.ZodType<z.output<typeof strict>, Record<string, unknown>>),
@@ -213,8 +227,9 @@ export function editCall<const Name extends string, const Path extends string, C
     weight: "thing",
     method: "PUT",
     path: `/admin/${entity.path}/:id`,
+    ...alsoAt(entity, "/:id"),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：修改${entity.label}`,
     params: z.object({ id: entity.key }),
     body: withoutColumns(entity, "edit").pipe(strict as z.ZodType<z.output<typeof strict>, Record<string, unknown>>),
@@ -233,8 +248,9 @@ export function deleteCall<const Name extends string, const Path extends string,
     weight: "thing",
     method: "DELETE",
     path: `/admin/${entity.path}/:id`,
+    ...alsoAt(entity, "/:id"),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：删除${entity.label}`,
     params: z.object({ id: entity.key }),
     body: Nothing,
@@ -257,8 +273,9 @@ export function deleteManyCall<const Name extends string, const Path extends str
     weight: "thing",
     method: "DELETE",
     path: `/admin/${entity.path}`,
+    ...alsoAt(entity, ""),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：批量删除${entity.label}`,
     params: Nothing,
     body: z.object({

@@ -4,5 +4,12 @@ import type { Refusals } from "./define.ts";
 export const backOfficeRefusals = {
   "entity-not-found": ["missing", "内容不存在"],
   "entity-exists": ["conflict", "内容已存在"],
+  "right-missing": ["forbidden", "权限不足"],
+  "temporary-password": ["forbidden", "请先修改初始密码"],
+  "last-superadmin": ["invalid", "至少需要保留一个超级管理员"],
+  "second-factor-required": ["invalid", "请输入动态验证码"],
+  "second-factor-wrong": ["invalid", "动态验证码错误"],
+  "second-factor-absent": ["invalid", "两步验证尚未开启"],
+  "second-factor-there": ["conflict", "两步验证已开启，请先关闭"],
   "category-in-use": ["invalid", "该分类下还有笔记，无法删除"],
 } as const satisfies Refusals;
