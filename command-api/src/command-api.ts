@@ -40,6 +40,8 @@ import { createFirstAdministrator } from "./admins/first-administrator.ts";
 import { createSecondFactors } from "./admins/second-factors.ts";
 import { adminStream, adminViewOf } from "./admins/state.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
+import { addLogEvents } from "./back-office/log-events.ts";
+import { createProjections } from "./back-office/projections.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
@@ -144,6 +146,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     projections: [mediaUses],
     policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",
+    followWishes: "command_api_wishes",
     warn,
   });
   const lateReads = createLateReads(pool);
@@ -154,6 +157,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     credentials,
     erasure,
     secondFactors: createSecondFactors({ sql: pool, key: keyFor("second factors"), now }),
+    projections: createProjections({ sql: pool, log, now }),
     attempts: createSignInAttempts({ buckets, captchas, places }),
     places,
     tokens,
@@ -281,6 +285,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addLogEvents(express, { tokens, log: deps.log });
       addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },

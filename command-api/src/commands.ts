@@ -7,6 +7,7 @@ import { adminRefreshSession } from "./admins/refresh-session.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, removeSecondFactorOf } from "./admins/second-factor.ts";
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
+import { rebuildProjection, releaseDeadLetter, retryDeadLetters } from "./back-office/operate-projections.ts";
 import { createCategory } from "./categories/create-category.ts";
 import { deleteCategory } from "./categories/delete-category.ts";
 import { editCategory } from "./categories/edit-category.ts";
@@ -48,9 +49,12 @@ export const commands = {
   AdminDeleteCategory: deleteCategory,
   AdminEditAdmin: editAdmin,
   AdminEditCategory: editCategory,
+  AdminRebuildProjection: rebuildProjection,
   AdminRefreshSession: adminRefreshSession,
+  AdminReleaseDeadLetter: releaseDeadLetter,
   AdminRemoveSecondFactor: removeSecondFactor,
   AdminRemoveSecondFactorOf: removeSecondFactorOf,
+  AdminRetryDeadLetters: retryDeadLetters,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   ChangePassword: changePassword,

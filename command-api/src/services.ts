@@ -6,6 +6,7 @@ import type { Erasure } from "./accounts/erasure.ts";
 import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { SecondFactors } from "./admins/second-factors.ts";
+import type { Projections } from "./back-office/projections.ts";
 import type { LateCategories } from "./categories/late-categories.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
@@ -22,6 +23,7 @@ export interface Services {
   places: KnownPlaces;
   erasure: Erasure;
   secondFactors: SecondFactors;
+  projections: Projections;
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;

@@ -14,6 +14,7 @@ import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { attachWebSockets } from "@shiye/infra/realtime/websocket-server";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createContacts } from "./chat/contacts.ts";
 import { createKeptAnswers } from "./freshness/kept-answers.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
@@ -84,6 +85,8 @@ export interface QueryApiDeps {
   media: Pick<MediaStore, "open">;
   /** Asks command-api what the log says of a member. */
   readOwnEvents: ReadOwnEvents;
+  /** Asks it what the log says of a thing. */
+  readLogEvents: ReadLogEvents;
   /** What viewers are hashed with; the same on every node. */
   viewerKey: KeyObject;
   version: string;
@@ -141,6 +144,7 @@ export function createQueryApi(deps: QueryApiDeps) {
           now,
           keep: createKeptAnswers({ changes: checkpoints.changes, now, longestMs: settings.keepAnswersMs }),
         },
+        deps.readLogEvents,
         {
           media: deps.media,
           readEvents: deps.readOwnEvents,

@@ -1,5 +1,6 @@
 import type { AdminCreateAdmin, AdminDeleteAdmins } from "@shiye/events/back-office/admins";
 import type { AdminDeleteCategories } from "@shiye/events/back-office/categories";
+import type { AdminListProjections } from "@shiye/events/back-office/operations";
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { createAdmin } from "../admins/create-admin.ts";
@@ -16,6 +17,7 @@ interface BackOfficeCalls {
   AdminCreateAdmin: HandlerOf<typeof AdminCreateAdmin>;
   AdminDeleteAdmins: HandlerOf<typeof AdminDeleteAdmins>;
   AdminDeleteCategories: HandlerOf<typeof AdminDeleteCategories>;
+  AdminListProjections: HandlerOf<typeof AdminListProjections>;
 }
 
 /** The calls of the back office that are several decisions, in the order of the alphabet. */
@@ -42,5 +44,9 @@ export function createBackOfficeCalls({
       }),
     AdminDeleteAdmins: deleteMany(handling, "管理员", deleteAdmin, call),
     AdminDeleteCategories: deleteMany(handling, "分类", deleteCategory, call),
+    async AdminListProjections() {
+      const [projections, dead_letters] = await Promise.all([services.projections.list(), services.projections.deadLetters()]);
+      return { data: { projections, dead_letters } };
+    },
   };
 }

@@ -144,6 +144,7 @@ export async function createWorld({
   const projectors = createProjectors({
     databaseUrl: database.url,
     log: engines.log,
+    followWishes: "projectors_wishes",
     warn: (message, detail) => faults.push({ message, detail }),
   });
   await projectors.start();

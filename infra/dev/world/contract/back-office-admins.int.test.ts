@@ -218,7 +218,7 @@ describe("the second factor", () => {
 
     const asked = await signIn("guarded");
     expect(asked).toMatchObject(refused(400, "请输入动态验证码"));
-    expect(asked.body.details).toEqual({ secondFactorRequired: true });
+    expect(asked.body).toMatchObject({ details: { secondFactorRequired: true } });
     expect((await signIn("guarded", "wrong-one")).body.message, "nothing is told without the password").toBe("账号或密码错误");
     expect(await signIn("guarded", PASSWORD, { code: confirmed })).toMatchObject(refused(400, "动态验证码错误"));
     const next = codeOf(url, 30_000);
