@@ -84,12 +84,14 @@ export const AdminListProjections = defineCommand({
   message: "获取成功",
 });
 
+/** It names a stream, so it is nothing that could not. */
+const ProjectionName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, { error: "读模型名称格式错误" });
 const ofProjection = {
   weight: "thing",
   method: "POST",
   access: "admin",
   right: "operate",
-  params: z.object({ name: projection }),
+  params: z.object({ name: ProjectionName }),
 } as const;
 const Stream = z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "参数格式错误" });
 
