@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
 import type { Keyring } from "@shiye/infra/crypto/keyring";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
-import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { networkOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf } from "@shiye/infra/http/call";
@@ -36,10 +36,14 @@ import { type NewMember, registerMember } from "./accounts/register-member.ts";
 import { createSignInAttempts } from "./accounts/sign-in-attempts.ts";
 import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
-import { createAdmin } from "./admins/create-admin.ts";
-import { adminStream } from "./admins/state.ts";
+import { createAdmin, type NewAdmin } from "./admins/create-admin.ts";
+import { createFirstAdministrator } from "./admins/first-administrator.ts";
+import { createSecondFactors } from "./admins/second-factors.ts";
+import { adminStream, adminViewOf } from "./admins/state.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { createLateOwners } from "./back-office/late-owners.ts";
+import { addLogEvents } from "./back-office/log-events.ts";
+import { createProjections } from "./back-office/projections.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
@@ -61,7 +65,7 @@ import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
 import { createLateCounts } from "./members/late-counts.ts";
-import { isLocked, memberStream } from "./members/state.ts";
+import { memberStream } from "./members/state.ts";
 import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream } from "./notes/state.ts";
 import { createLateInbox } from "./notifications/late-inbox.ts";
@@ -71,7 +75,7 @@ import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
 import type { Services } from "./services.ts";
-import { isAlive, outlivesPassword, sessionStream } from "./sessions/session-state.ts";
+import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
 import { approveVerification } from "./verifications/approve-verification.ts";
 import { countViews } from "./views/count-views.ts";
@@ -145,6 +149,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     projections: [mediaUses],
     policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",
+    followWishes: "command_api_wishes",
     warn,
   });
   const lateReads = createLateReads(pool);
@@ -154,6 +159,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     hashAddress: (address) => hmacHex(addressKey, networkOf(address)).slice(0, 32),
     credentials,
     erasure,
+    secondFactors: createSecondFactors({ sql: pool, key: keyFor("second factors"), now }),
+    projections: createProjections({ sql: pool, log, now }),
     attempts: createSignInAttempts({ buckets, captchas, places }),
     places,
     tokens,
@@ -242,8 +249,7 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     async GetCurrentAdmin(_input, { caller }) {
       const admin = await handling.sources.read(adminStream(caller.id));
-      if (admin.status !== "active") return refuse("member-inactive");
-      return { data: { id: admin.id, username: admin.username, role: "admin" } };
+      return admin.status === "active" ? { data: adminViewOf(admin) } : refuse("member-inactive");
     },
   };
 
@@ -258,21 +264,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   };
 
-  async function checkSession(principal: Principal): Promise<"alive" | "ended" | "inactive"> {
-    const { read } = handling.sources;
-    const [session, member, admin] = await Promise.all([
-      read(sessionStream(principal.sessionId)),
-      principal.kind === "member" ? read(memberStream(principal.id)) : undefined,
-      principal.kind === "admin" ? read(adminStream(principal.id)) : undefined,
-    ]);
-    if (!isAlive(session, principal, new Date(now()).toISOString())) return "ended";
-    if ((member ?? admin)?.status !== "active" || isLocked(member)) return "inactive";
-    return member && !outlivesPassword(session, member) ? "ended" : "alive";
-  }
-
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
-  const backOffice = createBackOfficeCalls({ registration, log, lateTags: createLateTags(lateReads), now });
+  const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
   const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
   const app = createApiApp(
@@ -280,7 +274,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     handlers,
     {
       tokens,
-      checkSession,
+      ...createCallerChecks(handling.sources.read, now),
       logFault: deps.logFault,
       guard: createLimitGuard({
         buckets,
@@ -295,6 +289,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     (express) => {
       addViewReports(express, { tokens, counter: views });
       addLogHealth(express, { tokens, log: deps.log });
+      addLogEvents(express, { tokens, log: deps.log });
       addOwnEvents(express, { tokens, log: deps.log });
       addDemoSignIns(express, { tokens, pool, log: deps.log });
     },
@@ -347,8 +342,11 @@ export function createCommandApi(deps: CommandApiDeps) {
       return { conversationId: conversation.id };
     },
 
-    createAdmin: (admin: { username: string; password: string }, occasion: Omit<Occasion, "actor"> = {}) =>
+    createAdmin: (admin: NewAdmin, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),
+
+    /** The first one of a community that has none, with this password or one that is drawn; undefined where there is somebody. */
+    ensureFirstAdministrator: (password?: string) => createFirstAdministrator({ handling, services }, password, systemCall()),
 
     /** Gives a member the badge they applied for. */
     approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>

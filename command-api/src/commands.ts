@@ -1,8 +1,13 @@
 import { changePassword } from "./accounts/change-password.ts";
 import { signIn } from "./accounts/sign-in.ts";
+import { changeAdminPassword } from "./admins/change-password.ts";
+import { deleteAdmin } from "./admins/delete-admin.ts";
+import { editAdmin } from "./admins/edit-admin.ts";
 import { adminRefreshSession } from "./admins/refresh-session.ts";
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, removeSecondFactorOf } from "./admins/second-factor.ts";
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
+import { rebuildProjection, releaseDeadLetter, retryDeadLetters } from "./back-office/operate-projections.ts";
 import { createCategory } from "./categories/create-category.ts";
 import { deleteCategory } from "./categories/delete-category.ts";
 import { editCategory } from "./categories/edit-category.ts";
@@ -53,6 +58,9 @@ import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 export const commands = {
   AddComment: addComment,
   AdminApproveApplication: approveApplication,
+  AdminBeginSecondFactor: beginSecondFactor,
+  AdminChangePassword: changeAdminPassword,
+  AdminConfirmSecondFactor: confirmSecondFactor,
   AdminCreateApplication: createApplication,
   AdminCreateCategory: createCategory,
   AdminCreateCollection: createCollection,
@@ -61,6 +69,7 @@ export const commands = {
   AdminCreateNotification: createNotification,
   AdminCreatePost: adminCreateNote,
   AdminCreateSession: createSession,
+  AdminDeleteAdmin: deleteAdmin,
   AdminDeleteApplication: deleteApplication,
   AdminDeleteCategory: deleteCategory,
   AdminDeleteCollection: deleteCollection,
@@ -71,14 +80,20 @@ export const commands = {
   AdminDeletePost: adminDeleteNote,
   AdminDeleteSession: deleteSession,
   AdminDeleteUser: adminDeleteMember,
+  AdminEditAdmin: editAdmin,
   AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
   AdminEditComment: adminEditComment,
   AdminEditNotification: editNotification,
   AdminEditPost: adminEditNote,
   AdminEditSession: editSession,
+  AdminRebuildProjection: rebuildProjection,
   AdminRefreshSession: adminRefreshSession,
   AdminRejectApplication: rejectApplication,
+  AdminReleaseDeadLetter: releaseDeadLetter,
+  AdminRemoveSecondFactor: removeSecondFactor,
+  AdminRemoveSecondFactorOf: removeSecondFactorOf,
+  AdminRetryDeadLetters: retryDeadLetters,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   ChangePassword: changePassword,

@@ -10,6 +10,7 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
 import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
+import { firstAdministratorLine } from "./admins/first-administrator.ts";
 import { createCommandApi } from "./command-api.ts";
 
 runService({
@@ -50,6 +51,9 @@ runService({
     });
     await api.start();
     await api.ensureFirstCategories();
+    const first = config.firstAdministrator ? await api.ensureFirstAdministrator(config.adminPassword) : undefined;
+    // Printed this once and kept nowhere: whoever loses it makes another administrator with `npm run shiye -- admin create`.
+    if (first) log(firstAdministratorLine(first, config.adminPassword !== undefined));
     const listening = await listen(createServer(api.app), config);
     return {
       port: listening.port,

@@ -5,7 +5,9 @@ import type { Credentials } from "./accounts/credentials.ts";
 import type { Erasure } from "./accounts/erasure.ts";
 import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
+import type { SecondFactors } from "./admins/second-factors.ts";
 import type { LateOwners } from "./back-office/late-owners.ts";
+import type { Projections } from "./back-office/projections.ts";
 import type { LateCategories } from "./categories/late-categories.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
@@ -21,6 +23,8 @@ export interface Services {
   /** Where members and administrators have signed in from. */
   places: KnownPlaces;
   erasure: Erasure;
+  secondFactors: SecondFactors;
+  projections: Projections;
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy" | "giveTo">;
   late: LateCounts;

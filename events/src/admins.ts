@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { captchaWhenAsked, Tokens } from "./accounts.ts";
+import { ADMIN_ROLES } from "./back-office/rights.ts";
 import { defineCommand, defineEvent } from "./define.ts";
 import { Id } from "./ids.ts";
 import { Nothing } from "./shapes.ts";
@@ -13,20 +14,76 @@ export const AdminNameClaimed = defineEvent({
   data: z.object({ adminId: Id }),
 });
 
+const AdminRoleName = z.enum(ADMIN_ROLES);
+
 export const AdminCreated = defineEvent({
   type: "AdminCreated",
+  version: 2,
+  stream: "admin",
+  summary:
+    "An administrator account was created. User names of staff are not personal data of a member. A temporary password must be changed before anything else.",
+  data: z.object({ adminId: Id, username: z.string(), role: AdminRoleName, passwordIsTemporary: z.boolean() }),
+  // Before there were roles, every administrator might do everything.
+  upcasters: [(data) => ({ ...data, role: "superadmin", passwordIsTemporary: false })],
+});
+
+export const AdminRoleChanged = defineEvent({
+  type: "AdminRoleChanged",
   version: 1,
   stream: "admin",
-  summary: "An administrator account was created. User names of staff are not personal data of a member.",
-  data: z.object({ adminId: Id, username: z.string() }),
+  summary: "An administrator was given another role.",
+  data: z.object({ adminId: Id, role: AdminRoleName }),
+});
+
+export const AdminPasswordChanged = defineEvent({
+  type: "AdminPasswordChanged",
+  version: 1,
+  stream: "admin",
+  summary:
+    "An administrator's password was changed, by themselves or by another: every sign-in but the named one ends. `credentialId` names the hash that counts.",
+  data: z.object({ adminId: Id, sessionId: Id.nullable(), credentialId: z.string() }),
+});
+
+export const AdminSecondFactorAdded = defineEvent({
+  type: "AdminSecondFactorAdded",
+  version: 1,
+  stream: "admin",
+  summary:
+    "An administrator showed that an authenticator works: from now on a sign-in needs its code too. `secretId` names the kept secret.",
+  data: z.object({ adminId: Id, secretId: z.string() }),
+});
+
+export const AdminSecondFactorRemoved = defineEvent({
+  type: "AdminSecondFactorRemoved",
+  version: 1,
+  stream: "admin",
+  summary: "An administrator signs in by password alone again: they chose so, or somebody helped them who lost their authenticator.",
+  data: z.object({ adminId: Id }),
+});
+
+export const AdminDeleted = defineEvent({
+  type: "AdminDeleted",
+  version: 1,
+  stream: "admin",
+  summary: "An administrator account was deleted: its sign-ins end. What they did stays in the log under its id.",
+  data: z.object({ adminId: Id }),
 });
 
 export const AdminSessionStarted = defineEvent({
   type: "AdminSessionStarted",
-  version: 1,
+  version: 2,
   stream: "session",
-  summary: "An administrator signed in on one device.",
-  data: z.object({ sessionId: Id, adminId: Id, refreshId: z.string(), expiresAt: z.string() }),
+  summary:
+    "An administrator signed in on one device. `passwordRevision`: the revision of their stream that set the password it was done with.",
+  data: z.object({
+    sessionId: Id,
+    adminId: Id,
+    refreshId: z.string(),
+    expiresAt: z.string(),
+    passwordRevision: z.number().int().nonnegative(),
+  }),
+  // No password could be changed before: all were set with the account.
+  upcasters: [(data) => ({ ...data, passwordRevision: 0 })],
 });
 
 export const AdminSessionRefreshed = defineEvent({
@@ -45,8 +102,28 @@ export const AdminSessionEnded = defineEvent({
   data: z.object({ sessionId: Id, adminId: Id, reason: z.enum(["signed-out", "refresh-token-reused"]) }),
 });
 
-export const AdminView = z.object({ id: Id, username: z.string(), role: z.literal("admin") });
+export const AdminView = z.object({
+  id: Id,
+  username: z.string(),
+  role: AdminRoleName,
+  /** Somebody else chose the password: nothing else can be done before it is changed. */
+  password_is_temporary: z.boolean(),
+  /** A sign-in needs a code of their authenticator. */
+  second_factor: z.boolean(),
+});
 export type AdminView = z.output<typeof AdminView>;
+
+/** Six digits of an authenticator, or one of the codes for when it is lost. People write them with spaces. */
+const FactorCode = z
+  .string({ error: "请输入动态验证码" })
+  .transform((text) => text.replace(/\s/g, ""))
+  .refine((text) => text.length > 0, { error: "请输入动态验证码" })
+  .refine((text) => text.length <= 40, { error: "动态验证码错误" });
+
+export const AdminPassword = z
+  .string({ error: "请输入密码" })
+  .min(6, { error: "密码至少需要6位" })
+  .max(200, { error: "密码不能超过200个字符" });
 
 export const AdminSignIn = defineCommand({
   name: "AdminSignIn",
@@ -60,6 +137,8 @@ export const AdminSignIn = defineCommand({
   body: z.object({
     username: z.string({ error: "缺少必要参数" }).trim().min(1, { error: "缺少必要参数" }).max(100, { error: "账号或密码错误" }),
     password: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "账号或密码错误" }),
+    /** Asked for, by `second-factor-required`, of who has a second factor. */
+    code: FactorCode.optional(),
     ...captchaWhenAsked,
   }),
   data: z.object({ admin: AdminView, tokens: Tokens }),
@@ -108,4 +187,59 @@ export const AdminSignOut = defineCommand({
   message: "已退出登录",
 });
 
-export const adminCommands = [AdminSignIn, GetCurrentAdmin, AdminRefreshSession, AdminSignOut] as const;
+export const AdminChangePassword = defineCommand({
+  name: "AdminChangePassword",
+  weight: "thing",
+  method: "PUT",
+  path: "/auth/admin/password",
+  access: "admin",
+  summary: "Changes one's own password as an administrator, and ends one's other sign-ins.",
+  params: Nothing,
+  body: z.object({
+    currentPassword: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "当前密码错误" }),
+    newPassword: AdminPassword,
+  }),
+  data: Nothing,
+  message: "密码修改成功",
+});
+
+export const AdminBeginSecondFactor = defineCommand({
+  name: "AdminBeginSecondFactor",
+  weight: "thing",
+  method: "POST",
+  path: "/auth/admin/second-factor",
+  access: "admin",
+  summary: "A new secret for an authenticator, as text and as the address that its QR code holds. It counts once a code of it was shown.",
+  params: Nothing,
+  body: z.object({
+    currentPassword: z.string({ error: "缺少必要参数" }).min(1, { error: "缺少必要参数" }).max(200, { error: "当前密码错误" }),
+  }),
+  data: z.object({ secret: z.string(), url: z.string() }),
+  message: "请用验证器扫描二维码",
+});
+
+export const AdminConfirmSecondFactor = defineCommand({
+  name: "AdminConfirmSecondFactor",
+  weight: "thing",
+  method: "PUT",
+  path: "/auth/admin/second-factor",
+  access: "admin",
+  summary: "Proves by a code that the authenticator works. Answers the codes for when it is lost, this once.",
+  params: Nothing,
+  body: z.object({ code: FactorCode }),
+  data: z.object({ recovery_codes: z.array(z.string()) }),
+  message: "两步验证已开启",
+});
+
+export const AdminRemoveSecondFactor = defineCommand({
+  name: "AdminRemoveSecondFactor",
+  weight: "thing",
+  method: "DELETE",
+  path: "/auth/admin/second-factor",
+  access: "admin",
+  summary: "Signs in by password alone again.",
+  params: Nothing,
+  body: z.object({ code: FactorCode }),
+  data: Nothing,
+  message: "两步验证已关闭",
+});

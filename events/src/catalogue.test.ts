@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkNewEvent, commandContracts, definitionOf, eventDefinitions, queryContracts, upcast } from "./catalogue.ts";
+import { anyContracts, checkNewEvent, definitionOf, eventDefinitions, upcast } from "./catalogue.ts";
 import { allSamples, sampleOf } from "./fixtures/samples.ts";
 
 /** Past participles that do not end in -ed. Add one when an event is really called so. */
@@ -14,8 +14,15 @@ describe("the catalogue", () => {
   });
 
   it("knows every call of the wire once", () => {
-    const calls = [...commandContracts, ...queryContracts].map((contract) => `${contract.method} ${contract.path}`);
+    const calls = anyContracts.flatMap(({ method, path, alsoAt }) => [path, ...(alsoAt ? [alsoAt] : [])].map((one) => `${method} ${one}`));
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+  });
+
+  it("says for every call of the back office which right it needs, and for no other call", () => {
+    const isOfBackOffice = ({ path }: { path: string }) => path === "/admin" || path.startsWith("/admin/");
+    expect(anyContracts.filter((one) => isOfBackOffice(one) && (one.access !== "admin" || one.right === undefined))).toEqual([]);
+    expect(anyContracts.filter((one) => one.right !== undefined && !isOfBackOffice(one))).toEqual([]);
+    expect(anyContracts.filter(isOfBackOffice).length).toBeGreaterThan(5);
   });
 
   describe.each(eventDefinitions.map((definition) => [definition.type, definition] as const))("%s", (type, definition) => {

@@ -63,8 +63,10 @@ interface CallContract<Name, Params, Data, A, Path, Method> {
   method: Method;
   /** Below /api, express notation: `/posts/:id`. */
   path: Path;
+  /** Another address of the same call, which existing clients use. */
+  alsoAt?: string;
   access: A;
-  /** What an administrator must have the right to. Default for an administrators' call: being one. */
+  /** What an administrator must have the right to. Every call below `/admin` names one; those about oneself do not. */
   right?: AdminRight;
   params: Params;
   data: Data;

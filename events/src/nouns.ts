@@ -1,13 +1,17 @@
 /** One line for each noun, in the order of the alphabet: its events and calls are in the catalogue by this. A test names a file that is missing. */
 export * as accounts from "./accounts.ts";
 export * as admins from "./admins.ts";
+export * as backOfficeAdmins from "./back-office/admins.ts";
 export * as backOfficeAudit from "./back-office/audit.ts";
 export * as backOfficeCategories from "./back-office/categories.ts";
 export * as backOfficeCollections from "./back-office/collections.ts";
 export * as backOfficeComments from "./back-office/comments.ts";
 export * as backOfficeFollows from "./back-office/follows.ts";
+export * as backOfficeHistory from "./back-office/history.ts";
 export * as backOfficeLikes from "./back-office/likes.ts";
+export * as backOfficeMonitor from "./back-office/monitor.ts";
 export * as backOfficeNotifications from "./back-office/notifications.ts";
+export * as backOfficeOperations from "./back-office/operations.ts";
 export * as backOfficePosts from "./back-office/posts.ts";
 export * as backOfficeSessions from "./back-office/sessions.ts";
 export * as backOfficeTags from "./back-office/tags.ts";

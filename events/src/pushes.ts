@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ActivityView } from "./activity.ts";
 import { MessageView } from "./chat.ts";
 import { CommentView } from "./comments.ts";
 import { Id } from "./ids.ts";
@@ -23,6 +24,8 @@ export const pushSchemas = {
   "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
   /** To the member who deleted the conversation, so that all their tabs and devices agree. Null: nothing had been said in it. */
   "conversation:hidden": z.object({ conversationId: Id, throughMessageId: Id.nullable() }),
+  /** To administrators who watch what happens. */
+  "activity:new": ActivityView,
   "session:ended": z.object({ sessionId: Id }),
   /** To the applicant. The reason of a rejection is asked for by GetVerificationStatus: the outbox holds no text about a person. */
   "verification:decided": z.object({ id: Id, type: VerificationType, status: z.literal([0, 1, 2]) }),
@@ -43,8 +46,8 @@ export const signalSchemas = {
 export type SignalName = keyof typeof signalSchemas;
 export type SignalData<Name extends SignalName> = z.output<(typeof signalSchemas)[Name]>;
 
-/** Who hears a push: one member's sockets, everybody who shows a note, or everybody who shows a feed. */
-export type Room = `member:${number}` | `note:${number}` | "feed";
+/** Who hears a push: one member's sockets, everybody who shows a note, everybody who shows a feed, or every administrator. */
+export type Room = `member:${number}` | `note:${number}` | "feed" | "admins";
 
 /**
  * What a projector publishes for `comment:new`: it knows ids and counts, never names, so the query-api node that forwards
@@ -64,8 +67,13 @@ export type MessageReference = z.output<typeof MessageReference>;
 export const NotificationReference = z.object({ notification_id: Id, type: NotificationTypeNumber });
 export type NotificationReference = z.output<typeof NotificationReference>;
 
+/** What a projector publishes for `activity:new`: names and faces are looked up by the node that forwards it. */
+export const ActivityReference = z.object({ event_id: z.string() });
+export type ActivityReference = z.output<typeof ActivityReference>;
+
 /** Pushes that lie in the outbox as a reference, and what the reference is. */
 interface References {
+  "activity:new": ActivityReference;
   "comment:new": CommentReference;
   "comment:edited": EditedReference;
   "notification:new": NotificationReference;

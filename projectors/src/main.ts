@@ -12,7 +12,7 @@ runService({
   name: "projectors",
   start: async (config) => {
     const engines = await openEngines(config, "projectors", LOG_CONNECTIONS);
-    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, warn });
+    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, followWishes: "projectors_wishes", warn });
     await projectors.start();
     const listening = await listen(createServer(createStatusPage(projectors)), config);
     return {

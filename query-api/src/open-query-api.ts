@@ -14,6 +14,7 @@ import { createReader } from "@shiye/infra/read-models/statement-reader";
 import { createPostgresPushSubscriber } from "@shiye/infra/realtime/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
+import { createReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createLogProbe } from "./health/log-probe.ts";
 import { createReadModelsProbe } from "./health/read-models-probe.ts";
 import { createReadOwnEvents } from "./own-data/read-own-events.ts";
@@ -86,6 +87,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     tokens,
     media: createLocalMediaStore({ folder: mediaFolder }),
     readOwnEvents: createReadOwnEvents({ url: commandApiUrl, tokens }),
+    readLogEvents: createReadLogEvents({ url: commandApiUrl, tokens }),
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
     viewerKey: deriveKey(createSecretKey(Buffer.from(tokenSecret)), "query-api viewers"),
     version,

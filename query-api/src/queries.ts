@@ -6,6 +6,7 @@ import type { SearchPosts } from "@shiye/events/search";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createBackOfficeQueries } from "./back-office/queries.ts";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetConversations } from "./chat/get-conversations.ts";
@@ -60,6 +61,7 @@ export function createQueries(
   untilThere: ReturnType<typeof createUntilThere>,
   views: Parameters<typeof countingViews>[1],
   { isOnline, now, keep }: { isOnline: (memberId: number) => boolean; now: () => number; keep: KeepAnswers },
+  readLogEvents: ReadLogEvents,
   ownData: Omit<Parameters<typeof createDownloadOwnData>[0], "reader" | "now">,
 ): Omit<HandlersOf<typeof queryContracts>, ServiceQuery> {
   const afterLists = <Contract extends QueryContract>(answer: HandlerOf<Contract>) => ({
@@ -72,7 +74,7 @@ export function createQueries(
   const found = ["search", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
-    ...createBackOfficeQueries(reader, after),
+    ...createBackOfficeQueries(reader, after, readLogEvents, now),
     DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),

@@ -14,6 +14,7 @@ import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { attachWebSockets } from "@shiye/infra/realtime/websocket-server";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createContacts } from "./chat/contacts.ts";
 import { createKeptAnswers } from "./freshness/kept-answers.ts";
 import { createReadYourWrites } from "./freshness/read-your-writes.ts";
@@ -31,6 +32,7 @@ import { createLongPolling } from "./realtime/long-polling.ts";
 import { createPushHydrator } from "./realtime/push-hydrator.ts";
 import { createGate, createSearchGate } from "./search/gate.ts";
 import { createSessionChecker } from "./sessions/check-session.ts";
+import { createReadAdmin } from "./sessions/read-admin.ts";
 import { createViewReporter } from "./views/view-reporter.ts";
 
 /** Also the connections that a node needs for them. */
@@ -83,6 +85,8 @@ export interface QueryApiDeps {
   media: Pick<MediaStore, "open">;
   /** Asks command-api what the log says of a member. */
   readOwnEvents: ReadOwnEvents;
+  /** Asks it what the log says of a thing. */
+  readLogEvents: ReadLogEvents;
   /** What viewers are hashed with; the same on every node. */
   viewerKey: KeyObject;
   version: string;
@@ -104,6 +108,7 @@ export function createQueryApi(deps: QueryApiDeps) {
   const onError = (error: unknown) =>
     isAway(error) && deps.warn ? deps.warn("push", error) : deps.logFault({ requestId: "-", call: "push", error });
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
+  const readAdmin = createReadAdmin(reader, settings);
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
   const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
   const gateway = createPushGateway({
@@ -139,6 +144,7 @@ export function createQueryApi(deps: QueryApiDeps) {
           now,
           keep: createKeptAnswers({ changes: checkpoints.changes, now, longestMs: settings.keepAnswersMs }),
         },
+        deps.readLogEvents,
         {
           media: deps.media,
           readEvents: deps.readOwnEvents,
@@ -152,7 +158,7 @@ export function createQueryApi(deps: QueryApiDeps) {
       GetStats: createGetStats(reader, now),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
-    { tokens, checkSession: sessions.check, logFault: deps.logFault, trustedProxies, guard },
+    { tokens, checkSession: sessions.check, readAdmin, logFault: deps.logFault, trustedProxies, guard },
     (express) => {
       // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
       express.get("/internal/head", async (request, response) => {

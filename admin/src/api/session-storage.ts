@@ -1,6 +1,7 @@
 import type { SessionStore } from "@shiye/client/session";
 import type { Tokens } from "@shiye/events/accounts";
 import type { AdminView } from "@shiye/events/admins";
+import { ADMIN_ROLES } from "@shiye/events/back-office/rights";
 
 /** Keys that existing clients of the specification use. Source: specification 002 §6. */
 const KEYS = { access: "admin_token", refresh: "admin_refresh_token", admin: "admin_info" } as const;
@@ -19,7 +20,10 @@ export function readAdmin(): AdminView | undefined {
     const stored: unknown = JSON.parse(localStorage.getItem(KEYS.admin) ?? "null");
     if (typeof stored !== "object" || stored === null) return undefined;
     if (!("id" in stored && typeof stored.id === "number" && "username" in stored && typeof stored.username === "string")) return undefined;
-    return { id: stored.id, username: stored.username, role: "admin" };
+    const role = "role" in stored ? ADMIN_ROLES.find((one) => one === stored.role) : undefined;
+    // What they may do is asked of the server; until then, and from before there were roles, as little as anybody.
+    const { id, username } = stored;
+    return { id, username, role: role ?? "auditor", password_is_temporary: false, second_factor: false };
   } catch {
     return undefined;
   }

@@ -279,7 +279,7 @@ describe("an administrator", () => {
     await api.api.createAdmin({ username: "admin", password: "shiye-admin" });
     expect(await api.api.createAdmin({ username: "Admin", password: "other" })).toMatchObject({ created: false });
     const signedIn = await api.call("POST", "/auth/admin/login", { body: { username: "admin", password: "shiye-admin" } });
-    expect(signedIn).toMatchObject({ status: 200, body: { data: { admin: { username: "admin", role: "admin" } } } });
+    expect(signedIn).toMatchObject({ status: 200, body: { data: { admin: { username: "admin", role: "superadmin" } } } });
     const { access_token: token, refresh_token: refreshToken } = tokensOf(signedIn);
     expect(await api.call("GET", "/auth/admin/me", { token })).toMatchObject({ body: { data: { username: "admin" } } });
     expect(await refresh(refreshToken)).toMatchObject({ status: 401 });

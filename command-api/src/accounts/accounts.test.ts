@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { adminRefreshSession } from "../admins/refresh-session.ts";
 import { adminSignIn } from "../admins/sign-in.ts";
 import { adminSignOut } from "../admins/sign-out.ts";
+import { adminStream } from "../admins/state.ts";
 import { ensureCategory, idOfCategory } from "../categories/ensure-category.ts";
 import { deleteMember } from "../members/delete-member.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
@@ -67,7 +68,7 @@ describe("signing in", () => {
 
   it("is the same for administrators", () => {
     const input = { username: "admin", password: "x" };
-    expect(adminSignIn.decide({ kind: "right", adminId: 7 }, input, context)).toMatchObject([
+    expect(adminSignIn.decide({ kind: "right", passwordRevision: 0, adminId: 7 }, input, context)).toMatchObject([
       { type: "AdminSessionStarted", data: { adminId: 7 } },
     ]);
     expect(adminSignIn.decide({ kind: "wrong" }, input, context)).toMatchObject({ code: "credentials-wrong" });
@@ -96,15 +97,20 @@ const memberAfter = (...events: DecidedEvent[]) => given(memberStream(ME), regis
 const ended: DecidedEvent = { type: "SessionEnded", data: { sessionId: SESSION, memberId: ME, reason: "signed-out" } };
 const adminStarted: DecidedEvent = {
   type: "AdminSessionStarted",
-  data: { sessionId: SESSION, adminId: ME, refreshId: "r1", expiresAt: "2025-10-20T00:00:00.000Z" },
+  data: { sessionId: SESSION, adminId: ME, refreshId: "r1", expiresAt: "2025-10-20T00:00:00.000Z", passwordRevision: 0 },
 };
+const adminCreated: DecidedEvent = {
+  type: "AdminCreated",
+  data: { adminId: ME, username: "admin", role: "superadmin", passwordIsTemporary: false },
+};
+const adminAfter = (...events: DecidedEvent[]) => given(adminStream(ME), adminCreated, ...events);
 const sessionAfter = (...events: DecidedEvent[]) => given(sessionStream(SESSION), ...events);
 
 describe.each([
   ["a member's refresh token", refreshSession, started, "SessionRefreshed", "SessionEnded", adminStarted],
   ["an administrator's refresh token", adminRefreshSession, adminStarted, "AdminSessionRefreshed", "AdminSessionEnded", started],
 ] as const)("%s", (_whose, { decide }, start, refreshedType, endedType, otherStart) => {
-  const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1", member: memberAfter() };
+  const facts = { sessionId: SESSION, holderId: ME, refreshId: "r1", member: memberAfter(), admin: adminAfter() };
   const input = { refresh_token: "" };
 
   it("is exchanged once, and ends the session the second time", () => {

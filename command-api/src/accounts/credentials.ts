@@ -7,7 +7,7 @@ export type Holder = "member" | "admin";
 
 /**
  * Passwords, as argon2id hashes (the library's default cost: 19 MiB, 2 passes; OWASP Password Storage Cheat Sheet). Never in the log.
- * A member may have several for a moment: which of them counts, the log says.
+ * A holder may have several for a moment: which of them counts, the log says.
  */
 export interface Credentials {
   /** False when this id has this credential already: draw another id. */
@@ -15,6 +15,8 @@ export interface Credentials {
   set(holder: Holder, holderId: number, passwordHash: string): Promise<void>;
   /** One credential, or without its id all of them. */
   remove(holder: Holder, holderId: number, credentialId?: string): Promise<void>;
+  /** Who has one. Only asked of administrators, who are few. */
+  holders(holder: "admin"): Promise<number[]>;
   /** Takes the same time whether or not there is such a holder. */
   verify(holder: Holder, holderId: number | undefined, password: string, credentialId?: string): Promise<boolean>;
 }
@@ -40,6 +42,10 @@ export function createCredentials(sql: Sql): Credentials {
     async remove(holder, holderId, credentialId) {
       const text = "delete from accounts.credentials where holder = $1 and holder_id = $2 and credential_id = coalesce($3, credential_id)";
       await sql.query(text, [holder, holderId, credentialId ?? null]);
+    },
+    async holders(holder) {
+      const text = "select distinct holder_id::text as id from accounts.credentials where holder = $1 order by id";
+      return (await sql.query<{ id: string }>(text, [holder])).rows.map(({ id }) => Number(id));
     },
     async verify(holder, holderId, password, credentialId = FIRST_CREDENTIAL) {
       const text = "select password_hash from accounts.credentials where holder = $1 and holder_id = $2 and credential_id = $3";

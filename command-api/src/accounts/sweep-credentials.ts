@@ -1,21 +1,22 @@
 import type { Sql } from "@shiye/infra/read-models/sql";
+import { adminStream } from "../admins/state.ts";
 import type { Read } from "../kernel/command.ts";
 import { memberStream } from "../members/state.ts";
-import type { Credentials } from "./credentials.ts";
+import type { Credentials, Holder } from "./credentials.ts";
 
 /**
  * Removes hashes that no longer count, or never did: what a change of password leaves behind when it is cut off. Those of the last hour
  * stay, because a change that is under way has stored its hash and not yet its event.
  */
 export async function sweepCredentials({ sql, read, credentials }: { sql: Sql; read: Read; credentials: Credentials }): Promise<void> {
-  const { rows } = await sql.query<{ holder_id: string; credential_id: string }>(
-    `select holder_id::text, credential_id from accounts.credentials c
-     where holder = 'member' and created_at < now() - interval '1 hour'
+  const { rows } = await sql.query<{ holder: Holder; holder_id: string; credential_id: string }>(
+    `select holder, holder_id::text, credential_id from accounts.credentials c
+     where created_at < now() - interval '1 hour'
        and exists (select from accounts.credentials o where o.holder = c.holder and o.holder_id = c.holder_id and o.credential_id <> c.credential_id)`,
   );
-  for (const { holder_id, credential_id } of rows) {
-    const member = await read(memberStream(Number(holder_id)));
-    if (member.status === "active" && member.credentialId !== credential_id)
-      await credentials.remove("member", Number(holder_id), credential_id);
+  for (const { holder, holder_id, credential_id } of rows) {
+    const id = Number(holder_id);
+    const state = holder === "member" ? await read(memberStream(id)) : await read(adminStream(id));
+    if (state.status === "active" && state.credentialId !== credential_id) await credentials.remove(holder, id, credential_id);
   }
 }

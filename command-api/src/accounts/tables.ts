@@ -18,6 +18,15 @@ export const accountTables = `
         add constraint credentials_of_holder primary key (holder, holder_id, credential_id);
     end if;
   end $$;
+  create table if not exists accounts.second_factors (
+    admin_id bigint not null,
+    secret_id text not null,
+    sealed bytea not null,
+    last_step bigint not null default 0,
+    recovery_marks text[] not null default '{}',
+    created_at timestamptz not null default now(),
+    primary key (admin_id, secret_id)
+  );
   create table if not exists accounts.captcha_marks (
     id text primary key,
     wrong_answers smallint not null default 0,

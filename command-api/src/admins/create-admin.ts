@@ -1,3 +1,5 @@
+import type { AdminRole } from "@shiye/events/back-office/rights";
+import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import { hashPassword } from "../accounts/credentials.ts";
 import { innerCommand } from "../kernel/command.ts";
@@ -6,33 +8,45 @@ import type { Stream } from "../kernel/stream.ts";
 import type { Services } from "../services.ts";
 import { adminNameStream, adminStream } from "./state.ts";
 
+export interface NewAdmin {
+  username: string;
+  password: string;
+  /** Default: everything, as the specification's one kind of administrator. */
+  role?: AdminRole;
+  passwordIsTemporary?: boolean;
+}
+
+/** The name of an administrator who was deleted is free again; what they did stays under their id. */
 const claimAdminName = innerCommand({
   stream: ({ name }: { name: Stream<{ adminId?: number }> }) => name,
-  gather: async ({ read }, { name }) => ({ claim: await read(name) }),
-  decide: ({ claim }, _input, { newId }) => (claim.adminId === undefined ? [{ type: "AdminNameClaimed", data: { adminId: newId } }] : []),
+  async gather({ read }, { name }) {
+    const { adminId } = await read(name);
+    return { isTaken: adminId !== undefined && (await read(adminStream(adminId))).status !== "deleted" };
+  },
+  decide: ({ isTaken }, _input, { newId }) => (isTaken ? [] : [{ type: "AdminNameClaimed", data: { adminId: newId } }]),
 });
 
 const createAccount = innerCommand({
-  stream: ({ adminId }: { adminId: number; username: string }) => adminStream(adminId),
+  stream: ({ adminId }: Required<Omit<NewAdmin, "password">> & { adminId: number }) => adminStream(adminId),
   gather: async ({ read }, { adminId }) => ({ admin: await read(adminStream(adminId)) }),
-  decide: ({ admin }, { adminId, username }) => (admin.status === "active" ? [] : [{ type: "AdminCreated", data: { adminId, username } }]),
+  decide: ({ admin }, account) => (admin.status === "unknown" ? [{ type: "AdminCreated", data: account }] : []),
 });
 
 /**
  * Creates an administrator, or finishes what a crash left half-done; an administrator who is there is left as they are, password included.
- * For operators and demo content: no call of the wire leads here.
  */
-export async function createAdmin(
-  { handling, services }: { handling: Handling; services: Services },
-  { username, password }: { username: string; password: string },
-  call: Call<{ kind: "system" }>,
-): Promise<{ adminId: number; created: boolean } | Refusal> {
+export async function createAdmin<A extends Actor>(
+  { handling, services }: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },
+  { username, password, role = "superadmin", passwordIsTemporary = false }: NewAdmin,
+  call: Call<A>,
+): Promise<{ adminId: number; created: boolean; position: bigint } | Refusal> {
   const name = adminNameStream(username, services.nameKey);
   const claimed = await handling.handle(claimAdminName, { name }, call);
   if (isRefusal(claimed)) return claimed;
   const { adminId = 0 } = await handling.sources.read(name);
-  if ((await handling.sources.read(adminStream(adminId))).status === "active") return { adminId, created: false };
+  const { position } = claimed;
+  if ((await handling.sources.read(adminStream(adminId))).status === "active") return { adminId, created: false, position };
   await services.credentials.set("admin", adminId, await hashPassword(password));
-  const created = await handling.handle(createAccount, { adminId, username }, call);
-  return isRefusal(created) ? created : { adminId, created: true };
+  const created = await handling.handle(createAccount, { adminId, username, role, passwordIsTemporary }, call);
+  return isRefusal(created) ? created : { adminId, created: created.events.length > 0, position: created.position };
 }

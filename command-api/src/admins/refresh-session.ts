@@ -4,15 +4,17 @@ import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";
 import { gatherRefresh } from "../sessions/gather-refresh.ts";
 import { issueTokens, sessionEnd } from "../sessions/issue-tokens.ts";
-import { isAlive, sessionStream } from "../sessions/session-state.ts";
+import { isAlive, outlivesPassword, sessionStream } from "../sessions/session-state.ts";
 
 export const adminRefreshSession = command(AdminRefreshSession, {
   gather: (sources, { refresh_token }) => gatherRefresh(sources, refresh_token, "admin"),
 
   stream: (_input, _context, { sessionId }) => sessionStream(sessionId),
 
-  decide({ session, sessionId, holderId: adminId, refreshId }, _input, { now, newSecret }) {
+  decide({ session, sessionId, holderId: adminId, refreshId, admin }, _input, { now, newSecret }) {
     if (session.status === "unknown" || !isAlive(session, { kind: "admin", id: adminId }, now)) return refuse("refresh-token-invalid");
+    // The administrator is gone, or their password is another one since.
+    if (!admin || !outlivesPassword(session, admin)) return refuse("refresh-token-invalid");
     if (session.refreshId !== refreshId)
       return [{ type: "AdminSessionEnded", data: { sessionId, adminId, reason: "refresh-token-reused" } }];
     return [{ type: "AdminSessionRefreshed", data: { sessionId, adminId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];

@@ -4,15 +4,16 @@ import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { issueTokens, sessionEnd } from "../sessions/issue-tokens.ts";
 import { sessionStream } from "../sessions/session-state.ts";
-import { adminNameStream, adminStream } from "./state.ts";
+import { adminNameStream, adminStream, adminViewOf } from "./state.ts";
 
-type SignInFacts = Refusal | { kind: "wrong" } | { kind: "right"; adminId: number };
+type SignInFacts = Refusal | { kind: "wrong" } | { kind: "right"; adminId: number; passwordRevision: number };
 
 export const adminSignIn = command(AdminSignIn, {
   stream: (_input, { newId }) => sessionStream(newId),
 
-  async gather({ read, nameKey, hashAddress, credentials, attempts }, input, { address, device }): Promise<SignInFacts> {
-    const { username, password, captchaId, captchaText } = input;
+  /** The code is asked for only after the right password: who has a second factor is nobody's to find out. A wrong code costs an attempt too. */
+  async gather({ read, nameKey, hashAddress, credentials, attempts, secondFactors }, input, { address, device }): Promise<SignInFacts> {
+    const { username, password, code, captchaId, captchaText } = input;
     const name = adminNameStream(username, nameKey);
     const { adminId } = await read(name);
     const admin = await read(adminStream(adminId ?? 0));
@@ -20,10 +21,16 @@ export const adminSignIn = command(AdminSignIn, {
     const origin = { account: name.name, network: hashAddress(address), device };
     const permit = await attempts.begin({ holder: "admin", holderId, ...origin, captchaId, captchaText });
     if (isRefusal(permit)) return permit;
-    const right = await credentials.verify("admin", holderId, password);
+    const right = await credentials.verify("admin", holderId, password, admin.status === "active" ? admin.credentialId : undefined);
     if (!right || admin.status !== "active") return { kind: "wrong" };
+    if (admin.secondFactor !== undefined && code === undefined) {
+      await permit.giveBack();
+      return refuse("second-factor-required", { details: { secondFactorRequired: true } });
+    }
+    if (admin.secondFactor !== undefined && !(await secondFactors.use(admin.id, admin.secondFactor, code ?? "")))
+      return refuse("second-factor-wrong", { details: { secondFactorRequired: true } });
     await permit.giveBack();
-    return { kind: "right", adminId: admin.id };
+    return { kind: "right", adminId: admin.id, passwordRevision: admin.passwordRevision };
   },
 
   decide(facts, _input, { newId, newSecret, now }) {
@@ -32,7 +39,13 @@ export const adminSignIn = command(AdminSignIn, {
     return [
       {
         type: "AdminSessionStarted",
-        data: { sessionId: newId, adminId: facts.adminId, refreshId: newSecret, expiresAt: sessionEnd(now) },
+        data: {
+          sessionId: newId,
+          adminId: facts.adminId,
+          refreshId: newSecret,
+          expiresAt: sessionEnd(now),
+          passwordRevision: facts.passwordRevision,
+        },
       },
     ];
   },
@@ -40,10 +53,11 @@ export const adminSignIn = command(AdminSignIn, {
   async answer({ events, sources: { read, tokens, places, hashAddress }, context: { address, device } }) {
     const { adminId, sessionId, refreshId } = requireStored(events, "AdminSessionStarted").data;
     const admin = await read(adminStream(adminId));
-    if (admin.status !== "active") throw new Error(`Administrator ${adminId} signed in and is not there`);
+    // They were deleted at this very moment; their session is worth nothing.
+    if (admin.status !== "active") return refuse("credentials-wrong");
     await places.remember("admin", adminId, { network: hashAddress(address), device });
     return {
-      admin: { id: adminId, username: admin.username, role: "admin" as const },
+      admin: adminViewOf(admin),
       tokens: issueTokens(tokens, { kind: "admin", id: adminId, sessionId }, refreshId),
     };
   },

@@ -1,17 +1,63 @@
 import type { KeyObject } from "node:crypto";
+import type { AdminView } from "@shiye/events/admins";
+import type { AdminRole } from "@shiye/events/back-office/rights";
 import { adminNameStream as streamNameOf } from "@shiye/infra/crypto/name-streams";
 import { defineState, type Stream } from "../kernel/stream.ts";
+import { FIRST_CREDENTIAL } from "../members/state.ts";
 
-type AdminState = { status: "unknown" } | { status: "active"; id: number; username: string };
+export interface ActiveAdmin {
+  status: "active";
+  id: number;
+  username: string;
+  role: AdminRole;
+  /** Names the hash of the password that counts. */
+  credentialId: string;
+  /** Revision of the event that set this password. */
+  passwordRevision: number;
+  /** The one session that outlived the last change of the password. */
+  keptSessionId: number | null;
+  passwordIsTemporary: boolean;
+  /** Names the secret of the authenticator whose codes a sign-in needs. */
+  secondFactor: string | undefined;
+}
+
+export type AdminState = { status: "unknown" } | ActiveAdmin | { status: "deleted"; id: number };
 
 const adminState = defineState<AdminState>({
   initial: { status: "unknown" },
-  evolve: { AdminCreated: (_state, { data }) => ({ status: "active", id: data.adminId, username: data.username }) },
+  evolve: {
+    AdminCreated: (_state, { data: { adminId, username, role, passwordIsTemporary }, revision }) => ({
+      status: "active",
+      id: adminId,
+      username,
+      role,
+      passwordIsTemporary,
+      credentialId: FIRST_CREDENTIAL,
+      passwordRevision: revision,
+      keptSessionId: null,
+      secondFactor: undefined,
+    }),
+    AdminRoleChanged: (state, { data: { role } }) => (state.status === "active" ? { ...state, role } : state),
+    AdminPasswordChanged: (state, { data: { credentialId, sessionId }, revision }) =>
+      state.status === "active"
+        ? { ...state, credentialId, passwordRevision: revision, keptSessionId: sessionId, passwordIsTemporary: false }
+        : state,
+    AdminSecondFactorAdded: (state, { data: { secretId } }) => (state.status === "active" ? { ...state, secondFactor: secretId } : state),
+    AdminSecondFactorRemoved: (state) => (state.status === "active" ? { ...state, secondFactor: undefined } : state),
+    AdminDeleted: (_state, { data: { adminId } }) => ({ status: "deleted", id: adminId }),
+  },
 });
 
 export function adminStream(adminId: number): Stream<AdminState> {
   return { name: `admin-${adminId}`, fold: adminState };
 }
+
+export function adminViewOf({ id, username, role, passwordIsTemporary, secondFactor }: ActiveAdmin): AdminView {
+  return { id, username, role, password_is_temporary: passwordIsTemporary, second_factor: secondFactor !== undefined };
+}
+
+/** Decisions about who may do what are made one after the other: two superadmins who demote each other at once must not both succeed. */
+export const ADMINISTRATORS_TURN = "administrators";
 
 const adminNameState = defineState<{ adminId?: number }>({
   initial: {},

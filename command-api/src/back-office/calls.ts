@@ -1,3 +1,4 @@
+import type { AdminCreateAdmin, AdminDeleteAdmins } from "@shiye/events/back-office/admins";
 import type { AdminDeleteApplications, AdminRevealIdentity } from "@shiye/events/back-office/audit";
 import type { AdminDeleteCategories } from "@shiye/events/back-office/categories";
 import type { AdminDeleteCollections, AdminEditCollection } from "@shiye/events/back-office/collections";
@@ -5,36 +6,45 @@ import type { AdminCreateComment, AdminDeleteComments } from "@shiye/events/back
 import type { AdminDeleteFollows, AdminEditFollow } from "@shiye/events/back-office/follows";
 import type { AdminDeleteLikes, AdminEditLike } from "@shiye/events/back-office/likes";
 import type { AdminDeleteNotifications } from "@shiye/events/back-office/notifications";
+import type { AdminListProjections } from "@shiye/events/back-office/operations";
 import type { AdminDeletePosts } from "@shiye/events/back-office/posts";
 import type { AdminDeleteSessions } from "@shiye/events/back-office/sessions";
 import type { AdminCreateTag, AdminDeleteTag, AdminDeleteTags, AdminEditTag } from "@shiye/events/back-office/tags";
 import type { AdminCreateUser, AdminDeleteUsers, AdminEditUser } from "@shiye/events/back-office/users";
+import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Registration } from "../accounts/register-member.ts";
+import { createAdmin } from "../admins/create-admin.ts";
+import { deleteAdmin } from "../admins/delete-admin.ts";
+import { ADMINISTRATORS_TURN } from "../admins/state.ts";
 import { deleteCategory } from "../categories/delete-category.ts";
 import { collectionLabel, collectionOfKey, createCollection, deleteCollection, isCollected } from "../collections/admin-collection.ts";
 import { adminDeleteComment } from "../comments/admin-delete-comment.ts";
 import { callOf } from "../edge/routes.ts";
 import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
+import { createTurns } from "../kernel/keyed-mutex.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
 import { adminDeleteMember } from "../members/admin-delete-member.ts";
 import { adminDeleteNote } from "../notes/admin-delete-note.ts";
 import { deleteNotificationOfMember, notificationLabel } from "../notifications/admin-notification.ts";
+import type { Services } from "../services.ts";
 import { deleteSession, sessionLabel } from "../sessions/admin-session.ts";
 import type { LateTags } from "../tags/late-tags.ts";
 import { deleteApplication } from "../verifications/delete-application.ts";
 import { createRevealIdentity } from "../verifications/reveal-identity.ts";
 import { createCommentCall } from "./comments.ts";
-import { type CallOfAdmin, deleteMany, deleteMany } from "./delete-many.ts";
+import { type CallOfAdmin, deleteMany } from "./delete-many.ts";
 import { replace } from "./replace.ts";
 import { createTagCalls } from "./tags.ts";
 import { createUserCalls } from "./users.ts";
 
 interface BackOfficeCalls {
+  AdminCreateAdmin: HandlerOf<typeof AdminCreateAdmin>;
   AdminCreateComment: HandlerOf<typeof AdminCreateComment>;
   AdminCreateTag: HandlerOf<typeof AdminCreateTag>;
   AdminCreateUser: HandlerOf<typeof AdminCreateUser>;
+  AdminDeleteAdmins: HandlerOf<typeof AdminDeleteAdmins>;
   AdminDeleteApplications: HandlerOf<typeof AdminDeleteApplications>;
   AdminDeleteCategories: HandlerOf<typeof AdminDeleteCategories>;
   AdminDeleteCollections: HandlerOf<typeof AdminDeleteCollections>;
@@ -52,21 +62,24 @@ interface BackOfficeCalls {
   AdminEditLike: HandlerOf<typeof AdminEditLike>;
   AdminEditTag: HandlerOf<typeof AdminEditTag>;
   AdminEditUser: HandlerOf<typeof AdminEditUser>;
+  AdminListProjections: HandlerOf<typeof AdminListProjections>;
   AdminRevealIdentity: HandlerOf<typeof AdminRevealIdentity>;
 }
 
 interface BackOfficeOptions {
   registration: Registration;
+  services: Services;
   log: EventLog;
   lateTags: LateTags;
   now: () => number;
 }
 
 /** The calls of the back office that are several decisions, or answer from the log, in the order of the alphabet. */
-export function createBackOfficeCalls({ registration, log, lateTags, now }: BackOfficeOptions): BackOfficeCalls {
+export function createBackOfficeCalls({ registration, services, log, lateTags, now }: BackOfficeOptions): BackOfficeCalls {
   const { handling } = registration;
   const call: Parameters<typeof deleteMany>[3] = (context, actor) => callOf(context, actor, now());
   const callOfAdmin: CallOfAdmin = (context) => callOf(context, { kind: "admin", id: context.caller.id }, now());
+  const inTurn = createTurns();
   const collection = {
     label: collectionLabel,
     fieldsOf: collectionOfKey,
@@ -77,6 +90,20 @@ export function createBackOfficeCalls({ registration, log, lateTags, now }: Back
   const follow = { label: followLabel, fieldsOf: followOfKey, isThere: isFollowing, create: createFollow, remove: deleteFollow };
   const like = { label: likeLabel, fieldsOf: likeOfKey, isThere: isLiked, create: createLike, remove: deleteLike };
   return {
+    /** One after the other: of two who ask for the same name, one is told that it is taken, and their password is nobody's. */
+    AdminCreateAdmin: ({ input: { username, password, role } }, context) =>
+      inTurn(ADMINISTRATORS_TURN, async () => {
+        const actor = { kind: "admin", id: context.caller.id } as const;
+        const made = await createAdmin({ handling, services }, { username, password, ...(role ? { role } : {}) }, call(context, actor));
+        if (isRefusal(made)) return made;
+        const { adminId: id, created, position } = made;
+        return created ? { data: { id }, position } : refuse("entity-exists", { message: "用户名已存在" });
+      }),
+    AdminDeleteAdmins: deleteMany(handling, "管理员", deleteAdmin, call),
+    async AdminListProjections() {
+      const [projections, dead_letters] = await Promise.all([services.projections.list(), services.projections.deadLetters()]);
+      return { data: { projections, dead_letters } };
+    },
     AdminCreateComment: createCommentCall(registration, callOfAdmin),
     AdminDeleteApplications: deleteMany(handling, "认证申请", deleteApplication, call),
     AdminDeleteCategories: deleteMany(handling, "分类", deleteCategory, call),

@@ -14,7 +14,7 @@ const ABOUT_ONE = /^(member|session|verification|inbox)-/;
  * What opens something, or must stand in no answer: marks of refresh tokens and password hashes, and the form of an application, which holds
  * a whole identity number. The form is in the member's data as the read model has it, with the number masked.
  */
-const WITHHELD: ReadonlySet<string> = new Set(["refreshId", "credentialId", "fields"]);
+export const WITHHELD: ReadonlySet<string> = new Set(["refreshId", "credentialId", "secretId", "fields"]);
 
 /** Events of a member, for the service that puts their data together: query-api has no log. Below /internal, and only for a service that knows our secret. */
 export function addOwnEvents(

@@ -1,3 +1,4 @@
+import { type AdminState, adminStream } from "../admins/state.ts";
 import type { Read, Sources } from "../kernel/command.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
 import { type SessionState, sessionStream } from "./session-state.ts";
@@ -11,6 +12,8 @@ interface RefreshFacts {
   session: SessionState;
   /** Of a member's session. */
   member?: MemberState;
+  /** Of an administrator's. */
+  admin?: AdminState;
 }
 
 /** What a refresh token says, and where its session stands. */
@@ -22,9 +25,10 @@ export async function gatherRefresh(
   const claims = tokens.readRefresh(token);
   if (claims?.principal.kind !== holder) return { sessionId: 0, refreshId: "", holderId: 0, session: { status: "unknown" } };
   const { sessionId, id: holderId } = claims.principal;
-  const [session, member] = await Promise.all([
+  const [session, member, admin] = await Promise.all([
     read(sessionStream(sessionId)),
     holder === "member" ? read(memberStream(holderId)) : undefined,
+    holder === "admin" ? read(adminStream(holderId)) : undefined,
   ]);
-  return { sessionId, holderId, refreshId: claims.refreshId, session, ...(member ? { member } : {}) };
+  return { sessionId, holderId, refreshId: claims.refreshId, session, ...(member ? { member } : {}), ...(admin ? { admin } : {}) };
 }

@@ -1,3 +1,4 @@
+import type { AdminState } from "../admins/state.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 import type { MemberState } from "../members/state.ts";
 
@@ -13,7 +14,7 @@ export type SessionState =
       userAgent: string;
       /** An administrator took it out of the back office. */
       deleted: boolean;
-      /** Which of the member's passwords it was begun with; administrators have one only. */
+      /** Which of the holder's passwords it was begun with. */
       passwordRevision: number;
     };
 
@@ -35,10 +36,10 @@ const sessionState = defineState<SessionState>({
       userAgent,
       deleted: false,
     }),
-    AdminSessionStarted: (_state, { data: { sessionId, adminId, refreshId, expiresAt } }) => ({
+    AdminSessionStarted: (_state, { data: { sessionId, adminId, refreshId, expiresAt, passwordRevision } }) => ({
       status: "alive",
       id: sessionId,
-      passwordRevision: 0,
+      passwordRevision,
       holder: "admin",
       holderId: adminId,
       refreshId,
@@ -68,7 +69,7 @@ export function isAlive(session: SessionState, holder: { kind: "member" | "admin
  * Whether a session has outlived the last change of the password. It has not when an earlier password began it, unless the change was made
  * in it. The revisions of one stream say which password was earlier, so no clock and no order of other streams matters.
  */
-export function outlivesPassword(session: SessionState, member: MemberState): boolean {
-  if (session.status === "unknown" || member.status !== "active") return false;
-  return session.passwordRevision >= member.passwordRevision || session.id === member.keptSessionId;
+export function outlivesPassword(session: SessionState, holder: MemberState | AdminState): boolean {
+  if (session.status === "unknown" || holder.status !== "active") return false;
+  return session.passwordRevision >= holder.passwordRevision || session.id === holder.keptSessionId;
 }

@@ -4,6 +4,7 @@ import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 import { TypedFormat } from "../text-fields.ts";
 import type { Column, Field, Filter } from "./parts.ts";
+import type { AdminRight } from "./rights.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
 export type Filters = Readonly<Record<string, Filter>>;
@@ -35,6 +36,10 @@ export interface Entity<
   /** What can be done to rows beside reading them. */
   actions: { create?: true; edit?: true; delete?: true };
   defaultLimit?: number;
+  /** Another address of all its calls, which existing clients use. */
+  alsoAt?: string;
+  /** The right to change it. Default: `manage`. */
+  changedBy?: AdminRight;
 }
 
 export function defineEntity<
@@ -70,6 +75,10 @@ function sortingOf<C extends Columns>(columns: C) {
   return { sortField: name, sortBy: name, sortOrder: order };
 }
 
+function alsoAt({ alsoAt }: Pick<Entity, "alsoAt">, rest: string): { alsoAt?: string } {
+  return alsoAt === undefined ? {} : { alsoAt: `${alsoAt}${rest}` };
+}
+
 export type RowOf<E extends Entity> = { [Name in keyof E["columns"]]: z.output<E["columns"][Name]["schema"]> };
 
 const listOf = <Row extends z.ZodType>(row: Row) =>
@@ -98,6 +107,7 @@ export function listCall<const Name extends string, const Path extends string, C
     name,
     weight: "word",
     path: `/admin/${entity.path}`,
+    ...alsoAt(entity, ""),
     access: "admin",
     right: "view",
     summary: `后台：${entity.label}列表`,
@@ -117,6 +127,7 @@ export function readCall<const Name extends string, const Path extends string, C
     name,
     weight: "row",
     path: `/admin/${entity.path}/:id`,
+    ...alsoAt(entity, "/:id"),
     access: "admin",
     right: "view",
     summary: `后台：${entity.label}详情`,
@@ -137,6 +148,7 @@ export function exportCall<const Name extends string, const Path extends string,
     name,
     weight: "word",
     path: `/admin/${entity.path}/export.csv`,
+    ...alsoAt(entity, "/export.csv"),
     access: "admin",
     right: "view",
     summary: `后台：导出${entity.label}`,
@@ -207,8 +219,9 @@ export function createCall<const Name extends string, const Path extends string,
     weight: "thing",
     method: "POST",
     path: `/admin/${entity.path}`,
+    ...alsoAt(entity, ""),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：新建${entity.label}`,
     params: Nothing,
     body: withoutColumns(entity, "create").pipe(strict as z.ZodType<z.output<typeof strict>, Record<string, unknown>>),
@@ -228,8 +241,9 @@ export function editCall<const Name extends string, const Path extends string, C
     weight: "thing",
     method: "PUT",
     path: `/admin/${entity.path}/:id`,
+    ...alsoAt(entity, "/:id"),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：修改${entity.label}`,
     params: z.object({ id: entity.key }),
     body: withoutColumns(entity, "edit").pipe(strict as z.ZodType<z.output<typeof strict>, Record<string, unknown>>),
@@ -248,8 +262,9 @@ export function deleteCall<const Name extends string, const Path extends string,
     weight: "thing",
     method: "DELETE",
     path: `/admin/${entity.path}/:id`,
+    ...alsoAt(entity, "/:id"),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：删除${entity.label}`,
     params: z.object({ id: entity.key }),
     body: Nothing,
@@ -272,8 +287,9 @@ export function deleteManyCall<const Name extends string, const Path extends str
     weight: "thing",
     method: "DELETE",
     path: `/admin/${entity.path}`,
+    ...alsoAt(entity, ""),
     access: "admin",
-    right: "manage",
+    right: entity.changedBy ?? "manage",
     summary: `后台：批量删除${entity.label}`,
     params: Nothing,
     body: z.object({

@@ -74,7 +74,9 @@ export function createProduct({ config, checkout, output, startedAt, onDatabase 
       COMMAND_API_URL: `http://127.0.0.1:${commandPort}`,
       QUERY_API_URL: `http://127.0.0.1:${queryPort}`,
     };
-    await startService("command-api", { ...shared, PORT: String(commandPort) });
+    // Demo content brings an administrator of its own.
+    const firstAdministrator = withDemo ? "0" : "1";
+    await startService("command-api", { ...shared, PORT: String(commandPort), FIRST_ADMINISTRATOR: firstAdministrator });
     await Promise.all([
       startService("projectors", { ...shared, PORT: String(metricsPort) }),
       startService("query-api", { ...shared, PORT: String(queryPort) }),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CommandApiDeps, createCommandApi } from "@shiye/command-api/command-api";
 import { AdminSignIn } from "@shiye/events/admins";
+import type { AdminRole } from "@shiye/events/back-office/rights";
 import { commandContracts, type DecidedEvent, queryContracts } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal } from "@shiye/events/refusals";
@@ -55,10 +56,12 @@ export interface World extends HttpClient, Pick<Subscriptions, "hold" | "resume"
   settlePictures(): Promise<void>;
   /** Registers over HTTP and signs in. `nickname` defaults to the account id. */
   member(name: string, nickname?: string): Promise<WorldMember>;
-  /** Signs in as the administrator of this world, and answers with the token. Each call is a sign-in of its own. */
-  admin(): Promise<string>;
+  /** Signs in as the administrator of this world who has this role (superadmin), and answers with the token. Each call is a sign-in of its own. */
+  admin(role?: AdminRole): Promise<string>;
   /** The same, as somebody who works in the back office. */
-  administrator(): Promise<WorldAdmin>;
+  administrator(role?: AdminRole): Promise<WorldAdmin>;
+  /** As the first start of a community makes one, with this password; throws where there is an administrator already. */
+  firstAdministrator(password: string): Promise<{ username: string; password: string }>;
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
@@ -141,6 +144,7 @@ export async function createWorld({
   const projectors = createProjectors({
     databaseUrl: database.url,
     log: engines.log,
+    followWishes: "projectors_wishes",
     warn: (message, detail) => faults.push({ message, detail }),
   });
   await projectors.start();
@@ -171,10 +175,11 @@ export async function createWorld({
   });
   const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });
   const client = createHttpClient(`http://127.0.0.1:${front.port}`);
-  const admin = async () => {
-    const made = await commandApi.createAdmin(ADMINISTRATOR);
-    if (isRefusal(made) && made.code !== "account-name-taken") throw new Error(made.message);
-    return dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body: ADMINISTRATOR })).tokens.access_token;
+  const admin = async (role: AdminRole = "superadmin") => {
+    const body = { ...ADMINISTRATOR, username: role === "superadmin" ? ADMINISTRATOR.username : `keeper_${role}` };
+    const made = await commandApi.createAdmin({ ...body, role });
+    if (isRefusal(made)) throw new Error(made.message);
+    return dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body })).tokens.access_token;
   };
 
   return {
@@ -191,7 +196,12 @@ export async function createWorld({
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
     admin,
-    administrator: async () => actAsAdmin(client, await admin()),
+    async firstAdministrator(password) {
+      const made = await commandApi.ensureFirstAdministrator(password);
+      if (!made) throw new Error("There is an administrator already");
+      return made;
+    },
+    administrator: async (role) => actAsAdmin(client, await admin(role)),
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     async startQueryNode() {

@@ -39,6 +39,10 @@ export interface Config {
   readonly uploadLimits: { readonly quotaBytes: number; readonly freeDiskBytes: number };
   /** Where programs that are good to have (ffmpeg) are looked for, as the shell does. */
   readonly searchPath: string;
+  /** Of the first administrator; drawn and printed once where there is none. */
+  readonly adminPassword: string | undefined;
+  /** Whether a start makes an administrator where there is none. Not where demo content is about to bring one. */
+  readonly firstAdministrator: boolean;
   readonly secrets: Secrets;
 }
 
@@ -99,6 +103,10 @@ const Variables = z.object({
   CAPTCHA_TEST_ANSWER: optional(z.string().max(20, { error: "must have at most 20 characters" })),
   MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
   JWT_SECRET: optional(secret),
+  ADMIN_PASSWORD: optional(
+    z.string().min(8, { error: "must have at least 8 characters" }).max(200, { error: "must have at most 200 characters" }),
+  ),
+  FIRST_ADMINISTRATOR: optional(z.enum(["0", "1"], { error: "must be 0 or 1" })),
   PATH: optional(z.string()),
   UPLOAD_QUOTA_MB: optional(megabytes(1)),
   UPLOAD_FREE_DISK_MB: optional(megabytes(0)),
@@ -159,6 +167,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoSize: { members, notes },
     captchaTestAnswer: mode === "test" ? variables.CAPTCHA_TEST_ANSWER : undefined,
     rateLimitFactor: variables.RATE_LIMIT_FACTOR ?? 1,
+    adminPassword: variables.ADMIN_PASSWORD,
+    firstAdministrator: variables.FIRST_ADMINISTRATOR !== "0",
     uploadLimits: {
       quotaBytes: (variables.UPLOAD_QUOTA_MB ?? 1024) * MEGABYTE,
       freeDiskBytes: (variables.UPLOAD_FREE_DISK_MB ?? 512) * MEGABYTE,

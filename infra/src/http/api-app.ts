@@ -1,3 +1,4 @@
+import { type AdminRight, type AdminRole, roleMay } from "@shiye/events/back-office/rights";
 import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
@@ -12,10 +13,19 @@ import { parseInput } from "./parse-input.ts";
 /** Bodies are small: the longest is a form as an HTML table, each of whose 20,000 characters may be written as six. */
 const BODY_LIMIT = "128kb";
 
+/** Where an administrator stands at this moment. */
+export interface AdminStanding {
+  role: AdminRole;
+  /** To be changed before anything else. */
+  passwordIsTemporary: boolean;
+}
+
 export interface ApiOptions {
   tokens: TokenService;
   /** Whether the sign-in behind a valid token still stands. */
   checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
+  /** What an administrator may do now. Undefined: nobody can say yet. Without it, no call that needs a right is let through. */
+  readAdmin?: (adminId: number) => Promise<AdminStanding | undefined>;
   /** Faults only; never tokens, bodies or addresses. */
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
   /** Who may say who the client is, beside this machine: the gateway's machine, where it is another one. Default: nobody. */
@@ -58,7 +68,8 @@ export function createApiApp(
     const handler = handlers[contract.name];
     if (!handler) throw new Error(`${contract.name} has no handler`);
     const mounted = mount(contract, handler, { ...options, isTrusted });
-    app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${contract.path}`, mounted);
+    for (const path of addressesOf(contract))
+      app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${path}`, mounted);
   }
   extend?.(app);
   app.use((_request, response) => sendRefusal(response, refuse("route-not-found"), requestIdOf(response)));
@@ -66,6 +77,7 @@ export function createApiApp(
   return app;
 }
 
+const addressesOf = ({ path, alsoAt }: CommandContract | QueryContract) => (alsoAt === undefined ? [path] : [path, alsoAt]);
 const parametersOf = ({ path }: CommandContract | QueryContract) => path.split(":").length;
 
 function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions & { isTrusted: Trust }): RequestHandler {
@@ -122,7 +134,16 @@ async function identify(request: Request, contract: CommandContract | QueryContr
   if (visitor) return principal.kind === "member" ? principal : { kind: "visitor" };
   if (contract.access !== "signed-in" && principal.kind !== contract.access)
     return refuse(contract.access === "admin" ? "admin-required" : "member-required");
-  return principal;
+  return (contract.right && (await missingRight(principal, contract.right, options))) ?? principal;
+}
+
+/** Why an administrator may not make a call that needs this right. */
+async function missingRight({ id }: Principal, right: AdminRight, { readAdmin }: ApiOptions): Promise<Refusal | undefined> {
+  if (!readAdmin) return refuse("right-missing");
+  const standing = await readAdmin(id);
+  if (!standing) return refuse("unavailable");
+  if (standing.passwordIsTemporary) return refuse("temporary-password");
+  return roleMay(standing.role, right) ? undefined : refuse("right-missing");
 }
 
 function contextOf(request: Request, response: Response, caller: Caller, isTrusted: Trust): CallContext {

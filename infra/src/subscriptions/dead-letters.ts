@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { ownerOf, sealPersonalData } from "../crypto/personal-data.ts";
 import type { ReadDb, Transaction } from "../read-models/database.ts";
+import type { Sql } from "../read-models/sql.ts";
 
 /** As it lies in the table: JSON knows no 64-bit numbers. */
 type StoredLetter = Omit<StoredEvent, "position"> & { position: string };
@@ -122,7 +123,7 @@ export async function recordDeadLetterError(transaction: Transaction, model: str
   );
 }
 
-export async function listDeadLetters(readDb: ReadDb): Promise<DeadLetterStream[]> {
+export async function listDeadLetters(readDb: Sql): Promise<DeadLetterStream[]> {
   const { rows } = await readDb.query<Omit<DeadLetterStream, "position"> & { position: string }>(
     `select distinct on (model, stream) model, stream, position::text, event->>'type' as type, coalesce(error, '') as error,
        added_at as "addedAt", (count(*) over (partition by model, stream) - 1)::integer as waiting

@@ -20,6 +20,7 @@ import { type Rebuild, type RebuildProgress, startRebuild, subscriptionOf } from
 import { type DeadLetterOutcome, type Letterbox, releaseDeadLetter, retryDeadLetters } from "./retry-dead-letters.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
 import { type SubscriptionStatus, statusOf } from "./status.ts";
+import { createWishes } from "./wishes.ts";
 
 const PRUNE_EVERY_MS = 60_000;
 /** A socket that was away longer loads afresh. */
@@ -37,6 +38,8 @@ export interface SubscriptionsOptions {
   projections?: readonly Projection[];
   /** `from`: where one that has no checkpoint yet begins. Default: at the beginning of the log. */
   policies?: readonly { policy: Policy; from?: () => Promise<bigint> }[];
+  /** Follows what administrators ask of these read models, under this name, which is one of its own for each service. Default: it does not. */
+  followWishes?: string;
   /** Shown by pg_stat_activity. */
   applicationName?: string;
   warn?: (message: string, detail?: unknown) => void;
@@ -71,20 +74,38 @@ interface Entry {
 }
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { databaseUrl, log, source = createLogSource(log), projections = [], policies = [], warn = () => {} } = options;
+  const { databaseUrl, log, source = createLogSource(log), projections = [], warn = () => {} } = options;
   // Two generations of a projection may run at once, each on a connection of its own; the rest is for steps, looking and pruning.
-  const connections = projections.length * 2 + policies.length + 4;
+  const connections = projections.length * 2 + (options.policies?.length ?? 0) + (options.followWishes ? 1 : 0) + 4;
   const applicationName = options.applicationName ?? "subscriptions";
   const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
   const reader = createEventReader({ source, log, warn });
   const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn };
   const ending = new AbortController();
   const running: Promise<void>[] = [];
+  const letters: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter"> = {
+    deadLetters: () => listDeadLetters(readDb),
+    retryDeadLetters: async (name, stream) => retryDeadLetters(readDb, entryOf(name).letterbox, stream),
+    releaseDeadLetter: async (name, stream) => releaseDeadLetter(readDb, entryOf(name).letterbox, stream),
+  };
   const rebuilds = new Map<string, Rebuild>();
-  const entries = new Map<string, Entry>([
+  const policies = [...(options.policies ?? []), ...wishesOf(options.followWishes)];
+  const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     ...projections.map(projectionEntry),
     ...policies.map(({ policy }, index) => policyEntry(policy, index)),
   ]);
+
+  /** What was asked for before somebody followed is nobody's wish any more. */
+  function wishesOf(name: string | undefined): NonNullable<SubscriptionsOptions["policies"]> {
+    if (name === undefined) return [];
+    const own = { has: (one: string) => entries.has(one), rebuild: (one: string) => void running.push(rebuildOnce(one)) };
+    return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
+  }
+
+  async function rebuildOnce(name: string): Promise<void> {
+    if (rebuilds.has(name)) return;
+    await rebuild(name, {}).catch((error: unknown) => ending.signal.aborted || warn(`The rebuild of ${name} ended`, error));
+  }
 
   function projectionEntry(projection: Projection, priority: number): [string, Entry] {
     const { name } = projection;
@@ -193,8 +214,6 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     },
     sourceFaults: reader.faults,
     rebuild: (name, rebuildOptions = {}) => rebuild(name, rebuildOptions),
-    deadLetters: () => listDeadLetters(readDb),
-    retryDeadLetters: async (name, stream) => retryDeadLetters(readDb, entryOf(name).letterbox, stream),
-    releaseDeadLetter: async (name, stream) => releaseDeadLetter(readDb, entryOf(name).letterbox, stream),
+    ...letters,
   };
 }

@@ -1,5 +1,7 @@
 /** One line for each read model, in the order of the alphabet. A test names a folder that is missing. */
 export * from "./activity/index.ts";
+export * from "./admin-actions/index.ts";
+export * from "./admins/index.ts";
 export * from "./chat/index.ts";
 export * from "./comments/index.ts";
 export * from "./drafts/index.ts";

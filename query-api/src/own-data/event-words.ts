@@ -47,6 +47,23 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   VerificationRejected: "认证申请未通过",
   VerificationReopened: "认证申请重新审核",
   IdentityRevealed: "管理员查看了身份证号",
+  MemberDeleted: "注销账号",
+  CategoryCreated: "新建分类",
+  CategoryEdited: "修改分类",
+  CategoryDeleted: "删除分类",
+  AdminNameClaimed: "占用管理员用户名",
+  AdminCreated: "新建管理员",
+  AdminRoleChanged: "修改管理员角色",
+  AdminPasswordChanged: "修改管理员密码",
+  AdminSecondFactorAdded: "开启两步验证",
+  AdminSecondFactorRemoved: "关闭两步验证",
+  AdminDeleted: "删除管理员",
+  AdminSessionStarted: "管理员登录",
+  AdminSessionRefreshed: "管理员续期登录",
+  AdminSessionEnded: "管理员退出登录",
+  ProjectionRebuildRequested: "重建读模型",
+  DeadLetterRetryRequested: "重试死信",
+  DeadLetterReleaseRequested: "放弃死信",
 };
 
 export function wordsOfEvent(type: string): string {

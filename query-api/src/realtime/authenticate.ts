@@ -8,6 +8,6 @@ export async function authenticate(
 ): Promise<Principal | "visitor" | "refused"> {
   if (!token) return "visitor";
   const principal = tokens.readAccess(token);
-  if (principal?.kind !== "member") return "refused";
+  if (!principal) return "refused";
   return (await sessions.check(principal)) === "alive" ? principal : "refused";
 }

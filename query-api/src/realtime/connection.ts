@@ -38,7 +38,10 @@ export interface Connection {
   /** Whether one more frame may come in now. */
   readonly mayReceive: () => boolean;
   stage: "silent" | "authenticating" | "open" | "closed";
-  principal?: Principal;
+  /** The member at the other end. */
+  principal?: Principal & { kind: "member" };
+  /** The administrator at the other end: in no chat, and not seen to be there. */
+  admin?: Principal & { kind: "admin" };
   /** The moments at which it joined: whoever was there when something was told knows it. */
   readonly rooms: Map<string, number>;
   /** Up to this sequence a room's pushes were replayed: the live ones up to there are old news. */

@@ -137,6 +137,12 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
   }
 
+  /** What ends an administrator's sign-in is pushed to nobody, so each beat asks. */
+  async function stillAdmin(connection: Connection): Promise<void> {
+    if (connection.admin && (await sessions.check(connection.admin)) !== "alive")
+      switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+  }
+
   function mayGoOn(connection: Connection): boolean {
     if (connection.stage === "closed") return false;
     if (connection.mayReceive()) return true;
@@ -172,7 +178,10 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       return {
         receive: (text) => receive(connection, text),
         control: () => mayGoOn(connection),
-        beat: () => connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} }),
+        beat: () => {
+          void stillAdmin(connection).catch(onError);
+          return connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} });
+        },
         closed: () => switchboard.forget(connection),
       };
     },

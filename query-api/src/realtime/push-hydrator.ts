@@ -1,10 +1,18 @@
+import type { ActivityView } from "@shiye/events/activity";
 import type { MessageView } from "@shiye/events/chat";
 import type { CommentView } from "@shiye/events/comments";
 import type { NotificationType, NotificationView } from "@shiye/events/notifications";
-import { EditedReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
+import {
+  ActivityReference,
+  EditedReference,
+  MessageReference,
+  NotificationReference,
+  type Push,
+} from "@shiye/events/pushes";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
+import { loadActivities } from "../back-office/activities.ts";
 import { hydrateMessages } from "../chat/hydrate-messages.ts";
 import { presentMessage } from "../chat/present.ts";
 import { hydrateComments } from "../comments/hydrate.ts";
@@ -32,6 +40,15 @@ export function createPushHydrator(options: {
   const { reader, checkpoints, patienceMs } = options;
   const waitFor = async (models: readonly ReadModel[], position: bigint) =>
     models.length === 0 || checkpoints.waitFor(models, position, patienceMs);
+
+  async function activityViews(told: readonly DeliveredPush[]): Promise<Map<string, ActivityView>> {
+    if (told.length === 0) return new Map();
+    await waitFor(["members"], newestOf(told));
+    return loadActivities(
+      reader,
+      told.map(({ push }) => ActivityReference.parse(push.data).event_id),
+    );
+  }
 
   async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
     if (told.length === 0) return new Map();
@@ -71,13 +88,18 @@ export function createPushHydrator(options: {
 
   return async (pushes) => {
     const toldOf = (event: string) => pushes.filter(({ push }) => push.event === event);
-    const [comments, messages, notifications] = await Promise.all([
+    const [activities, comments, messages, notifications] = await Promise.all([
+      activityViews(toldOf("activity:new")),
       commentViews([...toldOf("comment:new"), ...toldOf("comment:edited")]),
       messageViews(toldOf("new_message")),
       notificationViews(toldOf("notification:new")),
     ]);
     return pushes.flatMap((delivered): DeliveredPush<Push>[] => {
       const { push } = delivered;
+      if (push.event === "activity:new") {
+        const activity = activities.get(push.data.event_id);
+        return activity ? [{ ...delivered, push: { ...push, data: activity } }] : [];
+      }
       if (push.event === "comment:new") {
         const { comment_id, post_id, comment_count } = push.data;
         const comment = comments.get(comment_id);

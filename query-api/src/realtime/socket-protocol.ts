@@ -1,4 +1,4 @@
-import type { TokenService } from "@shiye/infra/http/access-tokens";
+import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
 import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { SessionChecker } from "../sessions/check-session.ts";
 import { authenticate } from "./authenticate.ts";
@@ -65,19 +65,21 @@ export function createConversation(options: ConversationOptions): (connection: C
     }
     clearTimeout(connection.authTimer);
     connection.stage = "open";
-    const member = identity === "visitor" ? undefined : identity;
-    connection.principal = member;
-    const rooms = member ? ["feed", `member:${member.id}`] : ["feed"];
+    const holder = identity === "visitor" ? undefined : identity;
+    if (holder?.kind === "member") connection.principal = { ...holder, kind: "member" };
+    if (holder?.kind === "admin") connection.admin = { ...holder, kind: "admin" };
+    const rooms = roomsOf(holder);
     const resume = resumeFrom ? BigInt(resumeFrom) : undefined;
     if (resume !== undefined) connection.resume = { position: resume, until: now() + RESUME_WINDOW_MS };
     connection.held = [];
     switchboard.join(connection, rooms);
     // The sign-in may have ended since it was looked at; from here on a push would tell.
-    if (member && (await options.sessions.check(member)) !== "alive") {
+    if (holder && (await options.sessions.check(holder)) !== "alive") {
       switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
       return;
     }
     if (isClosed(connection)) return;
+    const member = connection.principal;
     if (member) onArrived(member.id);
     // Who resumes knows no more than before until the replay is through: its position moves with the frames.
     const position = resume ?? (await options.deliveredPosition());
@@ -125,6 +127,11 @@ export function createConversation(options: ConversationOptions): (connection: C
       await chat(connection, frame);
     }
   };
+}
+
+function roomsOf(holder: Principal | undefined): string[] {
+  if (holder?.kind === "admin") return ["admins"];
+  return holder ? ["feed", `member:${holder.id}`] : ["feed"];
 }
 
 /** A function, because the stage changes while we wait and the compiler would not believe it. */

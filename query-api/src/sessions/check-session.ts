@@ -15,13 +15,15 @@ export interface SessionChecker {
 const IDS_OUT_OF_ORDER_MS = 10_000;
 
 const statement: Statement<CheckRow> = {
-  columns: { good: true, member_active: true, departed: true, newest: true },
+  columns: { good: true, by_this_password: true, holder_active: true, departed: true, newest: true },
   name: "session-check",
   text: `
     select s.is_active and s.holder = $2 and s.holder_id = $3::bigint and s.expires_at > now() as good,
-      (m.is_active and x.member_id is null) as member_active, d.member_id is not null as departed, (select max(id) from sessions.sessions) as newest
+      (s.id is null or a.id is null or s.password_revision >= a.password_revision or s.id is not distinct from a.kept_session_id) as by_this_password,
+      case $2 when 'admin' then a.is_active else m.is_active and x.member_id is null end as holder_active, d.member_id is not null as departed, (select max(id) from sessions.sessions) as newest
     from (select) one
     left join sessions.sessions s on s.id = $1::bigint
+    left join admins.admins a on a.id = $3::bigint and $2 = 'admin'
     left join members.members m on m.id = $3::bigint and $2 = 'member'
     left join sessions.locked_members x on x.member_id = $3::bigint and $2 = 'member'
     left join sessions.departed_members d on d.member_id = $3::bigint and $2 = 'member'`,
@@ -29,7 +31,9 @@ const statement: Statement<CheckRow> = {
 
 interface CheckRow {
   good: boolean | null;
-  member_active: boolean | null;
+  /** Of an administrator: not begun by a password that is none any more. Those of members are ended by their read model. */
+  by_this_password: boolean;
+  holder_active: boolean | null;
   /** Sessions of who left have no rows. */
   departed: boolean;
   newest: number | null;
@@ -58,7 +62,8 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
     // A push may have ended it while we were reading: what we read may be older.
     if (asked !== generation && state === "alive") return check(principal);
     // A lock may be lifted at any moment, and nobody tells us.
-    if (isKnown && asked === generation && state !== "inactive") known.set(sessionId, state);
+    // Administrators are few, and what ends their sign-ins is told to nobody: they are asked for each time.
+    if (isKnown && asked === generation && state !== "inactive" && kind === "member") known.set(sessionId, state);
     return state;
   }
 
@@ -74,8 +79,8 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
 function stateOf(row: CheckRow | undefined, sessionId: number): SessionState {
   if (row?.departed) return "inactive";
   const alive = row?.good ?? mayBeOnItsWay(sessionId, row?.newest ?? null);
-  if (!alive) return "ended";
-  return row?.member_active === false ? "inactive" : "alive";
+  if (!alive || row?.by_this_password === false) return "ended";
+  return row?.holder_active === false ? "inactive" : "alive";
 }
 
 function mayBeOnItsWay(sessionId: number, newest: number | null): boolean {

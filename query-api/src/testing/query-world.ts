@@ -89,6 +89,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     tokens,
     media: createMemoryMediaStore().store,
     readOwnEvents: async () => [],
+    readLogEvents: async () => [],
     reportViews: async (views) => void reported.push(...views),
     viewerKey: newKey(),
     version: "test",

@@ -91,7 +91,13 @@ describe("an administrator", () => {
     const token = await world.admin();
     const signedIn = await signInAsAdmin({ username: "keeper", password: "keeper-of-the-world" });
     const { admin, tokens } = exactly(AdminSignIn, signedIn);
-    expect(admin).toEqual({ id: expect.any(Number), username: "keeper", role: "admin" });
+    expect(admin).toEqual({
+      id: expect.any(Number),
+      username: "keeper",
+      role: "superadmin",
+      password_is_temporary: false,
+      second_factor: false,
+    });
     expect(exactly(GetCurrentAdmin, await world.call("GET", "/auth/admin/me", { token }))).toEqual(admin);
     const body = { refresh_token: tokens.refresh_token };
     const next = exactly(AdminRefreshSession, await world.call("POST", "/auth/admin/refresh", { body }));

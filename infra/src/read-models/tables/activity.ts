@@ -23,5 +23,6 @@ export const activityModel = defineTables({
   departureIndexes: memberIndex,
   readerIndexes: (schema: string) => `
     ${memberIndex(schema)}
-    create index if not exists activities_by_created_at_event_id on ${schema}.activities (created_at desc, event_id);`,
+    create index if not exists activities_by_position on ${schema}.activities (position desc);
+    create index if not exists activities_by_created_at on ${schema}.activities (created_at);`,
 });

@@ -10,7 +10,7 @@ import { departedMembersTable } from "./departed-members-table.ts";
  */
 export const sessionsModel = defineTables({
   name: "sessions",
-  meaning: { number: 4, because: "sign-ins have a region and a last use" },
+  meaning: { number: 5, because: "administrators' sign-ins name the password that began them" },
   tables: (schema: string) => `
     create table ${schema}.sessions (
       id bigint primary key,

@@ -1,3 +1,4 @@
+import type { PublishedPush } from "@shiye/events/pushes";
 import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { activityModel } from "@shiye/infra/read-models/tables/activity";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
@@ -31,12 +32,18 @@ const activities: TableShape = {
 export const activity = defineProjection<ActivityBatch>({
   model: activityModel,
   handlers: { members, notes, comments, departures },
+  pushes: { "activity:new": ["MemberRegistered", "NotePublished", "CommentAdded"] },
   createBatch: () => ({ departed: new Set(), happened: new Map() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, activityModel, batch);
     if (departed.length > 0) await transaction.query(`delete from ${schema}.activities where member_id = any($1::bigint[])`, [departed]);
     const unless = hasLeft(schema, "fresh.member_id");
-    await insertRows(transaction, schema, activities, inKeyOrder(batch.happened), { existing: "keep", unless });
-    return [];
+    const told = await insertRows(transaction, schema, activities, inKeyOrder(batch.happened), { existing: "keep", unless });
+    // `told` has the columns that are small; which event it was is known by its position.
+    const byPosition = new Map([...batch.happened.values()].map((row) => [String(row.position), row]));
+    return told
+      .flatMap(({ position }) => byPosition.get(String(position)) ?? [])
+      .sort((one, other) => (one.position < other.position ? -1 : 1))
+      .map(({ event_id }): PublishedPush => ({ room: "admins", event: "activity:new", data: { event_id } }));
   },
 });

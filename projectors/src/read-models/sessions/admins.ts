@@ -2,8 +2,8 @@ import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { SessionsBatch } from "./accounts.ts";
 
 export const admins: Handlers<SessionsBatch> = {
-  AdminSessionStarted({ data: { sessionId, adminId, expiresAt }, at }, batch) {
-    const who = { holder: "admin", holder_id: adminId, user_agent: "", password_revision: 0 } as const;
+  AdminSessionStarted({ data: { sessionId, adminId, expiresAt, passwordRevision }, at }, batch) {
+    const who = { holder: "admin", holder_id: adminId, user_agent: "", password_revision: passwordRevision } as const;
     batch.started.set(sessionId, {
       id: sessionId,
       ...who,

@@ -17,7 +17,13 @@ describe("a sign-in", () => {
     const tables = await tablesGiven(lab, sessions, (_members, story) => {
       story.tell("SessionStarted", started);
       story.tell("SessionRefreshed", { ...session, refreshId: "second", expiresAt: "2026-05-12T08:00:00.000Z" });
-      story.tell("AdminSessionStarted", { sessionId: 71, adminId: 5, refreshId: "x", expiresAt: "2026-05-11T08:00:00.000Z" });
+      story.tell("AdminSessionStarted", {
+        sessionId: 71,
+        adminId: 5,
+        refreshId: "x",
+        expiresAt: "2026-05-11T08:00:00.000Z",
+        passwordRevision: 0,
+      });
       story.tell("AdminSessionEnded", { sessionId: 71, adminId: 5, reason: "signed-out" });
     });
     expect(tables.sessions).toMatchObject([

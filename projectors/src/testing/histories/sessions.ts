@@ -51,7 +51,7 @@ export const sessions = defineHistory<{
       adminSession({ holder: adminId }) {
         const step = next(`admin ${adminId}`);
         const session = { sessionId: 90 + adminId * 10 + Math.floor(step / 3), adminId };
-        if (step % 3 === 0) story.tell("AdminSessionStarted", { ...session, refreshId: "a", expiresAt: expiry(step) });
+        if (step % 3 === 0) story.tell("AdminSessionStarted", { ...session, refreshId: "a", expiresAt: expiry(step), passwordRevision: 0 });
         else if (step % 3 === 1) story.tell("AdminSessionRefreshed", { ...session, refreshId: "b", expiresAt: expiry(step) });
         else story.tell("AdminSessionEnded", { ...session, reason: "signed-out" });
       },

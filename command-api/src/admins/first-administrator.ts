@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import type { Actor } from "@shiye/events/envelope";
+import { isRefusal } from "@shiye/events/refusals";
+import type { Call, Handling } from "../kernel/handle.ts";
+import type { Services } from "../services.ts";
+import { createAdmin } from "./create-admin.ts";
+
+const USERNAME = "admin";
+/** 90 bits, in characters that are typed without trouble. */
+const PASSWORD_BYTES = 12;
+
+/**
+ * Makes the first administrator of a community that never had one, with a password that must be changed at the first sign-in. Undefined where
+ * there is somebody already: the last superadmin can never be taken away, so the hashes of administrators say it.
+ */
+export async function createFirstAdministrator<A extends Actor>(
+  parts: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },
+  given: string | undefined,
+  call: Call<A>,
+): Promise<{ username: string; password: string } | undefined> {
+  if ((await parts.services.credentials.holders("admin")).length > 0) return undefined;
+  const password = given ?? randomBytes(PASSWORD_BYTES).toString("base64url");
+  const made = await createAdmin(parts, { username: USERNAME, password, role: "superadmin", passwordIsTemporary: true }, call);
+  if (isRefusal(made)) throw new Error(`The first administrator could not be made: ${made.message}`);
+  return made.created ? { username: USERNAME, password } : undefined;
+}
+
+/** What the start says, once. A password that somebody chose is not repeated. */
+export function firstAdministratorLine({ username, password }: { username: string; password: string }, given: boolean): string {
+  const shown = given ? "ADMIN_PASSWORD" : password;
+  return `首位管理员 · first administrator: ${username} / ${shown}（首次登录后须修改密码 · to be changed at the first sign-in）`;
+}

@@ -1,0 +1,15 @@
+import type { Read, Sources } from "../kernel/command.ts";
+import { type ActiveAdmin, adminStream } from "./state.ts";
+
+/** Every administrator, from their own streams: whoever has one of our hashes was made here, and there are few. */
+export async function readAdministrators({ read, credentials }: Pick<Sources, "credentials"> & { read: Read }): Promise<ActiveAdmin[]> {
+  const ids = await credentials.holders("admin");
+  const states = await Promise.all(ids.map((id) => read(adminStream(id))));
+  return states.flatMap((state) => (state.status === "active" ? [state] : []));
+}
+
+/** Whether nobody could give roles any more without this one. */
+export function isLastSuperadmin(administrators: readonly ActiveAdmin[], id: number): boolean {
+  const superadmins = administrators.filter(({ role }) => role === "superadmin");
+  return superadmins.length === 1 && superadmins[0]?.id === id;
+}

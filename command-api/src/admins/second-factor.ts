@@ -1,0 +1,98 @@
+import { AdminBeginSecondFactor, AdminConfirmSecondFactor, AdminRemoveSecondFactor } from "@shiye/events/admins";
+import { AdminRemoveSecondFactorOf } from "@shiye/events/back-office/admins";
+import { refuse } from "@shiye/events/refusals";
+import { command } from "../kernel/command.ts";
+import { findStored } from "../kernel/stored-events.ts";
+import { judgeCode, judgePassword } from "./judge.ts";
+import { ADMINISTRATORS_TURN, adminStream } from "./state.ts";
+
+/** A secret that is only begun means nothing, so there is no event of it. */
+export const beginSecondFactor = command(AdminBeginSecondFactor, {
+  stream: (_input, { actor }) => adminStream(actor.id),
+
+  async gather(sources, { currentPassword }, { actor, sessionId = 0 }) {
+    const admin = await sources.read(adminStream(actor.id));
+    return { admin, wrong: admin.status === "active" ? await judgePassword(sources, admin, currentPassword, sessionId) : undefined };
+  },
+
+  decide({ admin, wrong }) {
+    if (admin.status !== "active") return refuse("member-inactive");
+    return wrong ?? (admin.secondFactor === undefined ? [] : refuse("second-factor-there"));
+  },
+
+  async answer({ sources: { secondFactors }, facts }) {
+    if (facts?.admin.status !== "active") return refuse("member-inactive");
+    const { secret, url } = await secondFactors.begin(facts.admin.id, facts.admin.username);
+    return { secret, url };
+  },
+});
+
+export const confirmSecondFactor = command(AdminConfirmSecondFactor, {
+  stream: (_input, { actor }) => adminStream(actor.id),
+
+  async gather(sources, { code }, { actor, sessionId = 0 }) {
+    const admin = await sources.read(adminStream(actor.id));
+    const secretId = await sources.secondFactors.begun(actor.id);
+    const open = admin.status === "active" && admin.secondFactor === undefined && secretId !== undefined;
+    return { admin, secretId, wrong: open ? await judgeCode(sources, admin, secretId, code, sessionId) : undefined };
+  },
+
+  decide({ admin, secretId, wrong }, _input, { actor }) {
+    if (admin.status !== "active") return refuse("member-inactive");
+    if (admin.secondFactor !== undefined) return refuse("second-factor-there");
+    if (secretId === undefined) return refuse("second-factor-absent");
+    return wrong ?? [{ type: "AdminSecondFactorAdded", data: { adminId: actor.id, secretId } }];
+  },
+
+  async answer({ events, sources: { secondFactors } }) {
+    const added = findStored(events, "AdminSecondFactorAdded");
+    if (!added) return refuse("second-factor-absent");
+    return { recovery_codes: await secondFactors.drawRecoveryCodes(added.data.adminId, added.data.secretId) };
+  },
+
+  handling: { turn: () => ADMINISTRATORS_TURN },
+});
+
+export const removeSecondFactor = command(AdminRemoveSecondFactor, {
+  stream: (_input, { actor }) => adminStream(actor.id),
+
+  async gather(sources, { code }, { actor, sessionId = 0 }) {
+    const admin = await sources.read(adminStream(actor.id));
+    const secretId = admin.status === "active" ? admin.secondFactor : undefined;
+    return {
+      secretId,
+      wrong: admin.status === "active" && secretId ? await judgeCode(sources, admin, secretId, code, sessionId) : undefined,
+    };
+  },
+
+  decide({ secretId, wrong }, _input, { actor }) {
+    if (secretId === undefined) return refuse("second-factor-absent");
+    return wrong ?? [{ type: "AdminSecondFactorRemoved", data: { adminId: actor.id } }];
+  },
+
+  async answer({ sources: { secondFactors }, context: { actor } }) {
+    await secondFactors.forget(actor.id);
+    return {};
+  },
+
+  handling: { turn: () => ADMINISTRATORS_TURN },
+});
+
+/** For somebody who lost their authenticator and the codes with it. */
+export const removeSecondFactorOf = command(AdminRemoveSecondFactorOf, {
+  stream: ({ id }) => adminStream(id),
+
+  gather: async ({ read }, { id }) => ({ admin: await read(adminStream(id)) }),
+
+  decide({ admin }, { id }) {
+    if (admin.status !== "active") return refuse("entity-not-found", { message: "管理员不存在" });
+    return admin.secondFactor === undefined
+      ? refuse("second-factor-absent")
+      : [{ type: "AdminSecondFactorRemoved", data: { adminId: id } }];
+  },
+
+  async answer({ sources: { secondFactors }, input: { id } }) {
+    await secondFactors.forget(id);
+    return {};
+  },
+});

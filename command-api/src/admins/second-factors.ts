@@ -1,0 +1,97 @@
+import { type KeyObject, randomBytes, randomUUID } from "node:crypto";
+import { hmacHex, seal, unseal } from "@shiye/infra/crypto/aes";
+import type { Sql } from "@shiye/infra/read-models/sql";
+import { Secret, TOTP } from "otpauth";
+
+/** Six digits, a new one every 30 seconds, SHA-1: what every authenticator knows (RFC 6238). */
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+/** A phone's clock may be so many steps off. */
+const STEPS_OFF = 1;
+const RECOVERY_CODES = 10;
+
+/**
+ * Secrets of authenticators: sealed, beside the password hashes, never in the log. Which of them counts, and whether one does, the log says.
+ * A code is good once: the step that it was of is kept, and only a later one is taken after it.
+ */
+export interface SecondFactors {
+  /** A new secret in the place of every other that they had. */
+  begin(adminId: number, username: string): Promise<{ secretId: string; secret: string; url: string }>;
+  /** The one that was begun last. */
+  begun(adminId: number): Promise<string | undefined>;
+  /** Takes a code of the authenticator, or one of those for when it is lost. */
+  use(adminId: number, secretId: string, code: string): Promise<boolean>;
+  /** Draws the codes for when the authenticator is lost; only their hashes are kept. */
+  drawRecoveryCodes(adminId: number, secretId: string): Promise<string[]>;
+  forget(adminId: number): Promise<void>;
+}
+
+export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObject; now: () => number }): SecondFactors {
+  const contextOf = (adminId: number, secretId: string) => `second factor ${adminId} ${secretId}`;
+  const markOf = (adminId: number, code: string) => hmacHex(key, `recovery ${adminId} ${code.replaceAll("-", "").toLowerCase()}`);
+  const totp = (secret: Secret, label: string) =>
+    new TOTP({ issuer: "拾页", label, secret, digits: 6, period: PERIOD_SECONDS, algorithm: "SHA1" });
+
+  async function stepOf(adminId: number, secretId: string, code: string): Promise<number | undefined> {
+    const { rows } = await sql.query<{ sealed: Buffer }>(
+      "select sealed from accounts.second_factors where admin_id = $1 and secret_id = $2",
+      [adminId, secretId],
+    );
+    const [row] = rows;
+    if (!row || !/^\d{6}$/.test(code)) return undefined;
+    const secret = new Secret({ buffer: Uint8Array.from(unseal(key, row.sealed, contextOf(adminId, secretId))).buffer });
+    const timestamp = now();
+    const delta = totp(secret, "").validate({ token: code, timestamp, window: STEPS_OFF });
+    return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+  }
+
+  return {
+    async begin(adminId, username) {
+      const secretId = randomUUID();
+      const bytes = randomBytes(SECRET_BYTES);
+      const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
+      await sql.query(
+        `with gone as (delete from accounts.second_factors where admin_id = $1)
+         insert into accounts.second_factors (admin_id, secret_id, sealed) values ($1, $2, $3)`,
+        [adminId, secretId, seal(key, bytes, contextOf(adminId, secretId))],
+      );
+      return { secretId, secret: secret.base32, url: totp(secret, username).toString() };
+    },
+
+    async begun(adminId) {
+      const text = "select secret_id from accounts.second_factors where admin_id = $1 order by created_at desc limit 1";
+      return (await sql.query<{ secret_id: string }>(text, [adminId])).rows[0]?.secret_id;
+    },
+
+    async use(adminId, secretId, code) {
+      const step = await stepOf(adminId, secretId, code);
+      const where = "where admin_id = $1 and secret_id = $2";
+      const { rowCount } =
+        step === undefined
+          ? await sql.query(
+              `update accounts.second_factors set recovery_marks = array_remove(recovery_marks, $3) ${where} and $3 = any(recovery_marks)`,
+              [adminId, secretId, markOf(adminId, code)],
+            )
+          : await sql.query(`update accounts.second_factors set last_step = $3 ${where} and last_step < $3`, [adminId, secretId, step]);
+      return rowCount === 1;
+    },
+
+    async drawRecoveryCodes(adminId, secretId) {
+      const codes = Array.from({ length: RECOVERY_CODES }, () =>
+        randomBytes(5)
+          .toString("hex")
+          .replace(/^(.{5})/, "$1-"),
+      );
+      await sql.query("update accounts.second_factors set recovery_marks = $3 where admin_id = $1 and secret_id = $2", [
+        adminId,
+        secretId,
+        codes.map((code) => markOf(adminId, code)),
+      ]);
+      return codes;
+    },
+
+    async forget(adminId) {
+      await sql.query("delete from accounts.second_factors where admin_id = $1", [adminId]);
+    },
+  };
+}

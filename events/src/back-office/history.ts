@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { defineQuery } from "../define.ts";
+import { Id } from "../ids.ts";
+import { Nothing, Timestamp } from "../shapes.ts";
+import { filter } from "./parts.ts";
+
+/** One field of an event's payload: what the same stream said of it before, and what this event says. Null: nothing. */
+const Change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+export type Change = z.output<typeof Change>;
+
+const Actor = z.object({ kind: z.enum(["member", "admin", "system"]), id: Id.nullable(), name: z.string().nullable() });
+
+const Recorded = z.object({
+  /** Of the log, as a decimal string. */
+  position: z.string(),
+  stream: z.string(),
+  revision: z.number().int(),
+  type: z.string(),
+  /** What happened, in words. */
+  label: z.string(),
+  at: Timestamp,
+  actor: Actor,
+  ip_region: z.string().nullable(),
+  changes: z.array(Change),
+});
+export type Recorded = z.output<typeof Recorded>;
+
+const Position = z.string().regex(/^\d{1,19}$/, { error: "参数格式错误" });
+const cursor = z.preprocess((value) => (value === "" ? undefined : value), Position.optional());
+const limit = z.coerce
+  .number({ error: "参数格式错误" })
+  .int({ error: "参数格式错误" })
+  .min(1, { error: "参数格式错误" })
+  .max(100, { error: "参数格式错误" })
+  .default(20);
+
+export const AdminReadHistory = defineQuery({
+  name: "AdminReadHistory",
+  weight: "word",
+  path: "/admin/history/:entity/:id",
+  access: "admin",
+  right: "view",
+  summary: "后台：一个对象的全部历史，最新的在前：谁、何时、何地、改了什么",
+  params: z.object({ entity: z.string().max(40), id: z.string().max(60) }),
+  query: z.object({ cursor, limit }),
+  data: z.object({ events: z.array(Recorded), nextCursor: z.string().nullable() }),
+  message: "获取成功",
+});
+
+const auditFilters = {
+  admin: filter.part("管理员").schema,
+  action: filter.part("操作").schema,
+  entity: filter.part("对象").schema,
+  from: filter.day("从").schema,
+  until: filter.day("到").schema,
+};
+
+const AdminAction = Recorded.extend({
+  /** Path of the entity below `/admin/`, where it is one. */
+  entity: z.string(),
+  entity_id: z.string().nullable(),
+});
+export type AdminAction = z.output<typeof AdminAction>;
+
+export const AdminListActions = defineQuery({
+  name: "AdminListActions",
+  weight: "word",
+  path: "/admin/audit-log",
+  access: "admin",
+  right: "view",
+  summary: "后台：管理员的操作记录，最新的在前",
+  params: Nothing,
+  query: z.strictObject({ ...auditFilters, cursor, limit }, { error: "参数格式错误" }),
+  data: z.object({ data: z.array(AdminAction), nextCursor: z.string().nullable() }),
+  message: "获取成功",
+});
+
+export const AdminExportActions = defineQuery({
+  name: "AdminExportActions",
+  weight: "word",
+  path: "/admin/audit-log/export.csv",
+  access: "admin",
+  right: "view",
+  summary: "后台：导出管理员的操作记录",
+  params: Nothing,
+  query: z.strictObject(auditFilters, { error: "参数格式错误" }),
+  data: z.undefined(),
+  bare: true,
+  produces: "text/csv",
+  message: "导出成功",
+});
+
+/** Where query-api asks command-api, which has the log, for the events of streams; never reached from outside. */
+export const LOG_EVENTS_PATH = "/internal/log-events";
+export const LOG_STREAMS_AT_ONCE = 100;
+export const LogEventsRequest = z.object({ streams: z.array(z.string().max(200)).max(LOG_STREAMS_AT_ONCE) });
+const LogEvent = Recorded.omit({ label: true, changes: true, actor: true }).extend({
+  actor: Actor.omit({ name: true }),
+  data: z.record(z.string(), z.unknown()),
+});
+export type LogEvent = z.output<typeof LogEvent>;
+export const LogEventsAnswer = z.object({ data: z.object({ events: z.array(LogEvent) }) });

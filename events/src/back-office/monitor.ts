@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { ACTIVITY_TYPES, ActivityView } from "../activity.ts";
+import { defineQuery } from "../define.ts";
+import { Nothing } from "../shapes.ts";
+
+const empty = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+export const AdminListActivities = defineQuery({
+  name: "AdminListActivities",
+  weight: "list",
+  path: "/admin/monitor/activities",
+  access: "admin",
+  right: "view",
+  summary: "后台：最近的动态，最新的在前；`cursor` 是上一页最后一条的 id。新的由 activity:new 推送",
+  params: Nothing,
+  query: z.object({
+    cursor: empty(z.uuid({ error: "参数格式错误" })),
+    type: empty(z.enum(ACTIVITY_TYPES, { error: "参数格式错误" })),
+    limit: z.coerce
+      .number({ error: "参数格式错误" })
+      .int({ error: "参数格式错误" })
+      .min(1, { error: "参数格式错误" })
+      .max(100, { error: "参数格式错误" })
+      .default(20),
+  }),
+  data: z.array(ActivityView),
+  message: "获取成功",
+});

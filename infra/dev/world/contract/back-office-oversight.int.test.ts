@@ -1,0 +1,307 @@
+import { ACTIVITY_TYPES, type ActivityView } from "@shiye/events/activity";
+import { entities } from "@shiye/events/back-office/all";
+import { AdminExportActions, AdminListActions, AdminReadHistory } from "@shiye/events/back-office/history";
+import { AdminListActivities } from "@shiye/events/back-office/monitor";
+import {
+  AdminGetStats,
+  AdminListProjections,
+  AdminRebuildProjection,
+  AdminReleaseDeadLetter,
+  AdminRetryDeadLetters,
+} from "@shiye/events/back-office/operations";
+import { dateOfDay, dayOf } from "@shiye/events/days";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { dataOf } from "../http-client.ts";
+import { createWorld, type World } from "../world.ts";
+import type { WorldAdmin } from "../world-admin.ts";
+import type { WorldMember } from "../world-member.ts";
+import { covers } from "./covers.ts";
+
+let world: World;
+let admin: WorldAdmin;
+let author: WorldMember;
+
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  [admin, author] = await Promise.all([world.administrator(), world.member("author", "作者")]);
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world.stop();
+});
+
+const refused = (status: number, message: string) => ({ status, body: { success: false, message } });
+const history = async (entity: string, id: unknown, query = "") =>
+  dataOf(AdminReadHistory, await admin.get(`/admin/history/${entity}/${id}${query}`));
+
+describe("the history of a thing", () => {
+  it("is each of its events, with who, when, and what it changed", async () => {
+    const { body } = await admin.call("POST", "/admin/categories", { name: "登山", category_title: "climbing" });
+    const id = (body.data as { id: number }).id;
+    await admin.call("PUT", `/admin/categories/${id}`, { name: "徒步" });
+    await admin.call("DELETE", `/admin/categories/${id}`);
+    const { events, nextCursor } = await history("categories", id);
+    expect(nextCursor).toBeNull();
+    expect(events.map(({ type, label }) => [type, label])).toEqual([
+      ["CategoryDeleted", "删除分类"],
+      ["CategoryEdited", "修改分类"],
+      ["CategoryCreated", "新建分类"],
+    ]);
+    expect(events.every(({ actor }) => actor.kind === "admin" && actor.name === "keeper")).toBe(true);
+    expect(events[1]?.changes).toEqual([{ field: "name", before: "登山", after: "徒步" }]);
+    expect(events[2]?.changes).toContainEqual({ field: "title", before: null, after: "climbing" });
+    const first = await history("categories", id, "?limit=2");
+    expect(first.events).toHaveLength(2);
+    expect((await history("categories", id, `?limit=2&cursor=${first.nextCursor}`)).events.map(({ type }) => type)).toEqual([
+      "CategoryCreated",
+    ]);
+  });
+
+  it("names the member who acted, and shows what opens something to nobody", async () => {
+    const noteId = await author.publish("会被改的标题");
+    const reader = await world.member("reader");
+    await reader.call("POST", "/likes", { body: { target_type: 1, target_id: noteId } });
+    await world.settle();
+    const [published] = (await history("posts", noteId)).events;
+    expect(published).toMatchObject({ type: "NotePublished", actor: { kind: "member", name: "作者 (author)" } });
+    expect((await history("likes", `${reader.id}-1-${noteId}`)).events.map(({ type }) => type)).toEqual(["NoteLiked"]);
+    const told = JSON.stringify([
+      await history("users", author.id),
+      await history("admins", (await me()).id),
+      await history("sessions", sessionOf(author)),
+    ]);
+    expect(told).toContain("MemberRegistered");
+    expect(told).toContain("SessionStarted");
+    expect(told).not.toMatch(/refreshId|credentialId|secretId|idCard/);
+  });
+
+  it("is there for every entity of the back office, and refused for what there is not", async () => {
+    for (const { path, label } of entities)
+      for (const id of ["1", "1-2", "1-1-2", "x", "'"])
+        expect(await admin.get(`/admin/history/${path}/${id}`)).toMatchObject(refused(404, `${label}不存在`));
+    expect(await admin.get("/admin/history/toString/1")).toMatchObject(refused(404, "内容不存在"));
+    expect(await admin.get("/admin/history/categories/1?cursor=x")).toMatchObject({ status: 400 });
+  });
+
+  it("of a member who left has nothing of them", async () => {
+    const leaver = await world.member("leaver", "离开的人");
+    expect(JSON.stringify(await history("users", leaver.id))).toContain("离开的人");
+    await leaver.call("DELETE", `/users/${leaver.id}`);
+    await vi.waitFor(async () => expect(JSON.stringify(await history("users", leaver.id))).not.toContain("离开的人"), { timeout: 15_000 });
+  });
+
+  const me = async () => (await admin.get("/auth/admin/me")).body.data as { id: number };
+  const sessionOf = ({ token }: WorldMember) =>
+    JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")).sid as number;
+});
+
+describe("the log of administrators' actions", () => {
+  const actions = async (query = "") => dataOf(AdminListActions, await admin.get(`/admin/audit-log${query}`));
+
+  it("has what each did, newest first, and is narrowed by who, what, on what and when", async () => {
+    const operator = await world.administrator("operator");
+    const made = await operator.call("POST", "/admin/categories", { name: "滑雪", category_title: "skiing" });
+    const id = String((made.body.data as { id: number }).id);
+    await admin.call("PUT", `/admin/categories/${id}`, { name: "单板" });
+    await world.settle();
+    const [edited, created] = (await actions("?entity=categories")).data;
+    expect(edited).toMatchObject({ type: "CategoryEdited", entity_id: id, actor: { name: "keeper" } });
+    expect(edited?.changes).toEqual([{ field: "name", before: "滑雪", after: "单板" }]);
+    expect(created).toMatchObject({ type: "CategoryCreated", label: "新建分类", entity: "categories", actor: { name: "keeper_operator" } });
+    expect((await actions("?admin=keeper_operator&action=CategoryCreated")).data.map(({ entity_id }) => entity_id)).toEqual([id]);
+    expect((await actions("?admin=nobody")).data).toEqual([]);
+    expect((await actions("?action=AdminSessionStarted&limit=1")).data).toHaveLength(1);
+    const today = dateOfDay(dayOf(Date.now()));
+    expect((await actions(`?entity=categories&from=${today}&until=${today}`)).data.length).toBeGreaterThan(1);
+    expect((await actions("?entity=categories&until=2020-01-01")).data).toEqual([]);
+    expect(await admin.get("/admin/audit-log?from=yesterday")).toMatchObject(refused(400, "日期格式错误"));
+    expect(await admin.get("/admin/audit-log?who=1")).toMatchObject({ status: 400 });
+  });
+
+  it("is walked by cursor with nothing left out, and holds no action of a member", async () => {
+    const walked: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page = await actions(`?limit=3&cursor=${cursor}`);
+      walked.push(...page.data.map(({ position }) => position));
+      cursor = page.nextCursor;
+    }
+    const all = (await actions("?limit=100")).data;
+    expect(walked).toEqual(all.map(({ position }) => position));
+    expect(new Set(all.map(({ actor }) => actor.kind))).toEqual(new Set(["admin"]));
+    expect(JSON.stringify(all)).not.toMatch(/refreshId|credentialId|secretId/);
+  });
+
+  it("is exported with a mark for spreadsheets, and no cell that one would run", async () => {
+    await admin.call("POST", "/admin/categories", { name: "=1+1", category_title: "formulas" });
+    const lines = await admin.csv("/admin/audit-log/export.csv?entity=categories");
+    expect(lines[0]).toBe("位置,时间,管理员,管理员ID,操作,事件,对象,对象ID,地区,变更");
+    expect(lines[1]).toMatch(/,keeper,\d+,新建分类,CategoryCreated,categories,/);
+    expect(lines.every((line) => !/(^|,)[=+@]/.test(line))).toBe(true);
+    expect(await admin.get("/admin/audit-log/export.csv?who=1")).toMatchObject({ status: 400 });
+  });
+});
+
+describe("the monitor", () => {
+  const activities = async (query = "") => dataOf(AdminListActivities, await admin.get(`/admin/monitor/activities${query}`));
+
+  it("shows who came, what was published and what was said, newest first, by type and by page", async () => {
+    const noteId = await author.publish("监控里的笔记");
+    await author.call("POST", "/comments", { body: { post_id: noteId, content: "监控里的评论" } });
+    await world.settle();
+    const [comment, note] = await activities();
+    expect(comment).toMatchObject({
+      type: "comment_publish",
+      user_id: "author",
+      nickname: "作者",
+      target_id: noteId,
+      description: "发表了评论",
+    });
+    expect(comment?.content).toContain("监控里的评论");
+    expect(comment?.comment_id).toBeGreaterThan(0);
+    expect(note).toMatchObject({ type: "post_publish", title: "监控里的笔记", comment_id: null });
+    for (const type of ACTIVITY_TYPES) expect(new Set((await activities(`?type=${type}`)).map((one) => one.type))).toEqual(new Set([type]));
+    const walked: ActivityView[] = [];
+    for (let page = await activities("?limit=2"); page.length > 0; page = await activities(`?limit=2&cursor=${walked.at(-1)?.id}`))
+      walked.push(...page);
+    expect(walked).toEqual(await activities("?limit=100"));
+    expect(await admin.get("/admin/monitor/activities?type=other")).toMatchObject({ status: 400 });
+    expect(await admin.get("/admin/monitor/activities?cursor=1")).toMatchObject({ status: 400 });
+  });
+
+  it("is told live to administrators, and to nobody else", async () => {
+    const [watching, member, visitor] = await Promise.all([
+      world.openLine({ token: admin.token }),
+      world.openLine({ token: author.token }),
+      world.openLine(),
+    ]);
+    await author.publish("现场直播");
+    await vi.waitFor(
+      () => expect(watching.dataOf("activity:new")).toMatchObject([{ type: "post_publish", title: "现场直播", user_id: "author" }]),
+      {
+        timeout: 15_000,
+      },
+    );
+    await vi.waitFor(() => expect(visitor.dataOf("feed:new").length).toBeGreaterThan(0), { timeout: 15_000 });
+    expect([...member.dataOf("activity:new"), ...visitor.dataOf("activity:new")]).toEqual([]);
+    expect(watching.dataOf("feed:new"), "an administrator is in no room of members").toEqual([]);
+    for (const line of [watching, member, visitor]) line.cut();
+  });
+});
+
+describe("the read models", () => {
+  const list = async () => dataOf(AdminListProjections, await admin.get("/admin/projections"));
+  const act = (name: string, verb: string, body?: object) => admin.call("POST", `/admin/projections/${name}/${verb}`, body);
+
+  it("are listed with how far they are, and say when one is behind and by how much", async () => {
+    await world.settle();
+    const { projections } = await list();
+    expect(projections.map(({ name }) => name)).toEqual(expect.arrayContaining(["notes", "admins", "admin_actions", "erase_departed"]));
+    expect(projections.find(({ name }) => name === "notes")).toMatchObject({
+      state: "live",
+      lag: 0,
+      lag_seconds: 0,
+      progress: 1,
+      dead_letters: 0,
+    });
+    world.hold("feed");
+    await author.publish("还没有到的笔记");
+    const behind = (await list()).projections.find(({ name }) => name === "feed");
+    expect(behind).toMatchObject({ name: "feed", state: "catching-up" });
+    expect(behind?.lag).toBeGreaterThan(0);
+    world.resume("feed");
+    await vi.waitFor(async () => expect((await list()).projections.find(({ name }) => name === "feed")).toMatchObject({ lag: 0 }), {
+      timeout: 15_000,
+    });
+  });
+
+  it("are shown to no member and no visitor", async () => {
+    expect(await author.get("/admin/projections")).toMatchObject(refused(403, "权限不足，需要管理员权限"));
+    expect((await world.call("GET", "/admin/projections")).status).toBe(401);
+  });
+
+  it("are rebuilt on a wish that is an event, by the process that has them", async () => {
+    const schema = async () =>
+      (await world.query<{ oid: string }>("select oid::text from pg_namespace where nspname = 'recycle_bin'"))[0]?.oid;
+    const before = await schema();
+    expect(await act("recycle_bin", "rebuild")).toMatchObject({ status: 200, body: { message: "已开始重建" } });
+    await vi.waitFor(async () => expect(await schema()).not.toBe(before), { timeout: 30_000 });
+    expect((await world.readStream("projection-recycle_bin")).map(({ type, metadata }) => [type, metadata.actor.kind])).toEqual([
+      ["ProjectionRebuildRequested", "admin"],
+    ]);
+    await world.settle();
+    const [logged] = dataOf(AdminListActions, await admin.get("/admin/audit-log?entity=projections")).data;
+    expect(logged).toMatchObject({ entity_id: "recycle_bin", label: "重建读模型" });
+    expect(await act("nothing", "rebuild")).toMatchObject(refused(404, "读模型不存在"));
+    expect(await act("erase_departed", "rebuild")).toMatchObject(refused(400, "该订阅没有可以重建的表"));
+  });
+
+  it("have what they could not handle tried again, and given up, with those behind it let through", async () => {
+    const stream = "comment-77";
+    await world.query("alter table activity.activities add constraint broken check (content is distinct from '坏掉的评论')");
+    const noteId = await author.publish("有坏评论的笔记");
+    const comment = (content: string) => author.call("POST", "/comments", { body: { post_id: noteId, content } });
+    await comment("坏掉的评论");
+    const letterOf = async () => (await list()).dead_letters.find(({ projection }) => projection === "activity");
+    await vi.waitFor(async () => expect(await letterOf()).toMatchObject({ type: "CommentAdded" }), { timeout: 15_000 });
+    const letter = await letterOf();
+    expect(letter?.error).not.toBe("");
+    expect(await act("activity", "release", { stream })).toMatchObject(refused(404, "没有处理不了的事件"));
+    expect(await act("activity", "release", {})).toMatchObject(refused(400, "缺少必要参数"));
+    expect(await act("notes", "retry")).toMatchObject(refused(404, "没有处理不了的事件"));
+    expect(await act("activity", "retry")).toMatchObject({ status: 200 });
+    await world.settle();
+    expect(await letterOf(), "it still fails").toMatchObject({ position: letter?.position });
+    await world.query("alter table activity.activities drop constraint broken");
+    expect(await act("activity", "retry", { stream: letter?.stream })).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await letterOf()).toBeUndefined(), { timeout: 15_000 });
+    expect((await admin.get("/admin/monitor/activities?type=comment_publish")).body.data).toMatchObject([{ content: "坏掉的评论" }, {}]);
+
+    await world.query("alter table activity.activities add constraint broken check (content is distinct from '更坏的评论')");
+    await comment("更坏的评论");
+    await vi.waitFor(async () => expect(await letterOf()).toMatchObject({ waiting: 0 }), { timeout: 15_000 });
+    expect(await act("activity", "release", { stream: (await letterOf())?.stream })).toMatchObject({
+      status: 200,
+      body: { message: "已放弃该事件" },
+    });
+    await vi.waitFor(async () => expect(await letterOf()).toBeUndefined(), { timeout: 15_000 });
+    await world.query("alter table activity.activities drop constraint broken");
+    expect(JSON.stringify((await admin.get("/admin/monitor/activities")).body)).not.toContain("更坏的评论");
+    world.faults.length = 0;
+  });
+});
+
+it("the figures of the days count what is there, by day, hour and tag", async () => {
+  const today = dateOfDay(dayOf(Date.now()));
+  await author.publish("有标签的笔记");
+  await world.settle();
+  const stats = dataOf(AdminGetStats, await admin.get(`/admin/stats?from=${today}&until=${today}`));
+  const [members, notes, comments, likes] = await Promise.all(
+    ["members.members", "notes.notes", "comments.comments", "note_stats.note_likes"].map(
+      async (table) => (await world.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count,
+    ),
+  );
+  expect(stats).toMatchObject({ from: today, until: today, days: [{ date: today, registrations: members, notes, comments, likes }] });
+  expect(stats.top_tags, "each note of these tests has this tag").toEqual([{ id: expect.any(Number), name: "校园", count: notes }]);
+  expect(stats.hours.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3);
+  expect(dataOf(AdminGetStats, await admin.get("/admin/stats")).days).toHaveLength(30);
+  expect(dataOf(AdminGetStats, await admin.get("/admin/stats?from=2020-01-01&until=2020-01-03")).days.map(({ notes }) => notes)).toEqual([
+    0, 0, 0,
+  ]);
+  expect(await admin.get("/admin/stats?from=2020-01-03&until=2020-01-01")).toMatchObject(refused(400, "开始日期不能晚于结束日期"));
+  expect(await admin.get("/admin/stats?from=2000-01-01")).toMatchObject(refused(400, "最多查看一年的数据"));
+});
+
+covers(
+  () => world,
+  [
+    AdminReadHistory,
+    AdminListActions,
+    AdminExportActions,
+    AdminListActivities,
+    AdminListProjections,
+    AdminRebuildProjection,
+    AdminRetryDeadLetters,
+    AdminReleaseDeadLetter,
+    AdminGetStats,
+  ],
+);

@@ -1,0 +1,60 @@
+import { AdminSignIn } from "@shiye/events/admins";
+import { ADMIN_ROLES, type AdminRole, roleMay } from "@shiye/events/back-office/rights";
+import { anyContracts } from "@shiye/events/catalogue";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { dataOf } from "../http-client.ts";
+import { createWorld, type World } from "../world.ts";
+import { actAsAdmin, type WorldAdmin } from "../world-admin.ts";
+
+let world: World;
+let admins: Record<AdminRole, WorldAdmin>;
+let newcomer: WorldAdmin;
+
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  // Before all others: it is the first one that is made here.
+  const body = await world.firstAdministrator("temporary");
+  const entries = await Promise.all(ADMIN_ROLES.map(async (role) => [role, await world.administrator(role)] as const));
+  admins = Object.fromEntries(entries) as typeof admins;
+  newcomer = actAsAdmin(world, dataOf(AdminSignIn, await world.call("POST", "/auth/admin/login", { body })).tokens.access_token);
+});
+afterAll(async () => {
+  expect(world.faults).toEqual([]);
+  await world.stop();
+});
+
+const calls = anyContracts.flatMap((contract) => (contract.right === undefined ? [] : [{ ...contract, right: contract.right }]));
+const WHO_YOU_ARE = ["token-missing", "token-invalid", "session-ended", "member-inactive", "admin-required", "member-required"];
+
+describe.each(calls)("$name ($right)", ({ method, path, alsoAt, right }) => {
+  const addresses = [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((one) => one.replace(/:\w+/g, "1"));
+  /** With nothing in it but what the path needs, so that it changes nothing, and only the caller can be what is wrong. */
+  const ask = (admin: WorldAdmin, address: string) =>
+    world.call(method, address, { token: admin.token, ...(method === "GET" ? {} : { body: {} }) });
+
+  it.each(ADMIN_ROLES)("is for %s what the table of rights says", async (role) => {
+    for (const address of addresses) {
+      const { status, body } = await ask(admins[role], address);
+      if (roleMay(role, right)) {
+        expect([...WHO_YOU_ARE, "right-missing"]).not.toContain(body.error);
+        expect(status).toBeLessThan(500);
+      } else expect({ status, body }).toMatchObject({ status: 403, body: { error: "right-missing", message: "权限不足" } });
+    }
+  });
+
+  it("is for nobody whose password is one that somebody else chose", async () => {
+    for (const address of addresses)
+      expect(await ask(newcomer, address)).toMatchObject({
+        status: 403,
+        body: { error: "temporary-password", message: "请先修改初始密码" },
+      });
+  });
+});
+
+it("a temporary password is changed by who it was made for, and then everything is open", async () => {
+  expect(await newcomer.call("PUT", "/auth/admin/password", { currentPassword: "temporary", newPassword: "their-own-one" })).toMatchObject({
+    status: 200,
+  });
+  await world.settle();
+  expect((await newcomer.get("/admin/admins")).status).toBe(200);
+});

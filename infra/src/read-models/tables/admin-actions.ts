@@ -1,0 +1,25 @@
+import { defineTables } from "../define-tables.ts";
+
+/**
+ * Read model `admin_actions`: which events administrators caused. References only: what an event says is read from the log, so that nothing
+ * personal lies here. `entity` is the path of the entity below `/admin/`, where the event is about one.
+ */
+export const adminActionsModel = defineTables({
+  name: "admin_actions",
+  meaning: { number: 1, because: "administrators act" },
+  tables: (schema: string) => `
+    create table ${schema}.actions (
+      position bigint primary key,
+      type text not null,
+      admin_id bigint not null,
+      entity text not null,
+      entity_id text,
+      stream text not null,
+      revision integer not null,
+      at timestamptz not null
+    );`,
+  readerIndexes: (schema: string) => `
+    create index if not exists actions_by_admin_id on ${schema}.actions (admin_id, position desc);
+    create index if not exists actions_by_entity on ${schema}.actions (entity, position desc);
+    create index if not exists actions_by_type on ${schema}.actions (type, position desc);`,
+});

@@ -1,0 +1,33 @@
+import { definePolicy, type Policy } from "./policy.ts";
+import type { Subscriptions } from "./subscriptions.ts";
+
+/**
+ * Carries out what administrators ask of read models. Every process that has read models follows the same events, and does what concerns
+ * its own. An event that comes again changes nothing: a rebuild that runs is not begun twice, and a release names the event that it gives up.
+ */
+export function createWishes(
+  name: string,
+  subscriptions: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter">,
+  own: { has(projection: string): boolean; rebuild(projection: string): void },
+): Policy {
+  const lettersOf = async (projection: string) =>
+    own.has(projection) ? (await subscriptions.deadLetters()).filter(({ model }) => model === projection) : [];
+  return definePolicy({
+    name,
+    version: 1,
+    handlers: {
+      // Not awaited: it may take long, and goes on by itself after a crash.
+      ProjectionRebuildRequested: async ({ data: { projection } }) => (own.has(projection) ? own.rebuild(projection) : undefined),
+
+      async DeadLetterRetryRequested({ data: { projection, stream } }) {
+        for (const letter of await lettersOf(projection))
+          if (stream === null || letter.stream === stream) await subscriptions.retryDeadLetters(projection, letter.stream);
+      },
+
+      async DeadLetterReleaseRequested({ data: { projection, stream, position } }) {
+        const letter = (await lettersOf(projection)).find((one) => one.stream === stream && one.position.toString() === position);
+        if (letter) await subscriptions.releaseDeadLetter(projection, stream);
+      },
+    },
+  });
+}

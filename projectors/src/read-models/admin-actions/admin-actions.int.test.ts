@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { adminActions } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [adminActions]);
+});
+afterAll(() => lab.close());
+
+describe("what administrators did", () => {
+  it("is every event of theirs, by the entity that it is about, and no event of anybody else", async () => {
+    const byAdmin = { actor: { kind: "admin", id: 5 } } as const;
+    const tables = await tablesGiven(lab, adminActions, (members, story) => {
+      members.registers(1);
+      members.publishes(1, 10);
+      members.likes(1, 10);
+      story.tell("CategoryCreated", { categoryId: 3, name: "频道", title: "channel" }, byAdmin);
+      story.tell("MemberDeactivated", { memberId: 1 }, byAdmin);
+      story.tell("NoteLiked", { noteId: 10, memberId: 2, noteAuthorId: 1 }, byAdmin);
+      story.tell("MemberFollowed", { followerId: 2, followedId: 1 }, byAdmin);
+      story.tell("AdminRoleChanged", { adminId: 6, role: "auditor" }, byAdmin);
+      story.tell("AdminSessionRefreshed", { sessionId: 7, adminId: 5, refreshId: "r", expiresAt: "2026-06-01T00:00:00.000Z" }, byAdmin);
+    });
+    const told = (tables.actions ?? []).map(({ type, admin_id, entity, entity_id }) => [type, admin_id, entity, entity_id]);
+    expect(told).toEqual([
+      ["CategoryCreated", 5, "categories", "3"],
+      ["MemberDeactivated", 5, "users", "1"],
+      ["NoteLiked", 5, "likes", "2-1-10"],
+      ["MemberFollowed", 5, "follows", "2-1"],
+      ["AdminRoleChanged", 5, "admins", "6"],
+    ]);
+  });
+});

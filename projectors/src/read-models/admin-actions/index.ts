@@ -1,0 +1,58 @@
+import { type EventOf, type EventType, eventDefinitions } from "@shiye/events/catalogue";
+import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { adminActionsModel } from "@shiye/infra/read-models/tables/admin-actions";
+import { defineProjection, type Handlers } from "@shiye/infra/subscriptions/projection";
+import { subjectOf } from "./subject.ts";
+
+type ActionRow = {
+  position: bigint;
+  type: string;
+  admin_id: number;
+  entity: string;
+  entity_id: string | null;
+  stream: string;
+  revision: number;
+  at: string;
+};
+interface ActionsBatch {
+  actions: ActionRow[];
+}
+
+const rows: TableShape = {
+  name: "actions",
+  columns: {
+    position: "bigint",
+    type: "text",
+    admin_id: "bigint",
+    entity: "text",
+    entity_id: "text",
+    stream: "text",
+    revision: "integer",
+    at: "timestamptz",
+  },
+  key: ["position"],
+};
+
+/** That a browser stays signed in is no deed. */
+const NO_DEEDS: ReadonlySet<EventType> = new Set<EventType>(["AdminSessionRefreshed"]);
+
+function note({ metadata: { actor }, position, type, data, stream, revision, at }: EventOf, batch: ActionsBatch): void {
+  if (actor.kind !== "admin") return;
+  batch.actions.push({ position, type, admin_id: actor.id, ...subjectOf(stream, data), stream, revision, at });
+}
+
+/** Whatever an administrator does is an event, so every type of event is listened to, and those of administrators are kept. */
+const handlers: Handlers<ActionsBatch> = Object.fromEntries(
+  eventDefinitions.flatMap(({ type }) => (NO_DEEDS.has(type) ? [] : [[type, note] as const])),
+);
+
+export const adminActions = defineProjection<ActionsBatch>({
+  model: adminActionsModel,
+  handlers: { actions: handlers },
+  createBatch: () => ({ actions: [] }),
+  concerns: ({ metadata }) => metadata.actor.kind === "admin",
+  async write(transaction, schema, batch) {
+    await insertRows(transaction, schema, rows, batch.actions, { existing: "keep" });
+    return [];
+  },
+});

@@ -1,0 +1,46 @@
+import { ADMIN_ROLES } from "@shiye/events/back-office/rights";
+import fc from "fast-check";
+import { defineHistory } from "./define.ts";
+
+const admin = fc.constantFrom(5, 6);
+const who = fc.record({ admin });
+
+export const admins = defineHistory<{
+  createOrDelete: { admin: number };
+  role: { admin: number; to: number };
+  adminPassword: { admin: number };
+  factor: { admin: number };
+}>({
+  actions: {
+    createOrDelete: { weight: 2, arbitrary: who },
+    role: { weight: 3, arbitrary: fc.record({ admin, to: fc.nat(3) }) },
+    adminPassword: { weight: 2, arbitrary: who },
+    factor: { weight: 3, arbitrary: who },
+  },
+  begin({ story }) {
+    const steps = new Map<number, "there" | "gone">();
+    const factors = new Set<number>();
+    const ifThere = (adminId: number, act: () => void) => void (steps.get(adminId) === "there" && act());
+    return {
+      /** Once: an id does not come back. */
+      createOrDelete({ admin: adminId }) {
+        const step = steps.get(adminId);
+        if (step === "gone") return;
+        steps.set(adminId, step === undefined ? "there" : "gone");
+        if (step === undefined)
+          story.tell("AdminCreated", { adminId, username: `keeper${adminId}`, role: "superadmin", passwordIsTemporary: true });
+        else story.tell("AdminDeleted", { adminId });
+      },
+      role: ({ admin: adminId, to }) =>
+        ifThere(adminId, () => story.tell("AdminRoleChanged", { adminId, role: ADMIN_ROLES[to] ?? "auditor" })),
+      adminPassword: ({ admin: adminId }) =>
+        ifThere(adminId, () => story.tell("AdminPasswordChanged", { adminId, sessionId: 140, credentialId: "c" })),
+      factor: ({ admin: adminId }) =>
+        ifThere(adminId, () => {
+          if (factors.delete(adminId)) return story.tell("AdminSecondFactorRemoved", { adminId });
+          factors.add(adminId);
+          story.tell("AdminSecondFactorAdded", { adminId, secretId: "s" });
+        }),
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { defineHistory } from "./define.ts";
+
+/** Wishes of administrators: what they ask of read models is kept among their actions. */
+export const projections = defineHistory<{ wish: { of: string; kind: number; admin: number } }>({
+  actions: {
+    wish: { weight: 2, arbitrary: fc.record({ of: fc.constantFrom("notes", "feed"), kind: fc.nat(2), admin: fc.constantFrom(5, 6) }) },
+  },
+  begin({ story }) {
+    return {
+      wish({ of: projection, kind, admin }) {
+        const by = { actor: { kind: "admin", id: admin } } as const;
+        if (kind === 0) return story.tell("ProjectionRebuildRequested", { projection }, by);
+        if (kind === 1) return story.tell("DeadLetterRetryRequested", { projection, stream: null }, by);
+        return story.tell("DeadLetterReleaseRequested", { projection, stream: "note-10", position: "3" }, by);
+      },
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import type { Change, LogEvent, Recorded } from "@shiye/events/back-office/history";
+import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { wordsOfEvent } from "../../own-data/event-words.ts";
+
+interface NameRow {
+  kind: "member" | "admin";
+  id: number;
+  name: string;
+}
+
+/** Administrators who were deleted keep their name: what they did is theirs. Members who left have none. */
+const statement: Statement<NameRow> = {
+  name: "history-names",
+  columns: { kind: true, id: true, name: true },
+  text: `
+    select 'admin' as kind, id, username as name from admins.admins where id = any($1::bigint[])
+    union all select 'member', id, nickname || ' (' || account_name || ')' from members.members where id = any($2::bigint[])`,
+};
+
+/** Events as the back office shows them: with words and names. */
+export async function record(
+  reader: Reader,
+  events: readonly LogEvent[],
+  changes: ReadonlyMap<string, readonly Change[]>,
+): Promise<Recorded[]> {
+  const idsOf = (kind: string) => [...new Set(events.flatMap(({ actor }) => (actor.kind === kind && actor.id !== null ? [actor.id] : [])))];
+  const rows = await reader.read<NameRow>(statement, [idsOf("admin"), idsOf("member")]);
+  const names = new Map(rows.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  return events.map(({ data: _data, actor, ...event }) => ({
+    ...event,
+    label: wordsOfEvent(event.type),
+    actor: { ...actor, name: names.get(`${actor.kind} ${actor.id}`) ?? null },
+    changes: [...(changes.get(event.position) ?? [])],
+  }));
+}
