@@ -38,7 +38,7 @@ export function SignInPage() {
   useEffect(() => prepareProof("login"), []);
   useEffect(() => {
     if (!isSuccess) return;
-    const timer = setTimeout(() => navigate("/", { replace: true }), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => navigate("/api-docs", { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isSuccess, navigate]);
 

@@ -1,0 +1,116 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { entities } from "@shiye/events/back-office/all";
+import type { Filter } from "@shiye/events/back-office/parts";
+import { filter } from "@shiye/events/back-office/parts";
+import { App, Button, Table } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { downloadFile, messageOf } from "../api/base-query.ts";
+import { type AuditLogEntry, useGetAuditLogQuery } from "../features/audit-log/audit-log-api.ts";
+import { Changes } from "../features/drawer/HistoryTab.tsx";
+import { saveFile } from "../features/table/export-rows.ts";
+import { FilterBar } from "../features/table/FilterBar.tsx";
+import { timeText } from "../features/table/format.ts";
+import styles from "../features/table/Table.module.css";
+import { TablePagination } from "../features/table/TablePagination.tsx";
+import { LoadError } from "../ui/LoadError.tsx";
+
+const filters: Readonly<Record<string, Filter>> = {
+  admin: filter.part("管理员"),
+  action: filter.part("操作"),
+  entity: filter.choice(
+    "对象",
+    entities.map(({ path, label }) => ({ value: path, label })),
+  ),
+  from: filter.day("从"),
+  to: filter.day("至"),
+};
+const labels = new Map(entities.map(({ path, label }) => [path, label]));
+const STANDARD_LIMIT = 20;
+
+/** Everything that administrators did, by the log. */
+export function AuditLogPage() {
+  const [address, setAddress] = useSearchParams();
+  const [exporting, setExporting] = useState(false);
+  const { message } = App.useApp();
+  const at = (name: string) => address.get(name) ?? "";
+  const applied = Object.fromEntries(Object.keys(filters).map((name) => [name, at(name)]));
+  const page = Math.max(1, Number(at("page")) || 1);
+  const limit = Number(at("limit")) || STANDARD_LIMIT;
+  const query = { page, limit, admin: at("admin"), action: at("action"), entity: at("entity"), from: at("from"), to: at("to") };
+  const { data, error, isFetching, refetch } = useGetAuditLogQuery(query);
+  const go = (next: Readonly<Record<string, string>>) =>
+    setAddress(Object.fromEntries(Object.entries({ ...applied, limit: String(limit), ...next }).filter(([, value]) => value !== "")));
+  const exportThem = async () => {
+    setExporting(true);
+    try {
+      saveFile(await downloadFile({ path: "/admin/audit-log/export.csv", query: applied }), "审计日志.csv");
+    } catch (failure) {
+      message.error(`导出失败: ${messageOf(failure, "请稍后重试")}`);
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <FilterBar
+          key={JSON.stringify(applied)}
+          filters={filters}
+          applied={applied}
+          onApply={(next) => go({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, ""])), ...next })}
+        />
+        <div className={styles.actions}>
+          <Button icon={<DownloadOutlined />} loading={exporting} onClick={exportThem}>
+            导出
+          </Button>
+        </div>
+      </div>
+      {error && !data ? (
+        <LoadError error={error} fallback="获取审计日志失败" busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <div className={styles.table}>
+            <Table<AuditLogEntry>
+              rowKey="key"
+              size="small"
+              pagination={false}
+              loading={!data}
+              dataSource={data?.entries ?? []}
+              scroll={{ x: "max-content" }}
+              locale={{ emptyText: "没有符合条件的记录" }}
+              expandable={{
+                rowExpandable: ({ changes }) => changes.length > 0,
+                expandedRowRender: ({ changes }) => <Changes changes={changes} />,
+              }}
+              columns={[
+                { title: "时间", dataIndex: "at", render: (when: string) => (when ? timeText(when) : "—") },
+                { title: "管理员", dataIndex: "who" },
+                { title: "操作", dataIndex: "what" },
+                {
+                  title: "对象",
+                  key: "target",
+                  render: (_, { entity, target }) => [labels.get(entity) ?? entity, target].filter(Boolean).join(" "),
+                },
+                { title: "来源", dataIndex: "from" },
+              ]}
+            />
+          </div>
+          {data && (
+            <TablePagination
+              page={page}
+              pages={Math.ceil(data.total / limit)}
+              limit={limit}
+              total={data.total}
+              isEstimate={data.isEstimate}
+              onPage={(next) => go({ page: String(next) })}
+              onLimit={(next) => go({ limit: String(next) })}
+              onApproach={() => undefined}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
