@@ -1,5 +1,5 @@
 import { ExportOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SkinOutlined } from "@ant-design/icons";
-import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Tooltip, Typography } from "antd";
+import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Tooltip } from "antd";
 import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { startPush } from "../api/push.ts";
@@ -89,9 +89,7 @@ export function AdminLayout() {
                 <kbd>Ctrl K</kbd>
               </Button>
             )}
-            <Typography.Text type="secondary" className={styles.admin}>
-              {admin?.username ?? readAdmin()?.username}
-            </Typography.Text>
+            <span className={styles.admin}>{admin?.username ?? readAdmin()?.username}</span>
             <Dropdown
               trigger={["click"]}
               // Within the landmark of its button.

@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { entities } from "@shiye/events/back-office/all";
 import type { Filter } from "@shiye/events/back-office/parts";
 import { filter } from "@shiye/events/back-office/parts";
-import { App, Button, Table } from "antd";
+import { App, Button } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { downloadFile, messageOf } from "../api/base-query.ts";
@@ -13,6 +13,7 @@ import { FilterBar } from "../features/table/FilterBar.tsx";
 import { timeText } from "../features/table/format.ts";
 import styles from "../features/table/Table.module.css";
 import { TablePagination } from "../features/table/TablePagination.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 
 const filters: Readonly<Record<string, Filter>> = {
@@ -71,32 +72,25 @@ export function AuditLogPage() {
         <LoadError error={error} fallback="获取审计日志失败" busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
-          <div className={styles.table}>
-            <Table<AuditLogEntry>
-              rowKey="key"
-              size="small"
-              pagination={false}
-              loading={!data}
-              dataSource={data?.entries ?? []}
-              scroll={{ x: "max-content" }}
-              locale={{ emptyText: "没有符合条件的记录" }}
-              expandable={{
-                rowExpandable: ({ changes }) => changes.length > 0,
-                expandedRowRender: ({ changes }) => <Changes changes={changes} />,
-              }}
-              columns={[
-                { title: "时间", dataIndex: "at", render: (when: string) => (when ? timeText(when) : "—") },
-                { title: "管理员", dataIndex: "who" },
-                { title: "操作", dataIndex: "what" },
-                {
-                  title: "对象",
-                  key: "target",
-                  render: (_, { entity, target }) => [labels.get(entity) ?? entity, target].filter(Boolean).join(" "),
-                },
-                { title: "来源", dataIndex: "from" },
-              ]}
-            />
-          </div>
+          <DataTable<AuditLogEntry>
+            label="审计日志"
+            rows={data?.entries}
+            keyOf={({ key }) => key}
+            empty="没有符合条件的记录"
+            busy={isFetching && data !== undefined}
+            columns={[
+              { key: "at", title: "时间", render: ({ at: when }) => (when ? timeText(when) : "—") },
+              { key: "who", title: "管理员", render: ({ who }) => who },
+              { key: "what", title: "操作", render: ({ what }) => what },
+              {
+                key: "target",
+                title: "对象",
+                render: ({ entity, target }) => [labels.get(entity) ?? entity, target].filter(Boolean).join(" "),
+              },
+              { key: "from", title: "来源", render: ({ from }) => from || "—" },
+            ]}
+            detail={({ changes }) => (changes.length > 0 ? <Changes changes={changes} /> : null)}
+          />
           {data && (
             <TablePagination
               page={page}

@@ -1,4 +1,4 @@
-import { App, Button, Flex, Progress, Table, Tag } from "antd";
+import { App, Button, Flex, Progress, Tag } from "antd";
 import { messageOf } from "../api/base-query.ts";
 import {
   type Projection,
@@ -7,6 +7,7 @@ import {
   useGetProjectionsQuery,
 } from "../features/projections/projections-api.ts";
 import { useMay } from "../features/roles/use-may.ts";
+import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 
@@ -41,62 +42,61 @@ export function ProjectionsPage() {
     });
 
   return (
-    <Table<Projection>
-      rowKey="name"
-      size="small"
-      pagination={false}
-      dataSource={data}
-      scroll={{ x: "max-content" }}
+    <DataTable<Projection>
+      label="投影"
+      rows={data}
+      keyOf={({ name }) => name}
+      empty="没有投影"
       columns={[
-        { title: "读模型", dataIndex: "name" },
-        { title: "状态", dataIndex: "status", render: (status: string) => <Tag>{status || "—"}</Tag> },
-        { title: "版本", dataIndex: "version", render: (version: string) => version.slice(0, 12) },
-        { title: "位置", dataIndex: "position", align: "right", render: (position: number) => position.toLocaleString("zh-CN") },
+        { key: "name", title: "读模型", render: ({ name }) => name },
+        { key: "status", title: "状态", render: ({ status }) => <Tag>{status || "—"}</Tag> },
+        { key: "version", title: "版本", render: ({ version }) => version.slice(0, 12) || "—" },
+        { key: "position", title: "位置", align: "right", render: ({ position }) => position.toLocaleString("zh-CN") },
+        { key: "lag", title: "落后", align: "right", render: lagText },
+        { key: "rate", title: "速率", align: "right", render: ({ rate }) => `${Math.round(rate).toLocaleString("zh-CN")} /秒` },
         {
-          title: "落后",
-          key: "lag",
-          align: "right",
-          render: (_, { lagEvents, lagSeconds }) =>
-            `${lagEvents.toLocaleString("zh-CN")} 个事件 / ${lagSeconds.toFixed(lagSeconds < 10 ? 1 : 0)} 秒`,
-        },
-        { title: "速率", dataIndex: "rate", align: "right", render: (rate: number) => `${Math.round(rate).toLocaleString("zh-CN")} /秒` },
-        {
+          key: "progress",
           title: "重建进度",
-          dataIndex: "progress",
-          width: 160,
-          render: (progress: number | null) =>
-            progress === null ? "—" : <Progress size="small" percent={Math.round(progress * 100)} aria-label="重建进度" />,
-        },
-        { title: "死信", dataIndex: "deadLetters", align: "right" },
-        {
-          title: "操作",
-          key: "actions",
-          fixed: "right",
-          render: (_, { name, progress, deadLetters }) =>
-            mayOperate && (
-              <Flex>
-                <Button type="link" size="small" disabled={progress !== null && progress < 1} onClick={() => ask(name, "rebuild")}>
-                  重建
-                </Button>
-                {progress !== null && (
-                  <Button type="link" size="small" disabled={progress < 1} onClick={() => ask(name, "swap")}>
-                    切换
-                  </Button>
-                )}
-                {deadLetters > 0 && (
-                  <>
-                    <Button type="link" size="small" onClick={() => ask(name, "retry")}>
-                      重试
-                    </Button>
-                    <Button type="link" size="small" danger onClick={() => ask(name, "release")}>
-                      放行
-                    </Button>
-                  </>
-                )}
-              </Flex>
+          render: ({ progress }) =>
+            progress === null ? (
+              "—"
+            ) : (
+              <Progress size="small" percent={Math.round(progress * 100)} aria-label="重建进度" style={{ width: 140 }} />
             ),
         },
+        { key: "deadLetters", title: "死信", align: "right", render: ({ deadLetters }) => deadLetters },
+        { key: "actions", title: "操作", sticky: true, render: (projection) => mayOperate && <Acts projection={projection} onAct={ask} /> },
       ]}
     />
+  );
+}
+
+function lagText({ lagEvents, lagSeconds }: Projection): string {
+  return `${lagEvents.toLocaleString("zh-CN")} 个事件 / ${lagSeconds.toFixed(lagSeconds < 10 ? 1 : 0)} 秒`;
+}
+
+function Acts({ projection, onAct }: { projection: Projection; onAct: (name: string, act: ProjectionAct) => void }) {
+  const { name, progress, deadLetters } = projection;
+  return (
+    <Flex>
+      <Button type="link" size="small" disabled={progress !== null && progress < 1} onClick={() => onAct(name, "rebuild")}>
+        重建
+      </Button>
+      {progress !== null && (
+        <Button type="link" size="small" disabled={progress < 1} onClick={() => onAct(name, "swap")}>
+          切换
+        </Button>
+      )}
+      {deadLetters > 0 && (
+        <>
+          <Button type="link" size="small" onClick={() => onAct(name, "retry")}>
+            重试
+          </Button>
+          <Button type="link" size="small" danger onClick={() => onAct(name, "release")}>
+            放行
+          </Button>
+        </>
+      )}
+    </Flex>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Result } from "antd";
+import { Button } from "antd";
 import { messageOf } from "../api/base-query.ts";
+import styles from "./Message.module.css";
 
 interface LoadErrorProps {
   error: unknown;
@@ -11,14 +12,11 @@ interface LoadErrorProps {
 /** What could not be loaded, in the server's words, and the way to try again. */
 export function LoadError({ error, fallback, busy, onRetry }: LoadErrorProps) {
   return (
-    <Result
-      status="warning"
-      title={<span role="alert">{messageOf(error, fallback)}</span>}
-      extra={
-        <Button type="primary" loading={busy} onClick={onRetry}>
-          重试
-        </Button>
-      }
-    />
+    <div className={styles.message}>
+      <p role="alert">{messageOf(error, fallback)}</p>
+      <Button type="primary" loading={busy} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
   );
 }

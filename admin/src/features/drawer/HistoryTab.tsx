@@ -1,4 +1,4 @@
-import { Empty, Skeleton, Timeline } from "antd";
+import { Empty, Skeleton } from "antd";
 import type { RowKey } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { timeText } from "../table/format.ts";
@@ -11,10 +11,18 @@ export function HistoryTab({ entity, id }: { entity: string; id: RowKey }) {
   if (error) return <LoadError error={error} fallback="获取历史失败" busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <Empty description="还没有历史" />;
-  return <Timeline items={data.map((entry) => ({ key: entry.key, content: <Entry entry={entry} /> }))} />;
+  return (
+    <ol className={styles.history}>
+      {data.map((entry) => (
+        <li key={entry.key}>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
 }
 
-export function Entry({ entry }: { entry: HistoryEntry }) {
+function Entry({ entry }: { entry: HistoryEntry }) {
   return (
     <div>
       <strong>{entry.what}</strong>

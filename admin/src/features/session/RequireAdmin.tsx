@@ -1,8 +1,8 @@
-import { App, Button, Result, Spin } from "antd";
+import { App, Spin } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
-import { messageOf } from "../../api/base-query.ts";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
+import { LoadError } from "../../ui/LoadError.tsx";
 import { useGetCurrentAdminQuery } from "./session-api.ts";
 
 /** Leaves for the sign-in when a call finds the session over, or when another tab has signed out. */
@@ -35,18 +35,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   if (expired) return <Navigate to="/login" replace state={{ ended: true }} />;
   if (isLoading) return <Spin fullscreen description="正在确认登录状态" />;
   if (!data) {
-    return (
-      <Result
-        status="warning"
-        title={<span role="alert">{messageOf(error, "获取管理员信息失败")}</span>}
-        subTitle="登录还在，重试一次就好。"
-        extra={
-          <Button type="primary" loading={isFetching} onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+    return <LoadError error={error} fallback="获取管理员信息失败" busy={isFetching} onRetry={() => void refetch()} />;
   }
   return children;
 }

@@ -3,9 +3,9 @@ import { Tag } from "antd";
 import { lazy, Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
 import styles from "./Cell.module.css";
+import { filledEntries } from "./filled-entries.ts";
 import { cutText, numberText, plainText, timeText } from "./format.ts";
 import { linkOf } from "./links.ts";
-import { filledEntries } from "./filled-entries.ts";
 import { namesOf } from "./names-of.ts";
 import { DialogCell, FieldList, LongText, TagList, VideoCell } from "./Popups.tsx";
 

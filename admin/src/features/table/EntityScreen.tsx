@@ -189,9 +189,8 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             selected={selection.selecting ? selection.ids : null}
             onSelect={selection.setIds}
             onSort={(sortField, sortOrder) => go({ sortField, sortOrder, page: 1 })}
-            actionsWidth={entity.path === "audit" ? 208 : 108}
             actions={(row) => (
-              <>
+              <span className={styles.rowActions}>
                 {entity.path === "audit" && mayEdit && row.status === 0 && <AuditActions row={row} />}
                 <RowActions
                   name={`${entity.label} ${row.id}`}
@@ -201,7 +200,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
                   onEdit={() => setEditing(row)}
                   onDelete={() => confirmDelete(row)}
                 />
-              </>
+              </span>
             )}
           />
           {list && (
@@ -219,15 +218,15 @@ export function EntityScreen({ entity }: { entity: Entity }) {
         </>
       )}
       <Suspense>
-      {editing && (
-        <EntityForm
-          key={editing === "new" ? "new" : editing.id}
-          entity={entity}
-          row={editing === "new" ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
-      {opened && <EntityDrawer entity={entity} row={opened} onClose={() => setOpened(null)} />}
+        {editing && (
+          <EntityForm
+            key={editing === "new" ? "new" : editing.id}
+            entity={entity}
+            row={editing === "new" ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {opened && <EntityDrawer entity={entity} row={opened} onClose={() => setOpened(null)} />}
       </Suspense>
     </>
   );

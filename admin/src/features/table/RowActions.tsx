@@ -1,6 +1,5 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
-import styles from "./Table.module.css";
 
 interface RowActionsProps {
   name: string;
@@ -13,7 +12,7 @@ interface RowActionsProps {
 
 export function RowActions({ name, canEdit, canDelete, onOpen, onEdit, onDelete }: RowActionsProps) {
   return (
-    <div className={styles.rowActions}>
+    <>
       <Tooltip title="详情">
         <Button type="text" size="small" icon={<EyeOutlined />} aria-label={`查看${name}`} onClick={onOpen} />
       </Tooltip>
@@ -27,6 +26,6 @@ export function RowActions({ name, canEdit, canDelete, onOpen, onEdit, onDelete 
           <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${name}`} onClick={onDelete} />
         </Tooltip>
       )}
-    </div>
+    </>
   );
 }
