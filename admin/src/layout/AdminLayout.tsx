@@ -77,14 +77,14 @@ export function AdminLayout() {
       )}
       <Layout>
         <header className={styles.header}>
-          {!wide && <Button type="text" icon={<MenuOutlined />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />}
+          {!wide && <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />}
           <div className={styles.heading}>
             <h1>{entry?.label ?? "页面不存在"}</h1>
             <p>{entry?.description}</p>
           </div>
           <Flex gap={wide ? 8 : 0} align="center">
             {wide && (
-              <Button className={styles.search} icon={<SearchOutlined />} onClick={() => openPalette.emit()}>
+              <Button className={styles.search} icon={<SearchOutlined aria-hidden />} onClick={() => openPalette.emit()}>
                 <span>跳转到…</span>
                 <kbd>Ctrl K</kbd>
               </Button>
@@ -101,20 +101,20 @@ export function AdminLayout() {
                 onClick: ({ key }) => chooseTheme(THEME_CHOICES.find(({ value }) => value === key)?.value ?? "system"),
               }}
             >
-              <Button type="text" icon={<SkinOutlined />} aria-label="切换主题" />
+              <Button type="text" icon={<SkinOutlined aria-hidden />} aria-label="切换主题" />
             </Dropdown>
             <Button
               href="/"
               target="_blank"
               rel="noopener"
               type={wide ? "default" : "text"}
-              icon={<ExportOutlined />}
+              icon={<ExportOutlined aria-hidden />}
               aria-label={wide ? undefined : "返回主站"}
             >
               {wide ? "返回主站" : null}
             </Button>
             <Tooltip title="退出登录">
-              <Button type="text" icon={<LogoutOutlined />} aria-label="退出登录" onClick={leave} />
+              <Button type="text" icon={<LogoutOutlined aria-hidden />} aria-label="退出登录" onClick={leave} />
             </Tooltip>
           </Flex>
         </header>

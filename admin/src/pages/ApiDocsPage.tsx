@@ -26,7 +26,7 @@ export function ApiDocsPage() {
   const areas = [...new Set(found.map(({ area }) => area))];
   const search = (
     <Input
-      prefix={<SearchOutlined />}
+      prefix={<SearchOutlined aria-hidden />}
       allowClear
       aria-label="搜索接口"
       placeholder="搜索接口：路径、方法或说明"
@@ -83,7 +83,7 @@ function Head({ endpoint: { method, path, summary, needsToken } }: { endpoint: E
       <b className={styles[method.toLowerCase()]}>{method}</b>
       <code>{path}</code>
       <span className={styles.summary}>{summary}</span>
-      <Tag icon={needsToken ? <LockOutlined /> : <UnlockOutlined />}>{needsToken ? "需要授权" : "无需授权"}</Tag>
+      <Tag icon={needsToken ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}>{needsToken ? "需要授权" : "无需授权"}</Tag>
     </span>
   );
 }

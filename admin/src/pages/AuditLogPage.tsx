@@ -12,7 +12,6 @@ import { saveFile } from "../features/table/export-rows.ts";
 import { FilterBar } from "../features/table/FilterBar.tsx";
 import { timeText } from "../features/table/format.ts";
 import styles from "../features/table/Table.module.css";
-import { TablePagination } from "../features/table/TablePagination.tsx";
 import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 
@@ -24,10 +23,10 @@ const filters: Readonly<Record<string, Filter>> = {
     entities.map(({ path, label }) => ({ value: path, label })),
   ),
   from: filter.day("从"),
-  to: filter.day("至"),
+  until: filter.day("至"),
 };
 const labels = new Map(entities.map(({ path, label }) => [path, label]));
-const STANDARD_LIMIT = 20;
+const LIMIT = 50;
 
 /** Everything that administrators did, by the log. */
 export function AuditLogPage() {
@@ -36,12 +35,18 @@ export function AuditLogPage() {
   const { message } = App.useApp();
   const at = (name: string) => address.get(name) ?? "";
   const applied = Object.fromEntries(Object.keys(filters).map((name) => [name, at(name)]));
-  const page = Math.max(1, Number(at("page")) || 1);
-  const limit = Number(at("limit")) || STANDARD_LIMIT;
-  const query = { page, limit, admin: at("admin"), action: at("action"), entity: at("entity"), from: at("from"), to: at("to") };
+  const query = {
+    cursor: at("cursor"),
+    limit: LIMIT,
+    admin: at("admin"),
+    action: at("action"),
+    entity: at("entity"),
+    from: at("from"),
+    until: at("until"),
+  };
   const { data, error, isFetching, refetch } = useGetAuditLogQuery(query);
   const go = (next: Readonly<Record<string, string>>) =>
-    setAddress(Object.fromEntries(Object.entries({ ...applied, limit: String(limit), ...next }).filter(([, value]) => value !== "")));
+    setAddress(Object.fromEntries(Object.entries({ ...applied, ...next }).filter(([, value]) => value !== "")));
   const exportThem = async () => {
     setExporting(true);
     try {
@@ -63,7 +68,7 @@ export function AuditLogPage() {
           onApply={(next) => go({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, ""])), ...next })}
         />
         <div className={styles.actions}>
-          <Button icon={<DownloadOutlined />} loading={exporting} onClick={exportThem}>
+          <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
             导出
           </Button>
         </div>
@@ -91,18 +96,14 @@ export function AuditLogPage() {
             ]}
             detail={({ changes }) => (changes.length > 0 ? <Changes changes={changes} /> : null)}
           />
-          {data && (
-            <TablePagination
-              page={page}
-              pages={Math.ceil(data.total / limit)}
-              limit={limit}
-              total={data.total}
-              isEstimate={data.isEstimate}
-              onPage={(next) => go({ page: String(next) })}
-              onLimit={(next) => go({ limit: String(next) })}
-              onApproach={() => undefined}
-            />
-          )}
+          <nav className={styles.pagination} aria-label="分页">
+            <Button disabled={at("cursor") === ""} onClick={() => go({ cursor: "" })}>
+              回到最新
+            </Button>
+            <Button disabled={!data?.nextCursor} onClick={() => go({ cursor: data?.nextCursor ?? "" })}>
+              更早的记录
+            </Button>
+          </nav>
         </>
       )}
     </>

@@ -59,7 +59,7 @@ function Activities({ type }: { type: string }) {
       <Flex gap={8} align="center" wrap className={styles.bar}>
         <Badge status={isOpen ? "success" : "default"} text={paused ? "已暂停" : isOpen ? "实时更新中" : "正在连接"} />
         <Button
-          icon={paused ? <PlayCircleOutlined /> : <PauseOutlined />}
+          icon={paused ? <PlayCircleOutlined aria-hidden /> : <PauseOutlined aria-hidden />}
           aria-pressed={paused}
           onClick={() => {
             if (paused) showHeld();
@@ -68,7 +68,7 @@ function Activities({ type }: { type: string }) {
         >
           {paused ? "继续" : "暂停"}
         </Button>
-        <Button icon={<ReloadOutlined spin={isFetching} />} aria-label="刷新" onClick={() => void refetch()} />
+        <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} aria-label="刷新" onClick={() => void refetch()} />
       </Flex>
       <div role="status" className={styles.news}>
         {held.length > 0 && (

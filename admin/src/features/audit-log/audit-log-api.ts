@@ -3,13 +3,13 @@ import { entityCall } from "../../api/base-query.ts";
 import { type HistoryEntry, historyEntry } from "../drawer/history-api.ts";
 
 export interface AuditLogQuery {
-  page: number;
+  cursor: string;
   limit: number;
   admin: string;
   action: string;
   entity: string;
   from: string;
-  to: string;
+  until: string;
 }
 
 export interface AuditLogEntry extends HistoryEntry {
@@ -19,8 +19,7 @@ export interface AuditLogEntry extends HistoryEntry {
 
 export interface AuditLog {
   entries: AuditLogEntry[];
-  total: number;
-  isEstimate: boolean;
+  nextCursor: string | null;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,16 +27,16 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 
 export function readAuditLog(answer: unknown): AuditLog {
   const given = isJson(answer) ? answer : {};
-  const list = Array.isArray(answer) ? answer : Array.isArray(given.data) ? given.data : [];
+  const list = Array.isArray(given.data) ? given.data : [];
   const entries = list.map((entry: unknown, index): AuditLogEntry => {
     const target = isJson(entry) ? entry : {};
     return {
       ...historyEntry(entry, index),
       entity: String(target.entity ?? ""),
-      target: String(target.entity_id ?? target.entityId ?? target.target_id ?? ""),
+      target: String(target.entity_id ?? ""),
     };
   });
-  return { entries, total: Number(given.total ?? entries.length), isEstimate: given.totalIsEstimate === true };
+  return { entries, nextCursor: typeof given.nextCursor === "string" ? given.nextCursor : null };
 }
 
 const auditLogApi = adminApi.injectEndpoints({

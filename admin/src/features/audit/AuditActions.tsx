@@ -37,7 +37,7 @@ export function ReviewButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type="primary" ghost icon={<SolutionOutlined />} onClick={() => setOpen(true)}>
+      <Button type="primary" ghost icon={<SolutionOutlined aria-hidden />} onClick={() => setOpen(true)}>
         开始审核
       </Button>
       <Suspense>{open && <ReviewQueue onClose={() => setOpen(false)} />}</Suspense>

@@ -47,10 +47,10 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
         current && (
           <Flex gap={8} justify="flex-end">
             <Button onClick={() => next(current.id)}>跳过</Button>
-            <Button danger icon={<CloseOutlined />} disabled={decisions.busy} onClick={reject}>
+            <Button danger icon={<CloseOutlined aria-hidden />} disabled={decisions.busy} onClick={reject}>
               拒绝 (R)
             </Button>
-            <Button type="primary" icon={<CheckOutlined />} loading={decisions.busy} onClick={() => void approve()}>
+            <Button type="primary" icon={<CheckOutlined aria-hidden />} loading={decisions.busy} onClick={() => void approve()}>
               通过 (A)
             </Button>
           </Flex>
@@ -95,7 +95,7 @@ function Application({ row }: { row: Row }) {
         <Flex gap={8} align="center" justify="space-between">
           <span>{revealed?.idCard ?? text}</span>
           {!revealed && (
-            <Button size="small" icon={<EyeOutlined />} loading={isLoading} onClick={show}>
+            <Button size="small" icon={<EyeOutlined aria-hidden />} loading={isLoading} onClick={show}>
               查看完整号码（会被记录）
             </Button>
           )}

@@ -19,11 +19,12 @@ export function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+const ACTORS: Readonly<Record<string, string>> = { admin: "管理员", member: "用户", system: "系统" };
+
 function nameOf(actor: unknown): string {
-  if (typeof actor === "string") return actor;
   if (!isRecord(actor)) return "系统";
-  const names = [actor.label, actor.name, actor.username, actor.nickname, actor.user_id, actor.id];
-  return String(names.find((name) => name !== undefined && name !== null && name !== "") ?? "系统");
+  const kind = ACTORS[String(actor.kind)] ?? "";
+  return [kind, actor.name ?? actor.id ?? ""].join(" ").trim();
 }
 
 /** What the server tells of one event. Fields that it does not have are not shown. */
@@ -31,11 +32,11 @@ export function historyEntry(entry: unknown, index: number): HistoryEntry {
   const given = isRecord(entry) ? entry : {};
   const changes = Array.isArray(given.changes) ? given.changes.filter(isRecord) : [];
   return {
-    key: String(given.id ?? given.position ?? index),
-    at: String(given.at ?? given.created_at ?? ""),
-    who: nameOf(given.actor ?? given.admin),
-    from: typeof given.address === "string" ? given.address : typeof given.from === "string" ? given.from : "",
-    what: String(given.label ?? given.summary ?? given.type ?? ""),
+    key: String(given.position ?? index),
+    at: String(given.at ?? ""),
+    who: nameOf(given.actor),
+    from: typeof given.ip_region === "string" ? given.ip_region : "",
+    what: String(given.label ?? given.type ?? ""),
     changes: changes.map(({ field, label, before, after }) => ({
       field: String(label ?? field),
       before: valueText(before),
@@ -49,7 +50,7 @@ const historyApi = adminApi.injectEndpoints({
     getHistory: build.query<HistoryEntry[], { entity: string; id: RowKey }>({
       query: ({ entity, id }) => entityCall({ path: "/admin/history/:entity/:id", params: { entity, id } }),
       transformResponse: (answer: unknown) => {
-        const list = isRecord(answer) && Array.isArray(answer.data) ? answer.data : answer;
+        const list = isRecord(answer) ? answer.events : answer;
         return Array.isArray(list) ? list.map(historyEntry) : [];
       },
       providesTags: ["Rows"],

@@ -134,22 +134,22 @@ export function EntityScreen({ entity }: { entity: Entity }) {
         <div className={styles.actions}>
           {!wide && (
             <Badge count={Object.keys(query.filters).length} size="small">
-              <Button icon={<FilterOutlined />} onClick={() => setFiltersOpen(true)}>
+              <Button icon={<FilterOutlined aria-hidden />} onClick={() => setFiltersOpen(true)}>
                 筛选
               </Button>
             </Badge>
           )}
           {entity.path === "audit" && mayEdit && <ReviewButton />}
           {deletable && mayEdit && !selection.selecting && (
-            <Button icon={<DeleteOutlined />} onClick={selection.begin}>
+            <Button icon={<DeleteOutlined aria-hidden />} onClick={selection.begin}>
               批量删除
             </Button>
           )}
-          <Button icon={<DownloadOutlined />} loading={exporting} onClick={exportThem}>
+          <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
             {wide ? "导出" : null}
             {!wide && <span className="visually-hidden">导出</span>}
           </Button>
-          <Button icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refetch()} aria-label="刷新" />
+          <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} onClick={() => void refetch()} aria-label="刷新" />
           <TableTools
             columns={entity.columns}
             shown={shown}
@@ -159,7 +159,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             onOpenView={(view) => setAddress(view)}
           />
           {create && mayEdit && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing("new")}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing("new")}>
               新增
             </Button>
           )}

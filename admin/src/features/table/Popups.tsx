@@ -10,7 +10,7 @@ export function VideoCell({ url, name }: { url: string; name: string }) {
   const { message } = App.useApp();
   return (
     <>
-      <Button size="small" icon={<PlayCircleOutlined />} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<PlayCircleOutlined aria-hidden />} onClick={() => setOpen(true)}>
         播放
       </Button>
       <Modal open={open} onCancel={() => setOpen(false)} footer={null} title={name} width={720} destroyOnHidden>

@@ -14,16 +14,16 @@ export function RowActions({ name, canEdit, canDelete, onOpen, onEdit, onDelete 
   return (
     <>
       <Tooltip title="详情">
-        <Button type="text" size="small" icon={<EyeOutlined />} aria-label={`查看${name}`} onClick={onOpen} />
+        <Button type="text" size="small" icon={<EyeOutlined aria-hidden />} aria-label={`查看${name}`} onClick={onOpen} />
       </Tooltip>
       {canEdit && (
         <Tooltip title="编辑">
-          <Button type="text" size="small" icon={<EditOutlined />} aria-label={`编辑${name}`} onClick={onEdit} />
+          <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`编辑${name}`} onClick={onEdit} />
         </Tooltip>
       )}
       {canDelete && (
         <Tooltip title="删除">
-          <Button type="text" size="small" danger icon={<DeleteOutlined />} aria-label={`删除${name}`} onClick={onDelete} />
+          <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} onClick={onDelete} />
         </Tooltip>
       )}
     </>

@@ -31,7 +31,7 @@ export function TablePagination({ page, pages, limit, total, isEstimate, onPage,
         {total.toLocaleString("zh-CN")} 条
       </span>
       <span className={styles.numbers}>
-        <Button type="text" icon={<LeftOutlined />} aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)} />
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the first gap or the second
@@ -50,7 +50,7 @@ export function TablePagination({ page, pages, limit, total, isEstimate, onPage,
             </Button>
           ),
         )}
-        <Button type="text" icon={<RightOutlined />} aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+        <Button type="text" icon={<RightOutlined aria-hidden />} aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)} />
       </span>
       <span className={styles.sizes}>
         <Select

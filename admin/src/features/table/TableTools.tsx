@@ -51,7 +51,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
         }
       >
         <Tooltip title="列设置">
-          <Button type="text" icon={<SettingOutlined />} aria-label="列设置" />
+          <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label="列设置" />
         </Tooltip>
       </Popover>
       <Dropdown
@@ -64,7 +64,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
         }}
       >
         <Tooltip title="行高">
-          <Button type="text" icon={<ColumnHeightOutlined />} aria-label="行高" />
+          <Button type="text" icon={<ColumnHeightOutlined aria-hidden />} aria-label="行高" />
         </Tooltip>
       </Dropdown>
       <Popover
@@ -74,7 +74,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
         content={<Views preferences={preferences} address={address} onChange={onChange} onOpenView={onOpenView} />}
       >
         <Tooltip title="已存视图">
-          <Button type="text" icon={<StarOutlined />} aria-label="已存视图" />
+          <Button type="text" icon={<StarOutlined aria-hidden />} aria-label="已存视图" />
         </Tooltip>
       </Popover>
     </Space>
@@ -100,7 +100,7 @@ function Views({ preferences, address, onChange, onOpenView }: Omit<TableToolsPr
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             aria-label={`删除视图${view.name}`}
             onClick={() => onChange({ views: preferences.views.filter((one) => one.name !== view.name) })}
           />

@@ -16,7 +16,7 @@ export function FilePicker({ id, label, accept, multiple = false, disabled = fal
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button id={id} icon={<UploadOutlined />} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button id={id} icon={<UploadOutlined aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input

@@ -59,7 +59,7 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
               <Button
                 type="text"
                 size="small"
-                icon={<LeftOutlined />}
+                icon={<LeftOutlined aria-hidden />}
                 aria-label={`前移第 ${index + 1} 张`}
                 disabled={index === 0}
                 onClick={() => move(index, index - 1)}
@@ -67,14 +67,14 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<DeleteOutlined aria-hidden />}
                 aria-label={`移除第 ${index + 1} 张`}
                 onClick={() => onChange?.(value.filter((one) => one !== url))}
               />
               <Button
                 type="text"
                 size="small"
-                icon={<RightOutlined />}
+                icon={<RightOutlined aria-hidden />}
                 aria-label={`后移第 ${index + 1} 张`}
                 disabled={index === value.length - 1}
                 onClick={() => move(index, index + 1)}

@@ -63,7 +63,7 @@ export function MentionsField({ id, value = "", onChange, max, placeholder }: Me
             </div>
           }
         >
-          <Button type="text" size="small" icon={<SmileOutlined />}>
+          <Button type="text" size="small" icon={<SmileOutlined aria-hidden />}>
             表情
           </Button>
         </Popover>
