@@ -57,6 +57,18 @@ export const navigationEntries: readonly NavigationEntry[] = [
     const look: Look = entityLooks[path] ?? { icon: <AppstoreOutlined aria-hidden />, group: "内容" };
     return { path: `/${path}`, description, ...look, label: look.label ?? `${label}管理` };
   }),
-  { path: "/audit-log", label: "审计日志", description: "每一位管理员做过的每一件事", icon: <FileSearchOutlined aria-hidden />, group: "安全与运维" },
-  { path: "/projections", label: "投影", description: "读模型的进度、重建与死信", icon: <DeploymentUnitOutlined aria-hidden />, group: "安全与运维" },
+  {
+    path: "/audit-log",
+    label: "审计日志",
+    description: "每一位管理员做过的每一件事",
+    icon: <FileSearchOutlined aria-hidden />,
+    group: "安全与运维",
+  },
+  {
+    path: "/projections",
+    label: "投影",
+    description: "读模型的进度、重建与死信",
+    icon: <DeploymentUnitOutlined aria-hidden />,
+    group: "安全与运维",
+  },
 ];

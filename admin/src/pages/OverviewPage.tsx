@@ -19,15 +19,12 @@ const TOTALS = [
   ["comments", "评论"],
   ["likes", "点赞"],
 ] as const;
-/** What the server calls what it counts, and how an operator reads it. */
-const SERIES_NAMES: Readonly<Record<string, string>> = {
-  registrations: "注册",
-  users: "注册",
-  posts: "笔记",
-  notes: "笔记",
-  comments: "评论",
-  likes: "点赞",
-};
+const SERIES = [
+  ["registrations", "注册"],
+  ["notes", "笔记"],
+  ["comments", "评论"],
+  ["likes", "点赞"],
+] as const;
 
 const dayText = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
@@ -56,10 +53,10 @@ function Totals() {
 }
 
 function Trends() {
-  const [range, setRange] = useState(() => ({ from: dayText(Date.now() - 29 * DAY_MS), to: dayText(Date.now()) }));
+  const [range, setRange] = useState(() => ({ from: dayText(Date.now() - 29 * DAY_MS), until: dayText(Date.now()) }));
   const { data, error, isFetching, refetch } = useGetStatsSeriesQuery(range);
-  const days = Math.round((Date.parse(range.to) - Date.parse(range.from)) / DAY_MS) + 1;
-  const set = (name: "from" | "to") => (event: { target: { value: string } }) =>
+  const days = Math.round((Date.parse(range.until) - Date.parse(range.from)) / DAY_MS) + 1;
+  const set = (name: "from" | "until") => (event: { target: { value: string } }) =>
     event.target.value && setRange({ ...range, [name]: event.target.value });
   return (
     <section aria-label="趋势">
@@ -68,11 +65,11 @@ function Trends() {
           aria-label="日期范围"
           options={RANGES}
           value={days}
-          onChange={(count) => setRange({ from: dayText(Date.now() - (Number(count) - 1) * DAY_MS), to: dayText(Date.now()) })}
+          onChange={(count) => setRange({ from: dayText(Date.now() - (Number(count) - 1) * DAY_MS), until: dayText(Date.now()) })}
         />
-        <Input type="date" aria-label="从" value={range.from} max={range.to} onChange={set("from")} />
+        <Input type="date" aria-label="从" value={range.from} max={range.until} onChange={set("from")} />
         <span>至</span>
-        <Input type="date" aria-label="至" value={range.to} min={range.from} onChange={set("to")} />
+        <Input type="date" aria-label="至" value={range.until} min={range.from} onChange={set("until")} />
       </Flex>
       {error && !data ? (
         <LoadError error={error} fallback="获取统计数据失败" busy={isFetching} onRetry={() => void refetch()} />
@@ -87,18 +84,16 @@ function Trends() {
 
 function Charts({ stats }: { stats: Stats }) {
   const hourNames = useMemo(() => stats.hours.map((_, hour) => `${hour}时`), [stats]);
-  const series = useMemo(
-    () => Object.entries(stats.series).flatMap(([name, values]) => (SERIES_NAMES[name] ? [{ name: SERIES_NAMES[name], values }] : [])),
-    [stats],
-  );
-  const tagNames = useMemo(() => stats.tags.map(({ name }) => name), [stats]);
-  const tagSeries = useMemo(() => [{ name: "使用次数", values: stats.tags.map(({ count }) => count) }], [stats]);
+  const dayNames = useMemo(() => stats.days.map(({ date }) => date.slice(5)), [stats]);
+  const series = useMemo(() => SERIES.map(([name, label]) => ({ name: label, values: stats.days.map((day) => day[name]) })), [stats]);
+  const tagNames = useMemo(() => stats.top_tags.map(({ name }) => name), [stats]);
+  const tagSeries = useMemo(() => [{ name: "使用次数", values: stats.top_tags.map(({ count }) => count) }], [stats]);
   const hourSeries = useMemo(() => [{ name: "动态", values: stats.hours }], [stats]);
   return (
     <Suspense fallback={<Skeleton active />}>
       <div className={styles.charts}>
         <Card size="small" title="每日趋势" className={styles.wide}>
-          <Chart label="每日注册、笔记、评论与点赞" kind="line" names={stats.days} series={series} />
+          <Chart label="每日注册、笔记、评论与点赞" kind="line" names={dayNames} series={series} />
         </Card>
         <Card size="small" title="热门标签">
           {tagNames.length > 0 ? (

@@ -14,7 +14,7 @@ function open(answers: Record<string, unknown> = {}, edited: typeof row | null =
   const onClose = vi.fn();
   const site = createConsole({ answers, routes: [{ path: "/elsewhere", element: <p>别处</p> }] });
   const router = site.render(<EntityForm entity={categoriesEntity} row={edited} onClose={onClose} />);
-  return { ...site, router, onClose, user: userEvent.setup() };
+  return { ...site, router, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
 }
 
 describe("the form of an entity", () => {
@@ -55,11 +55,11 @@ describe("the form of an entity", () => {
     const { user, router, onClose } = open({}, row);
     await user.type(await screen.findByLabelText("分类名称"), "啊");
     await user.click(screen.getByRole("button", { name: "取消" }));
-    await screen.findByText("放弃修改？");
+    await screen.findByRole("dialog", { name: "放弃修改？" });
     await user.click(screen.getByRole("button", { name: "继续编辑" }));
     expect(onClose).not.toHaveBeenCalled();
     await router.navigate("/elsewhere");
-    await screen.findByText("离开这个页面？");
+    await screen.findByRole("dialog", { name: "离开这个页面？" });
     expect(router.state.location.pathname).toBe("/");
     await user.click(screen.getByRole("button", { name: "离开" }));
     await screen.findByText("别处");
@@ -67,7 +67,7 @@ describe("the form of an entity", () => {
 
   it("adds interests only where there is one, and an MBTI only whole", async () => {
     const site = createConsole({ answers: { "PUT /admin/users/9": {} } });
-    const user = userEvent.setup();
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
     site.render(<EntityForm entity={usersEntity} row={{ id: 9, user_id: "leaf", nickname: "小叶" }} onClose={() => undefined} />);
     const add = await screen.findByRole("button", { name: "添加" });
     expect(add).toHaveProperty("disabled", true);

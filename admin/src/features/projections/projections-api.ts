@@ -3,57 +3,53 @@ import { entityCall } from "../../api/base-query.ts";
 
 export interface Projection {
   name: string;
-  status: string;
-  version: string;
-  position: number;
-  /** Events that it has not yet folded, and how old the oldest of them is. */
-  lagEvents: number;
-  lagSeconds: number;
+  /** The schema: the name, or another for tables that are being filled. */
+  model: string;
+  state: string;
+  version: number;
+  position: string;
+  /** Events that it has not yet folded, and how old the first of them is. */
+  lag: number;
+  lag_seconds: number;
   /** Events in a second. */
   rate: number;
-  /** Of a rebuild, 0 to 1; null when there is none. */
-  progress: number | null;
-  deadLetters: number;
+  /** 0 to 1. */
+  progress: number;
+  dead_letters: number;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-const numberOf = (...values: unknown[]): number => {
-  const found = values.find((value) => value !== undefined && value !== null && Number.isFinite(Number(value)));
-  return found === undefined ? 0 : Number(found);
-};
-
-export function readProjections(answer: unknown): Projection[] {
-  const list = isJson(answer) ? (answer.projections ?? answer.data) : answer;
-  return (Array.isArray(list) ? list.filter(isJson) : []).map((one) => {
-    const rebuild = isJson(one.rebuild) ? one.rebuild : {};
-    const progress = one.progress ?? rebuild.progress;
-    const letters = one.deadLetters ?? one.dead_letters;
-    return {
-      name: String(one.name),
-      status: String(one.status ?? one.state ?? ""),
-      version: String(one.version ?? ""),
-      position: numberOf(one.position),
-      lagEvents: numberOf(one.lagEvents, one.lag_events, one.lag),
-      lagSeconds: numberOf(one.lagSeconds, one.lag_seconds),
-      rate: numberOf(one.rate, one.eventsPerSecond),
-      progress: progress === undefined || progress === null ? null : Number(progress),
-      deadLetters: Array.isArray(letters) ? letters.length : numberOf(letters),
-    };
-  });
+/** An event that a read model could not handle, with what waits behind it. */
+export interface DeadLetter {
+  projection: string;
+  stream: string;
+  position: string;
+  type: string;
+  error: string;
+  waiting: number;
+  added_at: string;
 }
 
-export type ProjectionAct = "rebuild" | "swap" | "retry" | "release";
+interface Projections {
+  projections: Projection[];
+  dead_letters: DeadLetter[];
+}
+
+export type ProjectionAct = "rebuild" | "retry" | "release";
 
 const projectionsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getProjections: build.query<Projection[], void>({
+    getProjections: build.query<Projections, void>({
       query: () => entityCall({ path: "/admin/projections" }),
-      transformResponse: readProjections,
       providesTags: ["Projections"],
     }),
-    actOnProjection: build.mutation<unknown, { name: string; act: ProjectionAct }>({
-      query: ({ name, act }) => entityCall({ path: `/admin/projections/:name/${act}`, method: "POST", params: { name }, body: {} }),
+    actOnProjection: build.mutation<unknown, { name: string; act: ProjectionAct; stream?: string }>({
+      query: ({ name, act, stream }) =>
+        entityCall({
+          path: `/admin/projections/:name/${act}`,
+          method: "POST",
+          params: { name },
+          body: stream === undefined ? {} : { stream },
+        }),
       invalidatesTags: ["Projections"],
     }),
   }),

@@ -50,7 +50,13 @@ export function TablePagination({ page, pages, limit, total, isEstimate, onPage,
             </Button>
           ),
         )}
-        <Button type="text" icon={<RightOutlined aria-hidden />} aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+        <Button
+          type="text"
+          icon={<RightOutlined aria-hidden />}
+          aria-label="下一页"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
       </span>
       <span className={styles.sizes}>
         <Select

@@ -1,5 +1,6 @@
 import type { Field } from "@shiye/events/back-office/parts";
 import { Checkbox, Input, InputNumber, Radio, Select } from "antd";
+import type { AriaAttributes } from "react";
 import { useChoices } from "../../table/use-choices.ts";
 import { AvatarField } from "./AvatarField.tsx";
 import { ImagesField } from "./ImagesField.tsx";
@@ -15,7 +16,10 @@ export interface Controlled<Value> {
   onChange?: (value: Value) => void;
 }
 
-interface FieldInputProps extends Controlled<unknown> {
+/** What a form says of its field to who hears it. */
+export type Said = Pick<AriaAttributes, "aria-invalid" | "aria-describedby" | "aria-required">;
+
+interface FieldInputProps extends Controlled<unknown>, Said {
   field: Field;
   checked?: boolean;
   onBlur?: () => void;
@@ -27,10 +31,16 @@ const textOf = (value: unknown) => (typeof value === "string" || typeof value ==
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** One field, by its kind. */
-export function FieldInput({ field, id, value, checked, onChange, onBlur, onCover }: FieldInputProps) {
+export function FieldInput({ field, id, value, checked, onChange, onBlur, onCover, ...given }: FieldInputProps) {
   const choices = useChoices(field);
   const change = onChange ?? (() => undefined);
+  const said: Said = {
+    "aria-invalid": given["aria-invalid"],
+    "aria-describedby": given["aria-describedby"],
+    "aria-required": given["aria-required"],
+  };
   const text = {
+    ...said,
     id,
     value: textOf(value),
     placeholder: field.placeholder,
@@ -47,10 +57,13 @@ export function FieldInput({ field, id, value, checked, onChange, onBlur, onCove
     case "textarea":
       return <Input.TextArea {...text} rows={4} showCount={field.max !== undefined} />;
     case "mentions":
-      return <MentionsField id={id} value={textOf(value)} onChange={change} max={field.max ?? 2000} placeholder={field.placeholder} />;
+      return (
+        <MentionsField {...said} id={id} value={textOf(value)} onChange={change} max={field.max ?? 2000} placeholder={field.placeholder} />
+      );
     case "number":
       return (
         <InputNumber
+          {...said}
           id={id}
           value={typeof value === "number" ? value : null}
           onChange={(number) => change(number ?? undefined)}
@@ -65,6 +78,7 @@ export function FieldInput({ field, id, value, checked, onChange, onBlur, onCove
     case "select":
       return (
         <Select
+          {...said}
           id={id}
           value={value}
           onChange={change}
@@ -85,6 +99,7 @@ export function FieldInput({ field, id, value, checked, onChange, onBlur, onCove
     case "tags":
       return (
         <Select
+          {...said}
           id={id}
           mode="tags"
           value={textsOf(value)}

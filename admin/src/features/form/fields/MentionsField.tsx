@@ -6,7 +6,7 @@ import type { SearchMembers } from "@shiye/events/search";
 import { Button, Flex, Mentions, Popover } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { adminApi } from "../../../api/admin-api.ts";
-import type { Controlled } from "./FieldInput.tsx";
+import type { Controlled, Said } from "./FieldInput.tsx";
 import styles from "./fields.module.css";
 
 const membersApi = adminApi.injectEndpoints({
@@ -20,13 +20,13 @@ const membersApi = adminApi.injectEndpoints({
 const EMOJIS = [..."😀😁😂🤣😊😍🥰😘😋😎🤩🥳🤔😴😭😤😱🙄😇🤗👍👎👏🙏💪👀🎉✨🔥🌹💯🌈📚🍀☕🎵🏫🎓"];
 const TYPING_PAUSE_MS = 200;
 
-interface MentionsFieldProps extends Controlled<string> {
+interface MentionsFieldProps extends Controlled<string>, Said {
   max: number;
   placeholder?: string | undefined;
 }
 
 /** Text in which members are named with @ and emojis are picked. A name is kept as the token that the log has. */
-export function MentionsField({ id, value = "", onChange, max, placeholder }: MentionsFieldProps) {
+export function MentionsField({ id, value = "", onChange, max, placeholder, ...said }: MentionsFieldProps) {
   const [keyword, setKeyword] = useState("");
   const { data, isFetching } = membersApi.useFindMembersQuery(keyword, { skip: keyword === "" });
   const pause = useRef(0);
@@ -36,6 +36,7 @@ export function MentionsField({ id, value = "", onChange, max, placeholder }: Me
   return (
     <div>
       <Mentions
+        {...said}
         id={id}
         rows={5}
         value={value}
