@@ -1,9 +1,13 @@
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
-import { type ApiRefusal, type ApiRequest, callApi } from "@shiye/client/http";
+import { type ApiAnswer, type ApiRefusal, type ApiRequest, addressOf, callApi, readAnswer } from "@shiye/client/http";
 import { createSession } from "@shiye/client/session";
 import { storedSession } from "./session-storage.ts";
 
-const session = createSession({ refreshPath: "/auth/admin/refresh", lock: "admin-session-refresh", overMessage: "登录已过期，请重新登录" });
+export const session = createSession({
+  refreshPath: "/auth/admin/refresh",
+  lock: "admin-session-refresh",
+  overMessage: "登录已过期，请重新登录",
+});
 
 /** One call with the administrator's token, which is renewed when it must be. See infra/client/src/session.ts. */
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiRefusal> = async (request, { signal }) => {
@@ -11,6 +15,41 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiRefusal> = async (re
   return "refusal" in answer ? { error: answer.refusal } : { data: answer.data };
 };
 
+interface EntityCall {
+  path: string;
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: object;
+}
+
+/** A call whose path comes from a descriptor or is chosen at run time, so that no contract can name it for the compiler. */
+export const entityCall = (call: EntityCall): ApiRequest => call as ApiRequest;
+
+/** A file of the API, with the token that a link could not carry. */
+export async function downloadFile(call: Pick<EntityCall, "path" | "query">): Promise<Blob> {
+  let file: Blob | undefined;
+  const answer = await session.call(storedSession, async (token): Promise<ApiAnswer> => {
+    const response = await fetch(addressOf(call), { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    if (!response.ok) return readAnswer(response.status, await response.json().catch(() => null));
+    file = await response.blob();
+    return { data: undefined, message: "" };
+  });
+  if ("refusal" in answer) throw new Error(answer.refusal.message);
+  if (!file) throw new Error("服务器内部错误");
+  return file;
+}
+
 export function messageOf(error: unknown, fallback: string): string {
-  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string" ? error.message : fallback;
+  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string" && error.message !== ""
+    ? error.message
+    : fallback;
+}
+
+/** What the server says of single fields; empty where it says nothing of them. */
+export function fieldMessagesOf(error: unknown): Readonly<Record<string, string>> {
+  if (typeof error !== "object" || error === null || !("details" in error)) return {};
+  const { details } = error;
+  if (typeof details !== "object" || details === null) return {};
+  return Object.fromEntries(Object.entries(details).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

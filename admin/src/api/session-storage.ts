@@ -1,4 +1,5 @@
 import type { SessionStore } from "@shiye/client/session";
+import { createSignal } from "@shiye/client/signal";
 import type { Tokens } from "@shiye/events/accounts";
 import type { AdminView } from "@shiye/events/admins";
 import { ADMIN_ROLES } from "@shiye/events/back-office/rights";
@@ -13,6 +14,9 @@ export function readAccessToken(): string | null {
 function readTokens() {
   return { token: readAccessToken(), refreshToken: localStorage.getItem(KEYS.refresh) };
 }
+
+/** The server has said, in the middle of something, that the session is over. */
+export const sessionOver = createSignal();
 
 /** What was stored at sign-in; undefined when nobody is signed in or the entry is not ours. */
 export function readAdmin(): AdminView | undefined {
@@ -42,7 +46,10 @@ export const storedSession: SessionStore = {
     localStorage.setItem(KEYS.access, token);
     localStorage.setItem(KEYS.refresh, refreshToken);
   },
-  end: clearSession,
+  end() {
+    clearSession();
+    sessionOver.emit();
+  },
 };
 
 export function storeAdmin(admin: AdminView): void {

@@ -1,12 +1,28 @@
 import { lazy, Suspense, useEffect } from "react";
 import { Provider } from "react-redux";
-import { BrowserRouter, Route, Routes } from "react-router-dom";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { useThemeChoice } from "../features/theme/theme-choice.ts";
 import { SignInPage } from "../pages/SignInPage.tsx";
 import { store } from "./store.ts";
 
 /** The component library comes with the console: signing in must not wait for it. */
 const Console = lazy(() => import("./Console.tsx").then(({ Console }) => ({ default: Console })));
+
+/** A router with data, for it can hold somebody back who would lose what they wrote. */
+const router = createBrowserRouter(
+  [
+    { path: "/login", element: <SignInPage /> },
+    {
+      path: "*",
+      element: (
+        <Suspense fallback={<p role="status">正在载入管理后台…</p>}>
+          <Console />
+        </Suspense>
+      ),
+    },
+  ],
+  { basename: "/admin" },
+);
 
 export function App() {
   const { dark } = useThemeChoice();
@@ -16,19 +32,7 @@ export function App() {
 
   return (
     <Provider store={store}>
-      <BrowserRouter basename="/admin">
-        <Routes>
-          <Route path="/login" element={<SignInPage />} />
-          <Route
-            path="*"
-            element={
-              <Suspense fallback={<p role="status">正在载入管理后台…</p>}>
-                <Console />
-              </Suspense>
-            }
-          />
-        </Routes>
-      </BrowserRouter>
+      <RouterProvider router={router} />
     </Provider>
   );
 }

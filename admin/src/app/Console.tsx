@@ -1,25 +1,42 @@
-import { App as AntApp, ConfigProvider } from "antd";
+import "./tokens.css";
+import { App as AntApp, ConfigProvider, Spin } from "antd";
 import zhCN from "antd/locale/zh_CN";
+import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { RequireAdmin } from "../features/session/RequireAdmin.tsx";
 import { useThemeChoice } from "../features/theme/theme-choice.ts";
 import { themeConfig } from "../features/theme/theme-config.ts";
 import { AdminLayout } from "../layout/AdminLayout.tsx";
-import { OverviewPage } from "../pages/OverviewPage.tsx";
+import { EntityPage } from "../pages/EntityPage.tsx";
+import { NotFoundPage } from "../pages/NotFoundPage.tsx";
 
-/** Everything behind the sign-in. */
+const ApiDocsPage = lazy(() => import("../pages/ApiDocsPage.tsx").then(({ ApiDocsPage }) => ({ default: ApiDocsPage })));
+const MonitorPage = lazy(() => import("../pages/MonitorPage.tsx").then(({ MonitorPage }) => ({ default: MonitorPage })));
+const OverviewPage = lazy(() => import("../pages/OverviewPage.tsx").then(({ OverviewPage }) => ({ default: OverviewPage })));
+const ProjectionsPage = lazy(() => import("../pages/ProjectionsPage.tsx").then(({ ProjectionsPage }) => ({ default: ProjectionsPage })));
+const AuditLogPage = lazy(() => import("../pages/AuditLogPage.tsx").then(({ AuditLogPage }) => ({ default: AuditLogPage })));
+
+/** Everything behind the sign-in. Source of the addresses: specification 002 §2. */
 export function Console() {
   const { dark } = useThemeChoice();
   return (
     <ConfigProvider locale={zhCN} theme={themeConfig(dark)} button={{ autoInsertSpace: false }}>
       <AntApp message={{ duration: 3 }}>
         <RequireAdmin>
-          <Routes>
-            <Route element={<AdminLayout />}>
-              <Route path="/overview" element={<OverviewPage />} />
-            </Route>
-            <Route path="*" element={<Navigate to="/overview" replace />} />
-          </Routes>
+          <Suspense fallback={<Spin fullscreen description="正在载入" />}>
+            <Routes>
+              <Route path="/" element={<Navigate to="/api-docs" replace />} />
+              <Route element={<AdminLayout />}>
+                <Route path="/api-docs" element={<ApiDocsPage />} />
+                <Route path="/monitor" element={<MonitorPage />} />
+                <Route path="/overview" element={<OverviewPage />} />
+                <Route path="/projections" element={<ProjectionsPage />} />
+                <Route path="/audit-log" element={<AuditLogPage />} />
+                <Route path="/:entity" element={<EntityPage />} />
+                <Route path="*" element={<NotFoundPage />} />
+              </Route>
+            </Routes>
+          </Suspense>
         </RequireAdmin>
       </AntApp>
     </ConfigProvider>

@@ -1,59 +1,56 @@
-import { LogoutOutlined, MenuOutlined, SkinOutlined } from "@ant-design/icons";
-import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Menu, Typography } from "antd";
-import { useState, useSyncExternalStore } from "react";
+import { ExportOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SkinOutlined } from "@ant-design/icons";
+import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Tooltip } from "antd";
+import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
-import { useSignOutMutation } from "../features/session/session-api.ts";
+import { CommandPalette } from "../features/palette/CommandPalette.tsx";
+import { openPalette } from "../features/palette/palette-signal.ts";
+import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session/session-api.ts";
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/theme-choice.ts";
+import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import styles from "./AdminLayout.module.css";
 import { navigationEntries } from "./entries.tsx";
+import { Navigation } from "./Navigation.tsx";
+import { useWide } from "./use-wide.ts";
+
+const COLLAPSED = "admin_sidebar_collapsed";
 
 function Wordmark({ small }: { small: boolean }) {
-  return <div className={styles.wordmark}>{small ? "拾" : "拾页 · 管理后台"}</div>;
-}
-
-/** Not a breakpoint of the component library, whose nearest is 992. */
-const WIDE = matchMedia("(min-width: 961px)");
-
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      WIDE.addEventListener("change", listener);
-      return () => WIDE.removeEventListener("change", listener);
-    },
-    () => WIDE.matches,
+  return (
+    <div className={styles.wordmark}>
+      <b>拾{small ? "" : "页"}</b>
+      {!small && <span>管理后台</span>}
+    </div>
   );
 }
 
 /** Sidebar (a drawer up to 960 px), page title with one line of description, and the session's actions. Source: specification 002 §2. */
 export function AdminLayout() {
-  const [collapsed, setCollapsed] = useState(false);
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === "1");
   const [menuOpen, setMenuOpen] = useState(false);
   const wide = useWide();
-  const location = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const { message } = AntApp.useApp();
   const { choice } = useThemeChoice();
+  const { data: admin } = useGetCurrentAdminQuery();
   const [signOut] = useSignOutMutation();
-  const entry = navigationEntries.find((candidate) => candidate.path === location.pathname);
+  const entry = navigationEntries.find(({ path }) => path === pathname);
+  useEffect(() => startPush(), []);
+  useEffect(() => {
+    document.title = `${entry?.label ?? "页面不存在"} · 拾页管理后台`;
+  }, [entry]);
 
   const leave = async () => {
     await signOut();
     message.success("已退出登录");
     navigate("/login", { replace: true });
   };
-
-  const menu = (
-    <Menu
-      mode="inline"
-      selectedKeys={[location.pathname]}
-      items={navigationEntries.map(({ path, label, icon }) => ({ key: path, label, icon }))}
-      onClick={({ key }) => {
-        setMenuOpen(false);
-        navigate(key);
-      }}
-    />
-  );
+  const collapse = (next: boolean) => {
+    localStorage.setItem(COLLAPSED, next ? "1" : "0");
+    setCollapsed(next);
+  };
 
   return (
     <Layout className={styles.page}>
@@ -61,26 +58,38 @@ export function AdminLayout() {
         跳到正文
       </a>
       {wide ? (
-        <Layout.Sider theme="light" width={224} collapsible collapsed={collapsed} onCollapse={setCollapsed} aria-label="管理导航">
+        <Layout.Sider
+          className={styles.sider}
+          theme="light"
+          width={208}
+          collapsedWidth={64}
+          collapsible
+          collapsed={collapsed}
+          onCollapse={collapse}
+        >
           <Wordmark small={collapsed} />
-          <nav aria-label="管理栏目">{menu}</nav>
+          <Navigation current={pathname} collapsed={collapsed} />
         </Layout.Sider>
       ) : (
         <Drawer placement="left" size={264} open={menuOpen} onClose={() => setMenuOpen(false)} title="拾页 · 管理后台">
-          <nav aria-label="管理栏目">{menu}</nav>
+          <Navigation current={pathname} onGo={() => setMenuOpen(false)} />
         </Drawer>
       )}
       <Layout>
         <header className={styles.header}>
-          {!wide && <Button type="text" icon={<MenuOutlined />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />}
+          {!wide && <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />}
           <div className={styles.heading}>
-            <h1>{entry?.label ?? "管理后台"}</h1>
+            <h1>{entry?.label ?? "页面不存在"}</h1>
             <p>{entry?.description}</p>
           </div>
-          <Flex gap={8} align="center">
-            <Typography.Text type="secondary" className={styles.admin}>
-              {readAdmin()?.username}
-            </Typography.Text>
+          <Flex gap={wide ? 8 : 0} align="center">
+            {wide && (
+              <Button className={styles.search} icon={<SearchOutlined aria-hidden />} onClick={() => openPalette.emit()}>
+                <span>跳转到…</span>
+                <kbd>Ctrl K</kbd>
+              </Button>
+            )}
+            <span className={styles.admin}>{admin?.username ?? readAdmin()?.username}</span>
             <Dropdown
               trigger={["click"]}
               // Within the landmark of its button.
@@ -92,18 +101,30 @@ export function AdminLayout() {
                 onClick: ({ key }) => chooseTheme(THEME_CHOICES.find(({ value }) => value === key)?.value ?? "system"),
               }}
             >
-              <Button type="text" icon={<SkinOutlined />} aria-label="切换主题" />
+              <Button type="text" icon={<SkinOutlined aria-hidden />} aria-label="切换主题" />
             </Dropdown>
-            <Button href="/" target="_blank" rel="noopener">
-              返回主站
+            <Button
+              href="/"
+              target="_blank"
+              rel="noopener"
+              type={wide ? "default" : "text"}
+              icon={<ExportOutlined aria-hidden />}
+              aria-label={wide ? undefined : "返回主站"}
+            >
+              {wide ? "返回主站" : null}
             </Button>
-            <Button type="text" icon={<LogoutOutlined />} aria-label="退出登录" onClick={leave} />
+            <Tooltip title="退出登录">
+              <Button type="text" icon={<LogoutOutlined aria-hidden />} aria-label="退出登录" onClick={leave} />
+            </Tooltip>
           </Flex>
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>
-          <Outlet />
+          <Suspense fallback={<PagePlaceholder />}>
+            <Outlet />
+          </Suspense>
         </main>
       </Layout>
+      <CommandPalette />
     </Layout>
   );
 }

@@ -24,6 +24,8 @@ export function SignInPage() {
   /** Asked for by the server: from then on each sign-in takes one along. */
   const [captcha, setCaptcha] = useState<{ captchaId: string; captchaText: string } | undefined>();
   const [captchaMissing, setCaptchaMissing] = useState(false);
+  /** Asked for by the server of who has a second factor; null: not asked. */
+  const [code, setCode] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const navigate = useNavigate();
   const dispatch = useDispatch();
@@ -38,14 +40,16 @@ export function SignInPage() {
   useEffect(() => prepareProof("login"), []);
   useEffect(() => {
     if (!isSuccess) return;
-    const timer = setTimeout(() => navigate("/", { replace: true }), REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => navigate("/api-docs", { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isSuccess, navigate]);
 
   const send = async () => {
-    const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}) });
+    const answer = await signIn({ ...credentials, ...(captcha?.captchaText ? captcha : {}), ...(code ? { code } : {}) });
     if (!answer.error) return;
     const required = "details" in answer.error && answer.error.details?.captchaRequired === true;
+    // A call that this page may be older or newer than: the code of the refusal is compared as text.
+    if ("code" in answer.error && String(answer.error.code) === "second-factor-required") setCode("");
     if (required || captcha) setCaptcha({ captchaId: "", captchaText: "" });
     setRound((before) => before + 1);
   };
@@ -109,6 +113,22 @@ export function SignInPage() {
                 setCaptchaMissing(false);
               }}
             />
+          )}
+          {code !== null && (
+            <div className={styles.field}>
+              <label htmlFor="code">动态验证码</label>
+              <input
+                id="code"
+                name="code"
+                type="text"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={40}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+              <p className={styles.error} />
+            </div>
           )}
           <button type="submit" className={styles.submit} disabled={isLoading || isSuccess}>
             {isLoading ? "登录中..." : "登录"}

@@ -7,13 +7,13 @@ export const YES_NO: readonly Choice[] = [
   { value: 0, label: "否" },
 ];
 export const ACTIVE: readonly Choice[] = [
-  { value: 1, label: "启用" },
-  { value: 0, label: "禁用" },
+  { value: 1, label: "启用", tone: "good" },
+  { value: 0, label: "禁用", tone: "bad" },
 ];
 export const BADGES: readonly Choice[] = [
   { value: 0, label: "未认证" },
-  { value: 1, label: "官方认证" },
-  { value: 2, label: "个人认证" },
+  { value: 1, label: "官方认证", tone: "good" },
+  { value: 2, label: "个人认证", tone: "good" },
 ];
 export const NOTE_TYPES: readonly Choice[] = [
   { value: 1, label: "图文" },
@@ -21,7 +21,7 @@ export const NOTE_TYPES: readonly Choice[] = [
 ];
 export const PUBLISH_STATES: readonly Choice[] = [
   { value: 0, label: "已发布" },
-  { value: 1, label: "草稿" },
+  { value: 1, label: "草稿", tone: "warn" },
 ];
 export const UNKNOWN_CATEGORY: readonly Choice[] = [{ value: "unknown", label: "未知" }];
 export const LIKE_TARGETS: readonly Choice[] = [
@@ -30,7 +30,7 @@ export const LIKE_TARGETS: readonly Choice[] = [
 ];
 export const READ_STATES: readonly Choice[] = [
   { value: 1, label: "已读" },
-  { value: 0, label: "未读" },
+  { value: 0, label: "未读", tone: "warn" },
 ];
 export const NOTIFICATION_TYPES: readonly Choice[] = [
   { value: 1, label: "点赞笔记" },
@@ -47,8 +47,8 @@ export const VERIFICATION_TYPES: readonly Choice[] = [
   { value: 2, label: "个人认证" },
 ];
 export const VERIFICATION_STATES: readonly Choice[] = [
-  { value: 0, label: "待审核" },
-  { value: 1, label: "已通过" },
-  { value: 2, label: "已拒绝" },
+  { value: 0, label: "待审核", tone: "warn" },
+  { value: 1, label: "已通过", tone: "good" },
+  { value: 2, label: "已拒绝", tone: "bad" },
 ];
 export const textChoices = each;

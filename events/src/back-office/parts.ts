@@ -7,6 +7,8 @@ import { Timestamp, textUpTo } from "../shapes.ts";
 export interface Choice {
   value: string | number;
   label: string;
+  /** How a state is shown among others: as it should be, as something to do, or as something that ended. */
+  tone?: "good" | "warn" | "bad";
 }
 
 /** How a cell is shown. `member`, `note` and `comment` link to the members' site; `choice` shows the label of its value. */

@@ -1,9 +1,27 @@
-import { Button, Result, Spin } from "antd";
-import { type ReactNode, useState } from "react";
-import { Navigate } from "react-router-dom";
-import { messageOf } from "../../api/base-query.ts";
-import { readAccessToken } from "../../api/session-storage.ts";
+import { App, Spin } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { Navigate, useNavigate } from "react-router-dom";
+import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
+import { LoadError } from "../../ui/LoadError.tsx";
 import { useGetCurrentAdminQuery } from "./session-api.ts";
+
+/** Leaves for the sign-in when a call finds the session over, or when another tab has signed out. */
+function useEndOfSession(): void {
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  useEffect(() => {
+    const stop = sessionOver.subscribe(() => {
+      message.warning("登录已过期，请重新登录");
+      navigate("/login", { replace: true, state: { ended: true } });
+    });
+    const onStorage = () => readAccessToken() === null && navigate("/login", { replace: true });
+    window.addEventListener("storage", onStorage);
+    return () => {
+      stop();
+      window.removeEventListener("storage", onStorage);
+    };
+  }, [navigate, message]);
+}
 
 /** Lets signed-in administrators through. The server is asked whether the stored token still stands. Source: specification 002 §4. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
@@ -11,23 +29,13 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   const [signedIn] = useState(() => readAccessToken() !== null);
   const { data, error, isLoading, isFetching, refetch } = useGetCurrentAdminQuery(undefined, { skip: !signedIn });
   const expired = error !== undefined && "status" in error && error.status === 401;
+  useEndOfSession();
 
   if (!signedIn) return <Navigate to="/login" replace />;
   if (expired) return <Navigate to="/login" replace state={{ ended: true }} />;
   if (isLoading) return <Spin fullscreen description="正在确认登录状态" />;
   if (!data) {
-    return (
-      <Result
-        status="warning"
-        title={<span role="alert">{messageOf(error, "获取管理员信息失败")}</span>}
-        subTitle="登录还在，重试一次就好。"
-        extra={
-          <Button type="primary" loading={isFetching} onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+    return <LoadError error={error} fallback="获取管理员信息失败" busy={isFetching} onRetry={() => void refetch()} />;
   }
   return children;
 }

@@ -25,7 +25,15 @@ export function themeConfig(dark: boolean): ThemeConfig {
     components: {
       Button: { primaryColor: dark ? "#17171a" : "#ffffff" },
       // The selected entry in a menu: on the library's own dark red its text has 3.4:1.
-      Menu: { itemSelectedBg: dark ? "#331a1f" : "#fff0f2", itemSelectedColor: dark ? "#ff9aa8" : "#c4102f", activeBarBorderWidth: 0 },
+      Menu: {
+        itemSelectedBg: dark ? "#331a1f" : "#fff0f2",
+        itemSelectedColor: dark ? "#ff9aa8" : "#c4102f",
+        activeBarBorderWidth: 0,
+        itemHeight: 34,
+        groupTitleFontSize: 12,
+        groupTitleColor: dark ? "#8e8e99" : "#6b6b76",
+      },
+      Collapse: { headerBg: dark ? "#17171a" : "#ffffff", contentBg: dark ? "#111113" : "#fafafa" },
       Dropdown: { colorPrimary: dark ? "#ff9aa8" : "#c4102f", controlItemBgActive: dark ? "#331a1f" : "#fff0f2" },
     },
   };

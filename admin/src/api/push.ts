@@ -1,0 +1,13 @@
+import { openPushConnection } from "@shiye/client/push-connection";
+import { session } from "./base-query.ts";
+import { readAccessToken, storedSession } from "./session-storage.ts";
+
+/** Opens the line to the server for as long as the console is open; answers the way to close it. */
+export function startPush(): () => void {
+  const connection = openPushConnection({
+    address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+    token: readAccessToken,
+    onSignInEnded: () => void session.refresh(storedSession),
+  });
+  return connection.close;
+}

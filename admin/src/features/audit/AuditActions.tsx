@@ -1,0 +1,46 @@
+import { SolutionOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import type { Row } from "../../api/rows-api.ts";
+import { applicantOf } from "./applicant.ts";
+import { RejectDialog } from "./RejectDialog.tsx";
+import { useDecisions } from "./use-decisions.ts";
+
+const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }) => ({ default: ReviewQueue })));
+
+/** What can be decided about an application that is pending, in its row. */
+export function AuditActions({ row }: { row: Row }) {
+  const [rejecting, setRejecting] = useState(false);
+  const { approve, reject, busy } = useDecisions();
+  return (
+    <>
+      <Button type="link" size="small" disabled={busy} onClick={() => void approve(row.id)}>
+        通过
+      </Button>
+      <Button type="link" size="small" danger disabled={busy} onClick={() => setRejecting(true)}>
+        拒绝
+      </Button>
+      {rejecting && (
+        <RejectDialog
+          applicant={applicantOf(row)}
+          busy={busy}
+          onReject={async (reason) => (await reject(row.id, reason)) && setRejecting(false)}
+          onCancel={() => setRejecting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens the queue of all that is pending. */
+export function ReviewButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="primary" ghost icon={<SolutionOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        开始审核
+      </Button>
+      <Suspense>{open && <ReviewQueue onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}

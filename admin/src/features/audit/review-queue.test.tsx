@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { createConsole, refusal } from "../../testing/render.tsx";
+import { ReviewQueue } from "./ReviewQueue.tsx";
+
+const application = (id: number, nickname: string) => ({
+  id,
+  nickname,
+  user_display_id: `u${id}`,
+  type: 2,
+  status: 0,
+  content: { realName: nickname, idCard: "1101**********0011" },
+  created_at: "2026-01-02T03:04:05.000Z",
+});
+
+function open(answers: Record<string, unknown> = {}) {
+  const decided: string[] = [];
+  const list = () => {
+    const data = [application(1, "小叶"), application(2, "小枝")].filter(({ id }) => !decided.includes(String(id)));
+    return { data, total: data.length, totalIsEstimate: false, page: 1, limit: 20, totalPages: 1, nextCursor: null };
+  };
+  const site = createConsole({
+    answers: {
+      "GET /admin/audit": list,
+      "PUT /admin/audit/1/approve": () => decided.push("1"),
+      "PUT /admin/audit/2/reject": () => decided.push("2"),
+      ...answers,
+    },
+  });
+  site.render(<ReviewQueue onClose={() => undefined} />);
+  return { ...site, user: userEvent.setup() };
+}
+
+describe("the queue of applications", () => {
+  it("goes on to the next after each decision, by keys alone", async () => {
+    const { user, calls } = open();
+    await screen.findByText("@u1");
+    await user.keyboard("a");
+    await screen.findByText("审核通过成功");
+    await screen.findByText("@u2");
+    await user.keyboard("r");
+    await user.type(await screen.findByLabelText("拒绝理由"), "照片不清楚 a r");
+    await user.click(screen.getByRole("button", { name: "拒绝" }));
+    await screen.findByText("没有待审核的申请了");
+    expect(calls.find(({ call }) => call.endsWith("/reject"))?.body).toEqual({ reason: "照片不清楚 a r" });
+    expect(calls.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
+  });
+
+  it("stays where it is when the server refuses, and says why", async () => {
+    const { user } = open({ "PUT /admin/audit/1/approve": () => refusal(400, "该申请已审核") });
+    await screen.findByText("@u1");
+    await user.keyboard("a");
+    await screen.findByText("审核通过失败: 该申请已审核");
+    expect(screen.getByText("@u1")).toBeTruthy();
+  });
+
+  it("shows a whole identity number only when it is asked for", async () => {
+    const { user, calls } = open({ "POST /admin/audit/1/reveal": { id: 1, idCard: "110101199003070011" } });
+    await screen.findByText("1101**********0011");
+    expect(calls.some(({ call }) => call.endsWith("/reveal"))).toBe(false);
+    await user.click(screen.getByRole("button", { name: /查看完整号码/ }));
+    await screen.findByText("110101199003070011");
+    await waitFor(() => expect(screen.queryByText("1101**********0011")).toBeNull());
+  });
+});

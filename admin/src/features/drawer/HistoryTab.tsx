@@ -1,0 +1,50 @@
+import { Empty, Skeleton } from "antd";
+import type { RowKey } from "../../api/rows-api.ts";
+import { LoadError } from "../../ui/LoadError.tsx";
+import { timeText } from "../table/format.ts";
+import styles from "./Drawer.module.css";
+import { type HistoryEntry, useGetHistoryQuery } from "./history-api.ts";
+
+/** What happened to one thing, as the log has it: who, when, from where, before and after. */
+export function HistoryTab({ entity, id }: { entity: string; id: RowKey }) {
+  const { data, error, isFetching, refetch } = useGetHistoryQuery({ entity, id });
+  if (error) return <LoadError error={error} fallback="获取历史失败" busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton active />;
+  if (data.length === 0) return <Empty description="还没有历史" />;
+  return (
+    <ol className={styles.history}>
+      {data.map((entry) => (
+        <li key={entry.key}>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  return (
+    <div>
+      <strong>{entry.what}</strong>
+      <p className={styles.meta}>{[entry.who, entry.at && timeText(entry.at), entry.from].filter(Boolean).join(" · ")}</p>
+      <Changes changes={entry.changes} />
+    </div>
+  );
+}
+
+export function Changes({ changes }: Pick<HistoryEntry, "changes">) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            <del>{before}</del>
+            <ins>{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

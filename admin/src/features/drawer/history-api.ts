@@ -1,0 +1,61 @@
+import { adminApi } from "../../api/admin-api.ts";
+import { entityCall } from "../../api/base-query.ts";
+import type { RowKey } from "../../api/rows-api.ts";
+
+export interface HistoryEntry {
+  key: string;
+  at: string;
+  who: string;
+  from: string;
+  what: string;
+  changes: readonly { field: string; before: string; after: string }[];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** A value of an event, as a line of text. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "（空）";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+const ACTORS: Readonly<Record<string, string>> = { admin: "管理员", member: "用户", system: "系统" };
+
+function nameOf(actor: unknown): string {
+  if (!isRecord(actor)) return "系统";
+  const kind = ACTORS[String(actor.kind)] ?? "";
+  return [kind, actor.name ?? actor.id ?? ""].join(" ").trim();
+}
+
+/** What the server tells of one event. Fields that it does not have are not shown. */
+export function historyEntry(entry: unknown, index: number): HistoryEntry {
+  const given = isRecord(entry) ? entry : {};
+  const changes = Array.isArray(given.changes) ? given.changes.filter(isRecord) : [];
+  return {
+    key: String(given.position ?? index),
+    at: String(given.at ?? ""),
+    who: nameOf(given.actor),
+    from: typeof given.ip_region === "string" ? given.ip_region : "",
+    what: String(given.label ?? given.type ?? ""),
+    changes: changes.map(({ field, label, before, after }) => ({
+      field: String(label ?? field),
+      before: valueText(before),
+      after: valueText(after),
+    })),
+  };
+}
+
+const historyApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getHistory: build.query<HistoryEntry[], { entity: string; id: RowKey }>({
+      query: ({ entity, id }) => entityCall({ path: "/admin/history/:entity/:id", params: { entity, id } }),
+      transformResponse: (answer: unknown) => {
+        const list = isRecord(answer) ? answer.events : answer;
+        return Array.isArray(list) ? list.map(historyEntry) : [];
+      },
+      providesTags: ["Rows"],
+    }),
+  }),
+});
+
+export const { useGetHistoryQuery } = historyApi;

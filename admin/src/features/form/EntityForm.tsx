@@ -1,0 +1,131 @@
+import type { Entity } from "@shiye/events/back-office/entity";
+import { Alert, App, Button, Drawer, Flex, Form } from "antd";
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router-dom";
+import { fieldMessagesOf, messageOf } from "../../api/base-query.ts";
+import { type Row, useCreateRowMutation, useEditRowMutation } from "../../api/rows-api.ts";
+import { FieldInput } from "./fields/FieldInput.tsx";
+import { bodyOf, complaintOf, fieldsOf, initialValues, isShown, type Values } from "./form-values.ts";
+
+interface EntityFormProps {
+  entity: Entity;
+  /** Null: something new. */
+  row: Row | null;
+  onClose: () => void;
+}
+
+/** The form of one entity, drawn by its descriptor. What was written is not lost without a question. Source: specification 002 §2. */
+export function EntityForm({ entity, row, onClose }: EntityFormProps) {
+  const mode = row ? "edit" : "create";
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [initial] = useState(() => initialValues(entity, row));
+  const values: Values = { ...initial, ...Form.useWatch([], form) };
+  const [dirty, setDirty] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [create, { isLoading: isCreating }] = useCreateRowMutation();
+  const [edit, { isLoading: isEditing }] = useEditRowMutation();
+  const { message, modal } = App.useApp();
+  const fields = fieldsOf(entity, mode);
+  useLeaveGuard(dirty);
+
+  const close = () => {
+    if (!dirty) return onClose();
+    modal.confirm({ title: "放弃修改？", content: "表单里有还没保存的内容。", okText: "放弃", cancelText: "继续编辑", onOk: onClose });
+  };
+
+  const save = async (written: Values) => {
+    const body = bodyOf(entity, mode, written, initial);
+    if (row && Object.keys(body).length === 0) return onClose();
+    setRefused(null);
+    const answer = row ? await edit({ entity: entity.path, id: row.id, body }) : await create({ entity: entity.path, body });
+    if (!answer.error) {
+      message.success(`${entity.label}${row ? "更新" : "创建"}成功`);
+      setDirty(false);
+      return onClose();
+    }
+    const sentence = messageOf(answer.error, "请稍后重试");
+    const told = Object.entries(fieldMessagesOf(answer.error)).filter(([name]) => fields.some(([field]) => field === name));
+    if (told.length > 0) form.setFields(told.map(([name, error]) => ({ name, errors: [error] })));
+    else setRefused(sentence);
+    message.error(`操作失败: ${sentence}`);
+  };
+
+  return (
+    <Drawer
+      open
+      size={560}
+      onClose={close}
+      title={`${row ? "编辑" : "新增"}${entity.label}`}
+      footer={
+        <Flex gap={8} justify="flex-end">
+          <Button onClick={close}>取消</Button>
+          <Button type="primary" loading={isCreating || isEditing} onClick={() => form.submit()}>
+            保存
+          </Button>
+        </Flex>
+      }
+    >
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 16 }} />}
+      <Form
+        form={form}
+        layout="vertical"
+        initialValues={{ ...initial }}
+        scrollToFirstError={{ focus: true }}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(written) => void save(written)}
+        onFinishFailed={({ values: written }) => {
+          const missing = fields.some(([name, field]) => isShown(field, written) && field.required && !written[name]);
+          message.error(missing ? "请填写完整信息" : "请检查填写的内容");
+        }}
+      >
+        {fields.map(([name, field]) =>
+          isShown(field, values) ? (
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.kind === "checkbox" ? undefined : field.label}
+              required={Boolean(field.required) && !(field.kind === "password" && row)}
+              valuePropName={field.kind === "checkbox" ? "checked" : "value"}
+              validateTrigger="onBlur"
+              validateFirst
+              rules={[
+                {
+                  validator: async (_rule, value: unknown) => {
+                    const complaint = complaintOf(field, value, mode);
+                    if (complaint) throw new Error(complaint);
+                  },
+                },
+              ]}
+            >
+              <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} />
+            </Form.Item>
+          ) : null,
+        )}
+      </Form>
+    </Drawer>
+  );
+}
+
+/** Holds back whoever leaves the page, or the browser's tab, with something unsaved. */
+function useLeaveGuard(dirty: boolean): void {
+  const blocker = useBlocker(dirty);
+  const { modal } = App.useApp();
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    const question = modal.confirm({
+      title: "离开这个页面？",
+      content: "表单里有还没保存的内容。",
+      okText: "离开",
+      cancelText: "留下",
+      onOk: blocker.proceed,
+      onCancel: blocker.reset,
+    });
+    return question.destroy;
+  }, [blocker, modal]);
+  useEffect(() => {
+    if (!dirty) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", hold);
+    return () => window.removeEventListener("beforeunload", hold);
+  }, [dirty]);
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+
+import { categoriesEntity } from "@shiye/events/back-office/categories";
+import { usersEntity } from "@shiye/events/back-office/users";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { createConsole, refusal } from "../../testing/render.tsx";
+import { EntityForm } from "./EntityForm.tsx";
+
+const row = { id: 7, name: "学习", category_title: "study" };
+
+function open(answers: Record<string, unknown> = {}, edited: typeof row | null = null) {
+  const onClose = vi.fn();
+  const site = createConsole({ answers, routes: [{ path: "/elsewhere", element: <p>别处</p> }] });
+  const router = site.render(<EntityForm entity={categoriesEntity} row={edited} onClose={onClose} />);
+  return { ...site, router, onClose, user: userEvent.setup({ pointerEventsCheck: 0 }) };
+}
+
+describe("the form of an entity", () => {
+  it("says at each field what is missing, and sends nothing", async () => {
+    const { user, calls } = open();
+    await user.click(await screen.findByRole("button", { name: "保存" }));
+    await screen.findByText("请输入分类名称");
+    await screen.findByText("请输入英文标题");
+    await screen.findByText("请填写完整信息");
+    expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  });
+
+  it("creates, says so and closes", async () => {
+    const { user, calls, onClose } = open({ "POST /admin/categories": { id: 8 } });
+    await user.type(await screen.findByLabelText("分类名称"), "旅行");
+    await user.type(screen.getByLabelText("英文标题"), "Travel");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("只能输入小写英文字母");
+    await user.clear(screen.getByLabelText("英文标题"));
+    await user.type(screen.getByLabelText("英文标题"), "travel");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("分类创建成功");
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(calls.find(({ call }) => call === "POST /admin/categories")?.body).toEqual({ name: "旅行", category_title: "travel" });
+  });
+
+  it("sends what was changed, and shows the server's words at the field they are about", async () => {
+    const { user, calls, onClose } = open({ "PUT /admin/categories/7": () => refusal(400, "名字太短", { name: "名字太短" }) }, row);
+    await user.type(await screen.findByLabelText("分类名称"), "啊");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByText("操作失败: 名字太短");
+    await waitFor(() => expect(screen.getByLabelText("分类名称").getAttribute("aria-invalid")).toBe("true"));
+    expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ name: "学习啊" });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("asks before what was written is lost, when it is closed and when the page is left", async () => {
+    const { user, router, onClose } = open({}, row);
+    await user.type(await screen.findByLabelText("分类名称"), "啊");
+    await user.click(screen.getByRole("button", { name: "取消" }));
+    await screen.findByRole("dialog", { name: "放弃修改？" });
+    await user.click(screen.getByRole("button", { name: "继续编辑" }));
+    expect(onClose).not.toHaveBeenCalled();
+    await router.navigate("/elsewhere");
+    await screen.findByRole("dialog", { name: "离开这个页面？" });
+    expect(router.state.location.pathname).toBe("/");
+    await user.click(screen.getByRole("button", { name: "离开" }));
+    await screen.findByText("别处");
+  });
+
+  it("adds interests only where there is one, and an MBTI only whole", async () => {
+    const site = createConsole({ answers: { "PUT /admin/users/9": {} } });
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    site.render(<EntityForm entity={usersEntity} row={{ id: 9, user_id: "leaf", nickname: "小叶" }} onClose={() => undefined} />);
+    const add = await screen.findByRole("button", { name: "添加" });
+    expect(add).toHaveProperty("disabled", true);
+    await user.type(screen.getByPlaceholderText("输入一个兴趣"), "爬山");
+    await user.click(add);
+    for (const letter of ["I", "N", "F"]) await user.click(screen.getByRole("radio", { name: letter }));
+    await user.click(screen.getByRole("radio", { name: "P" }));
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(site.calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ mbti: "INFP", interests: ["爬山"] }));
+  });
+});

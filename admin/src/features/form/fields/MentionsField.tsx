@@ -1,0 +1,77 @@
+import { SmileOutlined } from "@ant-design/icons";
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import { mentionToken } from "@shiye/events/mentions";
+import type { SearchMembers } from "@shiye/events/search";
+import { Button, Flex, Mentions, Popover } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { adminApi } from "../../../api/admin-api.ts";
+import type { Controlled, Said } from "./FieldInput.tsx";
+import styles from "./fields.module.css";
+
+const membersApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    findMembers: build.query<AnswerOf<typeof SearchMembers>, string>({
+      query: (keyword) => ({ path: "/users/search", query: { keyword } }) satisfies CallTo<typeof SearchMembers>,
+    }),
+  }),
+});
+
+const EMOJIS = [..."😀😁😂🤣😊😍🥰😘😋😎🤩🥳🤔😴😭😤😱🙄😇🤗👍👎👏🙏💪👀🎉✨🔥🌹💯🌈📚🍀☕🎵🏫🎓"];
+const TYPING_PAUSE_MS = 200;
+
+interface MentionsFieldProps extends Controlled<string>, Said {
+  max: number;
+  placeholder?: string | undefined;
+}
+
+/** Text in which members are named with @ and emojis are picked. A name is kept as the token that the log has. */
+export function MentionsField({ id, value = "", onChange, max, placeholder, ...said }: MentionsFieldProps) {
+  const [keyword, setKeyword] = useState("");
+  const { data, isFetching } = membersApi.useFindMembersQuery(keyword, { skip: keyword === "" });
+  const pause = useRef(0);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const found = keyword === "" ? [] : (data?.users ?? []);
+
+  return (
+    <div>
+      <Mentions
+        {...said}
+        id={id}
+        rows={5}
+        value={value}
+        placeholder={placeholder ?? "输入 @ 提及用户"}
+        loading={isFetching}
+        notFoundContent={keyword === "" ? "输入账号或昵称" : "没有找到用户"}
+        options={found.map(({ user_id, nickname }) => ({ value: mentionToken(nickname, user_id), label: `${nickname}（${user_id}）` }))}
+        onSearch={(text) => {
+          clearTimeout(pause.current);
+          pause.current = window.setTimeout(() => setKeyword(text.trim()), TYPING_PAUSE_MS);
+        }}
+        // The library puts its prefix before what was chosen.
+        onChange={(text) => onChange?.(text.replaceAll("@[@", "[@"))}
+      />
+      <Flex justify="space-between" align="center">
+        <Popover
+          trigger="click"
+          content={
+            <div className={styles.emojis}>
+              {EMOJIS.map((emoji) => (
+                <button key={emoji} type="button" aria-label={emoji} onClick={() => onChange?.(value + emoji)}>
+                  {emoji}
+                </button>
+              ))}
+            </div>
+          }
+        >
+          <Button type="text" size="small" icon={<SmileOutlined aria-hidden />}>
+            表情
+          </Button>
+        </Popover>
+        <span className={styles.count}>
+          {[...value].length} / {max}
+        </span>
+      </Flex>
+    </div>
+  );
+}

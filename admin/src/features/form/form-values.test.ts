@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { adminsEntity } from "@shiye/events/back-office/admins";
+import { categoriesEntity } from "@shiye/events/back-office/categories";
+import { postsEntity } from "@shiye/events/back-office/posts";
+import { usersEntity } from "@shiye/events/back-office/users";
+import { describe, expect, it } from "vitest";
+import { bodyOf, complaintOf, initialValues } from "./form-values.ts";
+
+const note = {
+  id: 1,
+  title: "晚霞",
+  content: '看 <a class="mention-link" data-user-id="leaf">@小叶</a>',
+  category_id: 7,
+  type: 1,
+  is_draft: 0,
+  view_count: 3,
+  tags: [{ id: 1, name: "天空" }],
+  images: ["/media/a.webp"],
+  video_url: null,
+  cover_url: null,
+};
+
+describe("the form of a note", () => {
+  it("begins with the row, its tags as names and its markup as text", () => {
+    expect(initialValues(postsEntity, note)).toMatchObject({
+      content: "看 [@小叶:leaf]",
+      tags: ["天空"],
+      is_draft: false,
+      images: ["/media/a.webp"],
+      video_url: "",
+    });
+  });
+
+  it("sends only what was changed", () => {
+    const initial = initialValues(postsEntity, note);
+    expect(bodyOf(postsEntity, "edit", initial, initial)).toEqual({});
+    expect(bodyOf(postsEntity, "edit", { ...initial, title: "朝霞", is_draft: true }, initial)).toEqual({ title: "朝霞", is_draft: true });
+  });
+
+  it("empties the pictures of what becomes a video, and the video of what becomes pictures", () => {
+    const initial = initialValues(postsEntity, note);
+    expect(bodyOf(postsEntity, "edit", { ...initial, type: 2, video_url: "/media/v.mp4" }, initial)).toEqual({
+      type: 2,
+      images: [],
+      video_url: "/media/v.mp4",
+    });
+    const film = initialValues(postsEntity, { ...note, type: 2, images: [], video_url: "/media/v.mp4", cover_url: "/media/c.webp" });
+    expect(bodyOf(postsEntity, "edit", { ...film, type: 1, images: ["/media/a.webp"] }, film)).toEqual({
+      type: 1,
+      images: ["/media/a.webp"],
+      video_url: null,
+      cover_url: null,
+    });
+  });
+
+  it("of a new note is one of pictures, and runs no markup", () => {
+    const initial = initialValues(postsEntity, null);
+    expect(initial).toMatchObject({ type: 1, images: [], tags: [], title: "" });
+    const values = { ...initial, user_id: 5, title: "晚霞", content: "<script>alert(1)</script>好", category_id: 7 };
+    const body = bodyOf(postsEntity, "create", values, initial);
+    expect(body).toMatchObject({ user_id: 5, title: "晚霞", category_id: 7, type: 1 });
+    expect(String(body.content)).not.toContain("<");
+  });
+});
+
+describe("the form of a member", () => {
+  it("begins with what stands together in the tags of their personality, and can empty it", () => {
+    const row = { id: 1, user_id: "leaf", personality_tags: { mbti: "INFP", interests: ["爬山"] } };
+    const initial = initialValues(usersEntity, row);
+    expect(initial).toMatchObject({ mbti: "INFP", interests: ["爬山"], major: "" });
+    expect(bodyOf(usersEntity, "edit", { ...initial, mbti: "", interests: [] }, initial)).toEqual({ mbti: "", interests: [] });
+  });
+});
+
+describe("a field", () => {
+  const { name, category_title } = categoriesEntity.form;
+  it("that is required says so, the password of an old account does not", () => {
+    expect(complaintOf(name, " ", "create")).toBe("请输入分类名称");
+    expect(complaintOf(postsEntity.form.category_id, undefined, "create")).toBe("请选择分类");
+    expect(complaintOf(adminsEntity.form.password, "", "create")).toBe("请输入密码");
+    expect(complaintOf(adminsEntity.form.password, "", "edit")).toBeNull();
+    expect(complaintOf(adminsEntity.form.password, "12345", "edit")).toBe("密码至少需要6位");
+  });
+  it("complains in the words of the specification", () => {
+    expect(complaintOf(category_title, "Study", "create")).toBe("只能输入小写英文字母");
+    expect(complaintOf(category_title, "study", "create")).toBeNull();
+    expect(complaintOf(name, "长".repeat(51), "create")).toBe("分类名称不能超过50个字符");
+    expect(
+      complaintOf(
+        postsEntity.form.tags,
+        Array.from({ length: 11 }, (_, index) => `t${index}`),
+        "create",
+      ),
+    ).toBe("标签不能超过10个");
+  });
+});

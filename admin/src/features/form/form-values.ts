@@ -1,0 +1,90 @@
+import type { Entity } from "@shiye/events/back-office/entity";
+import type { Field } from "@shiye/events/back-office/parts";
+import { plainFromInput, textFromInput } from "@shiye/events/mentions";
+import type { Row } from "../../api/rows-api.ts";
+import { namesOf } from "../table/names-of.ts";
+
+export type Mode = "create" | "edit";
+export type Values = Readonly<Record<string, unknown>>;
+export type Fields = readonly (readonly [name: string, field: Field])[];
+
+export function fieldsOf({ form }: Pick<Entity, "form">, mode: Mode): Fields {
+  return Object.entries(form).filter(([, { only }]) => only === undefined || only === mode);
+}
+
+export function isShown(field: Field, values: Values): boolean {
+  return !field.when || String(values[field.when.field]) === String(field.when.is);
+}
+
+const LISTS = new Set(["images", "tags", "interests"]);
+
+/** What a field of that kind holds when it holds nothing. */
+function emptyOf({ kind }: Field): unknown {
+  if (LISTS.has(kind)) return [];
+  if (kind === "checkbox") return false;
+  return kind === "number" || kind === "select" || kind === "radio" ? undefined : "";
+}
+
+/** What the form begins with: the row that is edited, or what goes without saying. */
+export function initialValues(entity: Pick<Entity, "form">, row: Row | null): Values {
+  const mode = row ? "edit" : "create";
+  const decisive = new Set(Object.values(entity.form).flatMap(({ when }) => (when ? [when.field] : [])));
+  const values = fieldsOf(entity, mode).map(([name, field]) => {
+    if (row) return [name, fromRow(field, valueIn(row, name)) ?? emptyOf(field)];
+    return [name, decisive.has(name) ? field.choices?.[0]?.value : emptyOf(field)];
+  });
+  return Object.fromEntries(values);
+}
+
+/** A field of a row; what members say about themselves stands together in one column. */
+function valueIn(row: Row, name: string): unknown {
+  const personality = row.personality_tags;
+  if (name in row || typeof personality !== "object" || personality === null) return row[name];
+  return Object.entries(personality).find(([key]) => key === name)?.[1];
+}
+
+function fromRow({ kind }: Field, value: unknown): unknown {
+  if (kind === "password") return "";
+  if (value === null || value === undefined) return undefined;
+  if (LISTS.has(kind)) return namesOf(value);
+  if (kind === "checkbox") return value === 1 || value === true;
+  return kind === "mentions" && typeof value === "string" ? textFromInput(value) : value;
+}
+
+/** Markup never leaves this form. Source: specification 002 §5. */
+function sanitised({ kind }: Field, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (kind === "mentions") return textFromInput(value);
+  return kind === "textarea" ? plainFromInput(value) : value;
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/**
+ * What is sent: of a new thing all that was filled in, of an old one what was changed. A field that does not belong to the chosen kind
+ * is emptied: a video note has no pictures, a picture note no video. Source: specification 002 §4.
+ */
+export function bodyOf(entity: Pick<Entity, "form">, mode: Mode, values: Values, initial: Values): Values {
+  const body = fieldsOf(entity, mode).flatMap(([name, field]): [string, unknown][] => {
+    const given = isShown(field, values) ? sanitised(field, values[name]) : LISTS.has(field.kind) ? [] : null;
+    const empty = given === undefined || given === "" || given === null;
+    if (field.kind === "password" && empty) return [];
+    if (mode === "create") return empty ? [] : [[name, given]];
+    if (same(given, initial[name]) || (empty && same(initial[name], emptyOf(field)))) return [];
+    return [[name, given === undefined || (given === "" && field.when) ? null : given]];
+  });
+  return Object.fromEntries(body);
+}
+
+const CHOSEN = new Set(["select", "radio", "images", "avatar", "video", "mbti"]);
+
+/** What is wrong with a value, as the server would say it; null: nothing. */
+export function complaintOf(field: Field, value: unknown, mode: Mode): string | null {
+  const empty = value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  if (empty) {
+    const optional = field.kind === "password" && mode === "edit";
+    return field.required && !optional ? `${CHOSEN.has(field.kind) ? "请选择" : "请输入"}${field.label}` : null;
+  }
+  const parsed = field.schema.safeParse(value);
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? "参数格式错误");
+}

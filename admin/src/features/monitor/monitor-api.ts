@@ -1,0 +1,27 @@
+import { onPush } from "@shiye/client/push-events";
+import type { PushName } from "@shiye/events/pushes";
+import { adminApi } from "../../api/admin-api.ts";
+import { entityCall } from "../../api/base-query.ts";
+import { type Activity, readActivities, readActivity } from "./activity.ts";
+
+const monitorApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getActivities: build.query<Activity[], { type: string; limit: number }>({
+      query: ({ type, limit }) => entityCall({ path: "/admin/monitor/activities", query: { type, limit } }),
+      transformResponse: readActivities,
+      // What happened while the page was closed belongs on it.
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const { useGetActivitiesQuery } = monitorApi;
+
+/** Calls back for everything that happens from now on; answers the way to stop. */
+export function onActivity(listener: (activity: Activity) => void): () => void {
+  const name: string = "activity:new";
+  return onPush(name as PushName, (data: unknown) => {
+    const activity = readActivity(data);
+    if (activity) listener(activity);
+  });
+}

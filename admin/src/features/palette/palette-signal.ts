@@ -1,0 +1,3 @@
+import { createSignal } from "@shiye/client/signal";
+
+export const openPalette = createSignal();

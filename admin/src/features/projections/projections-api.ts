@@ -1,0 +1,58 @@
+import { adminApi } from "../../api/admin-api.ts";
+import { entityCall } from "../../api/base-query.ts";
+
+export interface Projection {
+  name: string;
+  /** The schema: the name, or another for tables that are being filled. */
+  model: string;
+  state: string;
+  version: number;
+  position: string;
+  /** Events that it has not yet folded, and how old the first of them is. */
+  lag: number;
+  lag_seconds: number;
+  /** Events in a second. */
+  rate: number;
+  /** 0 to 1. */
+  progress: number;
+  dead_letters: number;
+}
+
+/** An event that a read model could not handle, with what waits behind it. */
+export interface DeadLetter {
+  projection: string;
+  stream: string;
+  position: string;
+  type: string;
+  error: string;
+  waiting: number;
+  added_at: string;
+}
+
+interface Projections {
+  projections: Projection[];
+  dead_letters: DeadLetter[];
+}
+
+export type ProjectionAct = "rebuild" | "retry" | "release";
+
+const projectionsApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getProjections: build.query<Projections, void>({
+      query: () => entityCall({ path: "/admin/projections" }),
+      providesTags: ["Projections"],
+    }),
+    actOnProjection: build.mutation<unknown, { name: string; act: ProjectionAct; stream?: string }>({
+      query: ({ name, act, stream }) =>
+        entityCall({
+          path: `/admin/projections/:name/${act}`,
+          method: "POST",
+          params: { name },
+          body: stream === undefined ? {} : { stream },
+        }),
+      invalidatesTags: ["Projections"],
+    }),
+  }),
+});
+
+export const { useGetProjectionsQuery, useActOnProjectionMutation } = projectionsApi;

@@ -1,0 +1,109 @@
+import type { Column } from "@shiye/events/back-office/parts";
+import { Tag } from "antd";
+import { lazy, Suspense } from "react";
+import type { Row } from "../../api/rows-api.ts";
+import styles from "./Cell.module.css";
+import { filledEntries } from "./filled-entries.ts";
+import { cutText, numberText, plainText, timeText } from "./format.ts";
+import { linkOf } from "./links.ts";
+import { namesOf } from "./names-of.ts";
+import { DialogCell, FieldList, LongText, TagList, VideoCell } from "./Popups.tsx";
+
+// The viewer of pictures is large; tables without pictures do without it.
+const PictureCell = lazy(() => import("./Pictures.tsx").then(({ PictureCell }) => ({ default: PictureCell })));
+const GalleryCell = lazy(() => import("./Pictures.tsx").then(({ GalleryCell }) => ({ default: GalleryCell })));
+
+interface CellProps {
+  entity: string;
+  name: string;
+  column: Column;
+  row: Row;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+function None() {
+  return <span className={styles.none}>—</span>;
+}
+
+/** One value of a row, as its column says. Source: specification 002 §2. */
+export function Cell({ entity, name, column, row }: CellProps) {
+  const value = row[name];
+  if (value === null || value === undefined || value === "") return <None />;
+  const link = linkOf(entity, name, column.kind, row);
+  if (link) {
+    return (
+      <a className={styles.link} href={link} target="_blank" rel="noopener">
+        {String(value)}
+      </a>
+    );
+  }
+  switch (column.kind) {
+    case "id":
+    case "note":
+    case "comment":
+    case "member":
+      return <span className={styles.id}>{String(value)}</span>;
+    case "number":
+      return <span className={styles.number}>{typeof value === "number" ? numberText(value) : String(value)}</span>;
+    case "time":
+      return <time dateTime={String(value)}>{timeText(String(value))}</time>;
+    case "choice": {
+      const choice = column.choices?.find((one) => one.value === value);
+      return <Tag className={styles[choice?.tone ?? "plain"] ?? ""}>{choice?.label ?? String(value)}</Tag>;
+    }
+    case "text":
+      return <ShortText text={String(value)} column={column} />;
+    case "longText":
+      return <ShortText text={plainText(String(value))} column={column} />;
+    case "avatar":
+      return (
+        <Suspense fallback={<span className={styles.place} />}>
+          <PictureCell url={String(value)} name={column.label} round />
+        </Suspense>
+      );
+    case "gallery":
+      return (
+        <Suspense fallback={<span className={styles.place} />}>
+          <GalleryCell urls={textsOf(value)} name={column.label} />
+        </Suspense>
+      );
+    case "video":
+      return <VideoCell url={String(value)} name={column.label} />;
+    case "tags": {
+      const names = namesOf(value);
+      if (names.length === 0) return <None />;
+      return (
+        <DialogCell label={`${cutText(names[0] ?? "", 6)}${names.length > 1 ? ` 等 ${names.length} 个` : ""}`} title={column.label}>
+          <TagList names={names} />
+        </DialogCell>
+      );
+    }
+    case "personality":
+    case "fields": {
+      const filled = isRecord(value) ? filledEntries(value) : [];
+      if (!isRecord(value) || filled.length === 0) return <None />;
+      return (
+        <DialogCell
+          label={column.kind === "fields" ? cutText(filled[0]?.[1] ?? "查看", 10) : `查看 ${filled.length} 项`}
+          title={column.label}
+        >
+          <FieldList fields={value} />
+        </DialogCell>
+      );
+    }
+    default:
+      return column.kind satisfies never;
+  }
+}
+
+function ShortText({ text, column }: { text: string; column: Column }) {
+  const shown = cutText(text.replace(/\s+/g, " "), column.cut ?? 60);
+  if (shown === text) return <>{text}</>;
+  return (
+    <DialogCell label={shown} title={column.label}>
+      <LongText text={text} />
+    </DialogCell>
+  );
+}

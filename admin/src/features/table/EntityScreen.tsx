@@ -1,0 +1,240 @@
+import { DeleteOutlined, DownloadOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
+import type { Entity } from "@shiye/events/back-office/entity";
+import { App, Badge, Button, Drawer } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { messageOf } from "../../api/base-query.ts";
+import {
+  type Row,
+  type RowsQuery,
+  useDeleteRowMutation,
+  useDeleteRowsMutation,
+  useListRowsQuery,
+  usePrefetchRows,
+} from "../../api/rows-api.ts";
+import { useWide } from "../../layout/use-wide.ts";
+import { LoadError } from "../../ui/LoadError.tsx";
+import { AuditActions, ReviewButton } from "../audit/AuditActions.tsx";
+import { useShortcut } from "../palette/shortcuts.ts";
+import { rightToEdit } from "../roles/entity-rights.ts";
+import { useMay } from "../roles/use-may.ts";
+import { EntityTable } from "./EntityTable.tsx";
+import { exportRows } from "./export-rows.ts";
+import { FilterBar } from "./FilterBar.tsx";
+import { usePreferences } from "./preferences.ts";
+import { RowActions } from "./RowActions.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import styles from "./Table.module.css";
+import { TablePagination } from "./TablePagination.tsx";
+import { TableTools } from "./TableTools.tsx";
+import { addressFor, queryOf } from "./table-address.ts";
+import { useSelection } from "./use-selection.ts";
+
+// What opens on a press comes when it is pressed: the first table must not wait for it.
+const EntityForm = lazy(() => import("../form/EntityForm.tsx").then(({ EntityForm }) => ({ default: EntityForm })));
+const EntityDrawer = lazy(() => import("../drawer/EntityDrawer.tsx").then(({ EntityDrawer }) => ({ default: EntityDrawer })));
+
+/** Pages that are fetched ahead when the pointer comes near the pagination. */
+const PAGES_AHEAD = 2;
+
+/** The whole screen of one entity: filters, actions, table, pagination, form and details. Source: specification 002 §2. */
+export function EntityScreen({ entity }: { entity: Entity }) {
+  const [address, setAddress] = useSearchParams();
+  const query = queryOf(entity, address);
+  const { data: list, error, isFetching, refetch } = useListRowsQuery(query);
+  const prefetch = usePrefetchRows("listRows");
+  const [preferences, changePreferences] = usePreferences(entity.path);
+  const selection = useSelection();
+  const [editing, setEditing] = useState<Row | "new" | null>(null);
+  const [opened, setOpened] = useState<Row | null>(null);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [exporting, setExporting] = useState(false);
+  const [deleteRow] = useDeleteRowMutation();
+  const [deleteRows] = useDeleteRowsMutation();
+  const { message, modal } = App.useApp();
+  const wide = useWide();
+  const mayEdit = useMay()(rightToEdit(entity.path));
+  const { create, edit, delete: deletable } = entity.actions;
+
+  const shown = preferences.columns ?? Object.keys(entity.columns).filter((name) => !entity.columns[name]?.hidden);
+  const go = (next: Partial<RowsQuery>) => setAddress(addressFor(entity, { ...query, ...next }));
+  const approach = () => {
+    for (let page = query.page + 1; page <= Math.min(query.page + PAGES_AHEAD, list?.totalPages ?? 0); page += 1)
+      prefetch({ ...query, page });
+  };
+  useShortcut("n", () => setEditing("new"), Boolean(create) && mayEdit);
+  useShortcut("/", () => {
+    if (wide) document.querySelector<HTMLInputElement>("search input")?.focus();
+    else setFiltersOpen(true);
+  });
+
+  const confirmDelete = (row: Row) =>
+    modal.confirm({
+      title: "确认删除",
+      content: deletionText(entity, row),
+      okText: "删除",
+      cancelText: "取消",
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        const answer = await deleteRow({ entity: entity.path, id: row.id });
+        if (answer.error) message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
+        else message.success("删除成功");
+      },
+    });
+  const confirmDeleteMany = () => {
+    const { ids } = selection;
+    if (ids.length === 0) return message.warning("请选择要删除的项目");
+    return modal.confirm({
+      title: "确认删除",
+      content: `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。`,
+      okText: "删除",
+      cancelText: "取消",
+      okButtonProps: { danger: true },
+      onOk: async () => {
+        const answer = await deleteRows({ entity: entity.path, ids });
+        if (answer.error) return void message.error(`批量删除失败: ${messageOf(answer.error, "请稍后重试")}`);
+        message.success(`成功删除${answer.data.deletedCount}个${entity.label}`);
+        selection.end();
+      },
+    });
+  };
+  const exportThem = async () => {
+    setExporting(true);
+    try {
+      await exportRows(query, selection.selecting ? selection.ids : [], `${entity.label}.csv`);
+    } catch (failure) {
+      message.error(`导出失败: ${messageOf(failure, "请稍后重试")}`);
+    } finally {
+      setExporting(false);
+    }
+  };
+
+  const filterBar = (
+    <FilterBar
+      key={JSON.stringify(query.filters)}
+      filters={entity.filters}
+      applied={query.filters}
+      onApply={(filters) => {
+        setFiltersOpen(false);
+        go({ filters, page: 1 });
+      }}
+    />
+  );
+  const { page: _page, ...everyPage } = query;
+  return (
+    <>
+      <div className={styles.bar}>
+        {wide ? (
+          filterBar
+        ) : (
+          <Drawer placement="bottom" size="auto" title="筛选" open={filtersOpen} onClose={() => setFiltersOpen(false)}>
+            {filterBar}
+          </Drawer>
+        )}
+        <div className={styles.actions}>
+          {!wide && (
+            <Badge count={Object.keys(query.filters).length} size="small">
+              <Button icon={<FilterOutlined aria-hidden />} onClick={() => setFiltersOpen(true)}>
+                筛选
+              </Button>
+            </Badge>
+          )}
+          {entity.path === "audit" && mayEdit && <ReviewButton />}
+          {deletable && mayEdit && !selection.selecting && (
+            <Button icon={<DeleteOutlined aria-hidden />} onClick={selection.begin}>
+              批量删除
+            </Button>
+          )}
+          <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
+            {wide ? "导出" : null}
+            {!wide && <span className="visually-hidden">导出</span>}
+          </Button>
+          <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} onClick={() => void refetch()} aria-label="刷新" />
+          <TableTools
+            columns={entity.columns}
+            shown={shown}
+            preferences={preferences}
+            address={addressFor(entity, { ...everyPage, page: 1 }).toString()}
+            onChange={changePreferences}
+            onOpenView={(view) => setAddress(view)}
+          />
+          {create && mayEdit && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing("new")}>
+              新增
+            </Button>
+          )}
+        </div>
+      </div>
+      {selection.selecting && (
+        <SelectionBar
+          selection={selection}
+          query={query}
+          list={list}
+          exporting={exporting}
+          onDelete={confirmDeleteMany}
+          onExport={exportThem}
+        />
+      )}
+      {error && !list ? (
+        <LoadError error={error} fallback={`获取${entity.label}列表失败`} busy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <EntityTable
+            entity={entity}
+            list={list}
+            query={query}
+            shown={shown}
+            density={preferences.density}
+            busy={isFetching && list !== undefined}
+            selected={selection.selecting ? selection.ids : null}
+            onSelect={selection.setIds}
+            onSort={(sortField, sortOrder) => go({ sortField, sortOrder, page: 1 })}
+            actions={(row) => (
+              <span className={styles.rowActions}>
+                {entity.path === "audit" && mayEdit && row.status === 0 && <AuditActions row={row} />}
+                <RowActions
+                  name={`${entity.label} ${row.id}`}
+                  canEdit={Boolean(edit) && mayEdit}
+                  canDelete={Boolean(deletable) && mayEdit}
+                  onOpen={() => setOpened(row)}
+                  onEdit={() => setEditing(row)}
+                  onDelete={() => confirmDelete(row)}
+                />
+              </span>
+            )}
+          />
+          {list && (
+            <TablePagination
+              page={query.page}
+              pages={list.totalPages}
+              limit={query.limit}
+              total={list.total}
+              isEstimate={list.totalIsEstimate}
+              onPage={(page) => go({ page })}
+              onLimit={(limit) => go({ limit, page: 1 })}
+              onApproach={approach}
+            />
+          )}
+        </>
+      )}
+      <Suspense>
+        {editing && (
+          <EntityForm
+            key={editing === "new" ? "new" : editing.id}
+            entity={entity}
+            row={editing === "new" ? null : editing}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {opened && <EntityDrawer entity={entity} row={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Source of the applications' sentence: specification 002 §2. */
+function deletionText(entity: Entity, row: Row): string {
+  if (entity.path === "audit") return `确定要删除用户 ${row.nickname ?? row.user_display_id ?? row.id} 的认证申请吗？此操作不可恢复。`;
+  const name = [row.title, row.name, row.nickname, row.username].find((text) => typeof text === "string" && text !== "");
+  return `确定要删除${entity.label}${typeof name === "string" ? `「${name}」` : ` ${row.id} `}吗？此操作不可恢复。`;
+}

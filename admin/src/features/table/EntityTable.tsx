@@ -1,0 +1,55 @@
+import type { Entity } from "@shiye/events/back-office/entity";
+import type { ReactNode } from "react";
+import type { Row, RowKey, RowList, RowsQuery } from "../../api/rows-api.ts";
+import { type DataColumn, DataTable } from "../../ui/DataTable.tsx";
+import { Cell } from "./Cell.tsx";
+import type { TablePreferences } from "./preferences.ts";
+
+interface EntityTableProps {
+  entity: Entity;
+  list: RowList | undefined;
+  query: RowsQuery;
+  shown: readonly string[];
+  density: TablePreferences["density"];
+  busy: boolean;
+  selected: readonly RowKey[] | null;
+  onSelect: (ids: readonly RowKey[]) => void;
+  onSort: (field: string | undefined, order: "asc" | "desc" | undefined) => void;
+  actions: (row: Row) => ReactNode;
+}
+
+/** The rows of one entity, drawn by its descriptor. */
+export function EntityTable({ entity, list, query, shown, density, busy, selected, onSelect, onSort, actions }: EntityTableProps) {
+  const sortField = query.sortField ?? entity.defaultSort.field;
+  const sortOrder = (query.sortOrder ?? entity.defaultSort.order) === "asc" ? "asc" : "desc";
+  const columns = shown.flatMap((name): DataColumn<Row>[] => {
+    const column = entity.columns[name];
+    if (!column) return [];
+    const sort = {
+      order: name === sortField ? sortOrder : null,
+      onSort: (order: "asc" | "desc" | undefined) => onSort(order && name, order),
+    } as const;
+    return [
+      {
+        key: name,
+        title: column.label,
+        ...(column.kind === "number" ? { align: "right" as const } : {}),
+        ...(column.sortable ? { sort } : {}),
+        render: (row) => <Cell entity={entity.path} name={name} column={column} row={row} />,
+      },
+    ];
+  });
+  columns.push({ key: "actions", title: "操作", align: "right", sticky: true, render: actions });
+  return (
+    <DataTable
+      label={entity.label}
+      columns={columns}
+      rows={list?.data}
+      keyOf={({ id }) => id}
+      empty={Object.keys(query.filters).length > 0 ? `没有符合条件的${entity.label}` : `还没有${entity.label}`}
+      density={density}
+      busy={busy}
+      selection={selected ? { ids: selected, onChange: onSelect } : undefined}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { LeftOutlined, RightOutlined } from "@ant-design/icons";
+import { Button, InputNumber, Select } from "antd";
+import { useState } from "react";
+import { pageNumbers } from "./page-numbers.ts";
+import styles from "./Table.module.css";
+import { PAGE_SIZES } from "./table-address.ts";
+
+interface TablePaginationProps {
+  page: number;
+  pages: number;
+  limit: number;
+  total: number;
+  isEstimate: boolean;
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+  /** The pointer is over it: what comes next will soon be asked for. */
+  onApproach: () => void;
+}
+
+export function TablePagination({ page, pages, limit, total, isEstimate, onPage, onLimit, onApproach }: TablePaginationProps) {
+  const [jump, setJump] = useState<number | null>(null);
+  const sizes = [...new Set([...PAGE_SIZES, limit])].sort((one, other) => one - other);
+  const go = () => {
+    if (jump !== null) onPage(Math.min(Math.max(jump, 1), Math.max(pages, 1)));
+    setJump(null);
+  };
+  return (
+    <nav className={styles.pagination} aria-label="分页" onPointerEnter={onApproach} onFocus={onApproach}>
+      <span className={styles.total}>
+        {isEstimate ? "约 " : "共 "}
+        {total.toLocaleString("zh-CN")} 条
+      </span>
+      <span className={styles.numbers}>
+        <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+        {pageNumbers(page, pages).map((number, index) =>
+          number === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the first gap or the second
+            <span key={`gap-${index}`} className={styles.gap} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <Button
+              key={number}
+              type={number === page ? "primary" : "text"}
+              aria-label={`第 ${number} 页`}
+              aria-current={number === page ? "page" : undefined}
+              onClick={() => onPage(number)}
+            >
+              {number}
+            </Button>
+          ),
+        )}
+        <Button
+          type="text"
+          icon={<RightOutlined aria-hidden />}
+          aria-label="下一页"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+      </span>
+      <span className={styles.sizes}>
+        <Select
+          aria-label="每页条数"
+          value={limit}
+          onChange={onLimit}
+          options={sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
+        />
+        {pages > 7 && (
+          <InputNumber
+            aria-label="跳至页码"
+            placeholder="跳至"
+            min={1}
+            max={pages}
+            precision={0}
+            controls={false}
+            value={jump}
+            onChange={setJump}
+            onPressEnter={go}
+            onBlur={go}
+          />
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+import { ColumnHeightOutlined, DeleteOutlined, SettingOutlined, StarOutlined } from "@ant-design/icons";
+import type { Column } from "@shiye/events/back-office/parts";
+import { Button, Checkbox, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
+import { type FormEvent, useState } from "react";
+import type { TablePreferences } from "./preferences.ts";
+import styles from "./Table.module.css";
+
+const DENSITIES = [
+  { key: "small", label: "紧凑" },
+  { key: "middle", label: "适中" },
+  { key: "large", label: "宽松" },
+] as const;
+
+interface TableToolsProps {
+  columns: Readonly<Record<string, Column>>;
+  shown: readonly string[];
+  preferences: TablePreferences;
+  /** Where the table stands, without its page. */
+  address: string;
+  onChange: (next: Partial<TablePreferences>) => void;
+  onOpenView: (address: string) => void;
+}
+
+/** How the table looks: columns, density, and filters kept under a name. */
+export function TableTools({ columns, shown, preferences, address, onChange, onOpenView }: TableToolsProps) {
+  return (
+    <Space size={0}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title="显示的列"
+        content={
+          <Flex vertical gap={4} className={styles.chooser}>
+            {Object.entries(columns).map(([name, column]) => (
+              <Checkbox
+                key={name}
+                checked={shown.includes(name)}
+                disabled={shown.length === 1 && shown.includes(name)}
+                onChange={({ target }) => {
+                  const wanted = target.checked ? [...shown, name] : shown.filter((one) => one !== name);
+                  onChange({ columns: Object.keys(columns).filter((one) => wanted.includes(one)) });
+                }}
+              >
+                {column.label}
+              </Checkbox>
+            ))}
+            <Button type="link" size="small" onClick={() => onChange({ columns: null })}>
+              恢复默认
+            </Button>
+          </Flex>
+        }
+      >
+        <Tooltip title="列设置">
+          <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label="列设置" />
+        </Tooltip>
+      </Popover>
+      <Dropdown
+        trigger={["click"]}
+        menu={{
+          selectable: true,
+          selectedKeys: [preferences.density],
+          items: [...DENSITIES],
+          onClick: ({ key }) => onChange({ density: DENSITIES.find((one) => one.key === key)?.key ?? "small" }),
+        }}
+      >
+        <Tooltip title="行高">
+          <Button type="text" icon={<ColumnHeightOutlined aria-hidden />} aria-label="行高" />
+        </Tooltip>
+      </Dropdown>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title="已存视图"
+        content={<Views preferences={preferences} address={address} onChange={onChange} onOpenView={onOpenView} />}
+      >
+        <Tooltip title="已存视图">
+          <Button type="text" icon={<StarOutlined aria-hidden />} aria-label="已存视图" />
+        </Tooltip>
+      </Popover>
+    </Space>
+  );
+}
+
+function Views({ preferences, address, onChange, onOpenView }: Omit<TableToolsProps, "columns" | "shown">) {
+  const [name, setName] = useState("");
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === "") return;
+    onChange({ views: [...preferences.views.filter((view) => view.name !== wanted), { name: wanted, address }] });
+    setName("");
+  };
+  return (
+    <Flex vertical gap={4} className={styles.chooser}>
+      {preferences.views.map((view) => (
+        <Flex key={view.name} justify="space-between" align="center">
+          <Button type="link" onClick={() => onOpenView(view.address)}>
+            {view.name}
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`删除视图${view.name}`}
+            onClick={() => onChange({ views: preferences.views.filter((one) => one.name !== view.name) })}
+          />
+        </Flex>
+      ))}
+      {preferences.views.length === 0 && <span className={styles.hint}>把当前的筛选与排序存为视图，下次一点就到。</span>}
+      <form onSubmit={save} className={styles.saveView}>
+        <Input aria-label="视图名称" placeholder="视图名称" maxLength={20} value={name} onChange={(event) => setName(event.target.value)} />
+        <Button htmlType="submit">保存</Button>
+      </form>
+    </Flex>
+  );
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+
+import { categoriesEntity } from "@shiye/events/back-office/categories";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { createConsole, refusal } from "../../testing/render.tsx";
+import { EntityScreen } from "./EntityScreen.tsx";
+
+const all = Array.from({ length: 23 }, (_, index) => ({
+  id: 1001 + index,
+  name: `分类${index + 1}`,
+  category_title: "study",
+  post_count: 1200 + index,
+  created_at: "2026-01-02T03:04:05.000Z",
+}));
+
+function pageOf(_body: unknown, query: URLSearchParams) {
+  const [page, limit] = [Number(query.get("page")), Number(query.get("limit"))];
+  const found = all.filter(({ name }) => name.includes(query.get("name") ?? ""));
+  const data = found.slice((page - 1) * limit, page * limit);
+  const nextCursor = page * limit < found.length ? `after-${page}` : null;
+  return { data, total: found.length, totalIsEstimate: false, page, limit, totalPages: Math.ceil(found.length / limit), nextCursor };
+}
+
+const open = (answers: Record<string, unknown> = {}, at = "/") => {
+  const site = createConsole({ at, answers: { "GET /admin/categories": pageOf, ...answers } });
+  return { ...site, router: site.render(<EntityScreen entity={categoriesEntity} />), user: userEvent.setup() };
+};
+const lists = (calls: { call: string; query: string }[]) =>
+  calls.filter(({ call }) => call === "GET /admin/categories").map(({ query }) => query);
+
+describe("the table of an entity", () => {
+  it("shows a page, keeps filters in the address, and starts again at the first page", async () => {
+    const { user, router, calls } = open({}, "/?page=2");
+    await screen.findByText("分类11");
+    await user.type(screen.getByLabelText("分类名称"), "分类2");
+    await user.click(screen.getByRole("button", { name: "筛选" }));
+    await screen.findByText("分类20");
+    expect(router.state.location.search).toBe(`?name=${encodeURIComponent("分类2")}`);
+    expect(lists(calls).at(-1)).toContain("page=1");
+    await user.click(screen.getByRole("button", { name: "清空" }));
+    await screen.findByText("分类1");
+    expect(router.state.location.search).toBe("");
+  });
+
+  it("steps forward by the cursor of the page before", async () => {
+    const { user, calls } = open();
+    await screen.findByText("分类1");
+    await user.click(screen.getByRole("button", { name: "下一页" }));
+    await screen.findByText("分类11");
+    expect(lists(calls).at(-1)).toBeDefined();
+    expect(lists(calls).filter((query) => query.includes("page=2"))).toEqual(["?page=2&limit=10&cursor=after-1"]);
+  });
+
+  it("fetches the next pages when the pointer comes near, and keeps the page that is seen until they are there", async () => {
+    const { user, calls } = open();
+    await screen.findByText("分类1");
+    await user.hover(screen.getByRole("navigation", { name: "分页" }));
+    await waitFor(() => expect(lists(calls)).toHaveLength(3));
+    await user.click(screen.getByRole("button", { name: "第 3 页" }));
+    await screen.findByText("分类21");
+    expect(lists(calls)).toHaveLength(3);
+  });
+
+  it("sorts by a column's head, and says so to who hears it", async () => {
+    const { user, router } = open();
+    await screen.findByText("分类1");
+    const head = screen.getByRole("columnheader", { name: "笔记数" });
+    await user.click(within(head).getByRole("button"));
+    expect(router.state.location.search).toBe("?sortField=post_count&sortOrder=desc");
+    await waitFor(() => expect(head.getAttribute("aria-sort")).toBe("descending"));
+  });
+
+  it("deletes what is checked on all pages, after asking", async () => {
+    const { user, calls } = open({ "DELETE /admin/categories": { deletedCount: 23 } });
+    await screen.findByText("分类1");
+    await user.click(screen.getByRole("button", { name: "批量删除" }));
+    await user.click(screen.getByRole("button", { name: "删除所选" }));
+    await screen.findByText("请选择要删除的项目");
+    await user.click(screen.getByRole("button", { name: "选择全部 23 条" }));
+    await screen.findByText("已选择 23 项");
+    await user.click(screen.getByRole("button", { name: "删除所选" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await screen.findByText("成功删除23个分类");
+    expect(calls.find(({ call }) => call === "DELETE /admin/categories")?.body).toEqual({ ids: all.map(({ id }) => id) });
+  });
+
+  it("says in the server's words why a row was not deleted", async () => {
+    const { user } = open({ "DELETE /admin/categories/1001": () => refusal(400, "该分类下还有 3 篇笔记，无法删除") });
+    await screen.findByText("分类1");
+    await user.click(screen.getByRole("button", { name: "删除分类 1001" }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
+    await screen.findByText("删除失败: 该分类下还有 3 篇笔记，无法删除");
+  });
+
+  it("that cannot be loaded says why, and is there after another try", async () => {
+    let tries = 0;
+    const { user } = open({
+      "GET /admin/categories": (body: unknown, query: URLSearchParams) => (tries++ ? pageOf(body, query) : refusal(500, "服务器内部错误")),
+    });
+    expect((await screen.findByRole("alert")).textContent).toBe("服务器内部错误");
+    await user.click(screen.getByRole("button", { name: "重试" }));
+    await screen.findByText("分类1");
+  });
+
+  it("offers nothing to change to a role that may only look", async () => {
+    open({ "GET /auth/admin/me": { id: 1, username: "eyes", role: "auditor" } });
+    await screen.findByText("分类1");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "新增" })).toBeNull());
+    for (const name of ["批量删除", "编辑分类 1001", "删除分类 1001"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(screen.getByRole("button", { name: "查看分类 1001" })).toBeTruthy();
+  });
+});

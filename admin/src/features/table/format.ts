@@ -1,0 +1,29 @@
+/** Ids have sixteen digits; nothing that is counted has. */
+const SMALLEST_ID = 1e12;
+
+export function numberText(value: number): string {
+  return value >= SMALLEST_ID ? String(value) : value.toLocaleString("zh-CN");
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** Date and time of day where the administrator is, all of the same width. */
+export function timeText(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return "无效日期";
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** A text that is too long for its place, cut by characters as people count them. */
+export function cutText(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
+}
+
+/** The words of a text that may hold markup, as a cell shows them. */
+export function plainText(text: string): string {
+  if (!text.includes("<")) return text;
+  const parsed = new DOMParser().parseFromString(text.replace(/<br\s*\/?>/gi, "\n"), "text/html");
+  return parsed.body.textContent ?? "";
+}

@@ -1,0 +1,25 @@
+import type { Row } from "../../api/rows-api.ts";
+
+const idOf = (value: unknown): string => (typeof value === "number" || typeof value === "string" ? String(value) : "");
+
+export const memberLink = (account: string) => `/user/${encodeURIComponent(account)}`;
+export const noteLink = (note: string) => `/post?id=${encodeURIComponent(note)}`;
+export const commentLink = (note: string, comment: string) => `${noteLink(note)}&targetCommentId=${encodeURIComponent(comment)}`;
+
+/** Notifications that are about a note; the others are about a member. */
+const ABOUT_A_MEMBER = 6;
+
+/** Where a cell of ids leads on the members' site; undefined: nowhere. Source: specification 002 §2. */
+export function linkOf(entity: string, name: string, kind: string, row: Row): string | undefined {
+  const value = idOf(row[name]);
+  if (value === "") return undefined;
+  if (kind === "member") return memberLink(value);
+  if (kind === "note") return noteLink(value);
+  if (kind === "comment") return commentLink(idOf(row.post_id), value);
+  if (name === "target_id" && entity === "likes") return row.target_type === 1 ? noteLink(value) : undefined;
+  if (name === "target_id" && entity === "notifications" && row.type !== ABOUT_A_MEMBER) {
+    const comment = idOf(row.comment_id);
+    return comment ? commentLink(value, comment) : noteLink(value);
+  }
+  return undefined;
+}

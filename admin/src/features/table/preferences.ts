@@ -1,0 +1,38 @@
+import { useState } from "react";
+
+export interface SavedView {
+  name: string;
+  /** The address of the table without its page. */
+  address: string;
+}
+
+export interface TablePreferences {
+  /** Columns that are shown; null: as the entity has them. */
+  columns: readonly string[] | null;
+  density: "small" | "middle" | "large";
+  views: readonly SavedView[];
+}
+
+const STANDARD: TablePreferences = { columns: null, density: "small", views: [] };
+
+const keyOf = (entity: string) => `admin_table_${entity}`;
+
+export function readPreferences(entity: string): TablePreferences {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(entity)) ?? "null");
+    return typeof stored === "object" && stored !== null ? { ...STANDARD, ...stored } : STANDARD;
+  } catch {
+    return STANDARD;
+  }
+}
+
+/** How this administrator likes this table, on this device. */
+export function usePreferences(entity: string) {
+  const [preferences, setPreferences] = useState(() => readPreferences(entity));
+  const change = (next: Partial<TablePreferences>) => {
+    const whole = { ...preferences, ...next };
+    localStorage.setItem(keyOf(entity), JSON.stringify(whole));
+    setPreferences(whole);
+  };
+  return [preferences, change] as const;
+}

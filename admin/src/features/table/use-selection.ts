@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { type RowKey, type RowsQuery, useLazyListRowsQuery } from "../../api/rows-api.ts";
+
+/** Rows that may be selected over all pages: what is more is a job for another tool than a table. */
+export const MOST_SELECTED = 10_000;
+const ROWS_A_CALL = 100;
+
+/** Which rows are checked, also those of other pages. */
+export function useSelection() {
+  const [selecting, setSelecting] = useState(false);
+  const [ids, setIds] = useState<readonly RowKey[]>([]);
+  const [collecting, setCollecting] = useState(false);
+  const [list] = useLazyListRowsQuery();
+
+  /** Every row that the filters find. */
+  const selectAll = async (query: RowsQuery) => {
+    setCollecting(true);
+    try {
+      const found = new Set<RowKey>();
+      for (let page = 1; found.size < MOST_SELECTED; page += 1) {
+        const answer = await list({ ...query, page, limit: ROWS_A_CALL }).unwrap();
+        for (const { id } of answer.data) found.add(id);
+        if (answer.nextCursor === null) break;
+      }
+      setIds([...found].slice(0, MOST_SELECTED));
+    } finally {
+      setCollecting(false);
+    }
+  };
+
+  return {
+    selecting,
+    ids,
+    collecting,
+    setIds,
+    selectAll,
+    begin: () => setSelecting(true),
+    end: () => {
+      setSelecting(false);
+      setIds([]);
+    },
+  };
+}

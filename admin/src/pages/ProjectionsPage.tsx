@@ -1,0 +1,125 @@
+import { App, Button, Flex, Progress, Tag } from "antd";
+import { messageOf } from "../api/base-query.ts";
+import {
+  type DeadLetter,
+  type Projection,
+  type ProjectionAct,
+  useActOnProjectionMutation,
+  useGetProjectionsQuery,
+} from "../features/projections/projections-api.ts";
+import { useMay } from "../features/roles/use-may.ts";
+import { numberText, timeText } from "../features/table/format.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { LoadError } from "../ui/LoadError.tsx";
+import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
+
+const POLL_MS = 5000;
+const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; done: string }>> = {
+  rebuild: { label: "重建", question: "会从头读完整个事件日志；旧表继续服务，建好后自动换上。", done: "已开始重建" },
+  retry: { label: "重试", question: "把处理不了的事件再处理一次。", done: "已开始重试" },
+  release: { label: "放行", question: "放弃这个事件，让它后面的继续。", done: "已放弃该事件" },
+};
+const STATES: Readonly<Record<string, string>> = { live: "最新", "catching-up": "追赶中", filling: "填充中", stalled: "停滞" };
+
+/** How far each read model is, what it could not handle, and what an operator can do about it. */
+export function ProjectionsPage() {
+  const { data, error, isFetching, refetch } = useGetProjectionsQuery(undefined, { pollingInterval: POLL_MS });
+  const [act] = useActOnProjectionMutation();
+  const { message, modal } = App.useApp();
+  const mayOperate = useMay()("operate");
+  if (error && !data) return <LoadError error={error} fallback="获取投影状态失败" busy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <PagePlaceholder />;
+
+  const ask = (wanted: ProjectionAct, name: string, stream?: string) =>
+    modal.confirm({
+      title: `${ACTS[wanted].label} ${stream ?? name}？`,
+      content: ACTS[wanted].question,
+      okText: ACTS[wanted].label,
+      cancelText: "取消",
+      onOk: async () => {
+        const answer = await act({ name, act: wanted, ...(stream === undefined ? {} : { stream }) });
+        if (answer.error) message.error(`操作失败: ${messageOf(answer.error, "请稍后重试")}`);
+        else message.success(ACTS[wanted].done);
+      },
+    });
+
+  return (
+    <Flex vertical gap={24}>
+      <DataTable<Projection>
+        label="投影"
+        rows={data.projections}
+        keyOf={({ model }) => model}
+        empty="没有投影"
+        columns={[
+          { key: "name", title: "读模型", render: ({ model }) => model },
+          { key: "state", title: "状态", render: ({ state }) => <Tag>{STATES[state] ?? state}</Tag> },
+          { key: "version", title: "版本", align: "right", render: ({ version }) => version },
+          { key: "position", title: "位置", align: "right", render: ({ position }) => numberText(Number(position)) },
+          {
+            key: "lag",
+            title: "落后",
+            align: "right",
+            render: ({ lag, lag_seconds }) => `${numberText(lag)} 个事件 / ${lag_seconds.toFixed(1)} 秒`,
+          },
+          { key: "rate", title: "速率", align: "right", render: ({ rate }) => `${numberText(Math.round(rate))} /秒` },
+          {
+            key: "progress",
+            title: "进度",
+            render: ({ progress }) => (
+              <Progress size="small" percent={Math.floor(progress * 100)} aria-label="进度" style={{ width: 140 }} />
+            ),
+          },
+          { key: "dead_letters", title: "死信", align: "right", render: ({ dead_letters }) => dead_letters },
+          {
+            key: "actions",
+            title: "操作",
+            sticky: true,
+            render: ({ name, state, dead_letters }) =>
+              mayOperate && (
+                <Flex>
+                  <Button type="link" size="small" disabled={state === "filling"} onClick={() => ask("rebuild", name)}>
+                    重建
+                  </Button>
+                  {dead_letters > 0 && (
+                    <Button type="link" size="small" onClick={() => ask("retry", name)}>
+                      重试
+                    </Button>
+                  )}
+                </Flex>
+              ),
+          },
+        ]}
+      />
+      <DataTable<DeadLetter>
+        label="死信"
+        rows={data.dead_letters}
+        keyOf={({ projection, stream }) => `${projection} ${stream}`}
+        empty="没有死信：所有事件都处理好了"
+        columns={[
+          { key: "projection", title: "读模型", render: ({ projection }) => projection },
+          { key: "stream", title: "流", render: ({ stream }) => stream },
+          { key: "type", title: "事件", render: ({ type, position }) => `${type} @ ${position}` },
+          { key: "waiting", title: "其后等待", align: "right", render: ({ waiting }) => waiting },
+          { key: "added_at", title: "时间", render: ({ added_at }) => timeText(added_at) },
+          {
+            key: "actions",
+            title: "操作",
+            sticky: true,
+            render: ({ projection, stream }) =>
+              mayOperate && (
+                <Flex>
+                  <Button type="link" size="small" onClick={() => ask("retry", projection, stream)}>
+                    重试
+                  </Button>
+                  <Button type="link" size="small" danger onClick={() => ask("release", projection, stream)}>
+                    放行
+                  </Button>
+                </Flex>
+              ),
+          },
+        ]}
+        detail={({ error: reason }) => reason}
+      />
+    </Flex>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { createConsole, refusal } from "../testing/render.tsx";
+import { SignInPage } from "./SignInPage.tsx";
+
+const tokens = { access_token: "a", refresh_token: "r", expires_in: 3600 };
+
+function open(answer: unknown) {
+  const site = createConsole({
+    answers: { "POST /auth/admin/login": answer, "GET /auth/challenge": () => refusal(404, "无") },
+    routes: [{ path: "/api-docs", element: <p>文档</p> }],
+  });
+  localStorage.clear();
+  const router = site.render(<SignInPage />);
+  return { ...site, router, user: userEvent.setup() };
+}
+const fill = async (user: ReturnType<typeof userEvent.setup>, name: string, password: string) => {
+  await user.type(await screen.findByLabelText("用户名"), name);
+  await user.type(screen.getByLabelText("密码"), password);
+  await user.click(screen.getByRole("button", { name: "登录" }));
+};
+
+describe("an administrator at the sign-in", () => {
+  it("is told at the field what is wrong, until they type in it", async () => {
+    const { user, calls } = open({});
+    await user.click(await screen.findByRole("button", { name: "登录" }));
+    expect(screen.getByText("请输入用户名")).toBeTruthy();
+    expect(screen.getByText("请输入密码")).toBeTruthy();
+    await user.type(screen.getByLabelText("用户名"), "a");
+    expect(screen.queryByText("请输入用户名")).toBeNull();
+    expect(screen.getByText("请输入密码")).toBeTruthy();
+    expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  });
+
+  it("hears the server's words when the password is wrong, and nothing is stored", async () => {
+    const { user } = open(() => refusal(400, "账号或密码错误"));
+    await fill(user, "root", "wrong-one");
+    await screen.findByText("账号或密码错误");
+    expect(localStorage.getItem("admin_token")).toBeNull();
+  });
+
+  it("is told of success, and taken to the API documentation a second later", async () => {
+    const { user, router } = open({ admin: { id: 1, username: "root", role: "superadmin" }, tokens });
+    await fill(user, "root", "right-one");
+    await screen.findByText("登录成功，正在跳转...");
+    expect(router.state.location.pathname).toBe("/");
+    await screen.findByText("文档", undefined, { timeout: 3000 });
+    expect(localStorage.getItem("admin_token")).toBe("a");
+  });
+});

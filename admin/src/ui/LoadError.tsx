@@ -1,0 +1,22 @@
+import { Button } from "antd";
+import { messageOf } from "../api/base-query.ts";
+import styles from "./Message.module.css";
+
+interface LoadErrorProps {
+  error: unknown;
+  fallback: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, in the server's words, and the way to try again. */
+export function LoadError({ error, fallback, busy, onRetry }: LoadErrorProps) {
+  return (
+    <div className={styles.message}>
+      <p role="alert">{messageOf(error, fallback)}</p>
+      <Button type="primary" loading={busy} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  );
+}
