@@ -1,0 +1,28 @@
+import type { ListenForPushes } from "../realtime/postgres-push-subscriber.ts";
+import type { FollowTopic } from "./follow-topic.ts";
+import type { SealedText } from "./sealed-text.ts";
+
+/**
+ * What NOTIFY says, brought by a topic: so many nodes of query-api cost the database one listener. The outbox is the truth as it is with
+ * NOTIFY: it is read from there when the topic is away, when something is missing, and after each return.
+ */
+export function listenToKafka(follow: (options: FollowTopic) => Promise<void>, text: SealedText): ListenForPushes {
+  return async ({ signal, onWake, pollMs, onLost }) => {
+    const poll = setInterval(() => onWake("polled"), pollMs);
+    try {
+      await follow({
+        signal,
+        onStarted: () => onWake("connected"),
+        onRecords(records) {
+          for (const record of records) {
+            const payload = text.read(record);
+            if (payload !== undefined) onWake("notified", payload);
+          }
+        },
+        onLost: (error) => onLost?.(error),
+      });
+    } finally {
+      clearInterval(poll);
+    }
+  };
+}
