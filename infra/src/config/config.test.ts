@@ -60,6 +60,10 @@ describe("variables", () => {
     ["HOST", "a b"],
     ["DATABASE_URL", "mysql://root@localhost/shiye"],
     ["EVENT_LOG_URL", "http://localhost:2113"],
+    ["KAFKA_BROKERS", "kafka-1"],
+    ["KAFKA_BROKERS", "kafka://kafka-1:9092"],
+    ["KAFKA_BROKERS", ","],
+    ["KAFKA_PREFIX", "our topics"],
     ["DEMO", "yes"],
     ["DEMO_SIZE", "60"],
     ["DEMO_SIZE", "0x5"],
@@ -109,6 +113,13 @@ describe("variables", () => {
     expect(read({ TRUSTED_PROXIES: "loopback, 10.0.0.0/8,2001:db8::1" }).trustedProxies).toEqual(["loopback", "10.0.0.0/8", "2001:db8::1"]);
     expect(() => read({ TRUSTED_PROXIES: "10.0.0.0/8,proxy.example" })).toThrow(/TRUSTED_PROXIES must be/);
     expect(() => read({ TRUSTED_PROXIES: "0.0.0.0/33" })).toThrow(/TRUSTED_PROXIES must be/);
+  });
+
+  test("Kafka is used where brokers are named, under names of its own", () => {
+    expect(read().kafka).toBeUndefined();
+    expect(read({ KAFKA_BROKERS: "" }).kafka).toBeUndefined();
+    expect(read({ KAFKA_BROKERS: "kafka-1:9092, [::1]:9093" }).kafka).toEqual({ brokers: ["kafka-1:9092", "[::1]:9093"], prefix: "shiye" });
+    expect(read({ KAFKA_BROKERS: "k:1", KAFKA_PREFIX: "staging" }).kafka?.prefix).toBe("staging");
   });
 
   test("the demo community has the size that was asked for", () => {

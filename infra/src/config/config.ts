@@ -18,6 +18,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Undefined: the event log is in PostgreSQL. */
   readonly eventLogUrl: string | undefined;
+  /** Undefined: events, pushes and signals go through PostgreSQL. `prefix` begins the name of each topic. */
+  readonly kafka: { readonly brokers: readonly string[]; readonly prefix: string } | undefined;
   /** Where the gateway finds the two services. */
   readonly commandApiUrl: string;
   readonly queryApiUrl: string;
@@ -81,6 +83,15 @@ const Variables = z.object({
       "esdb://host:2113?tls=false or kurrentdb://host:2113",
     ),
   ),
+  KAFKA_BROKERS: optional(
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((brokers) => brokers.length > 0 && brokers.every((broker) => /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(broker)), {
+        error: "must be brokers with commas between, for example kafka-1:9092,kafka-2:9092",
+      }),
+  ),
+  KAFKA_PREFIX: optional(z.string().regex(/^[\w.-]{1,60}$/, { error: "must be letters, digits, dots and dashes, for example shiye" })),
   COMMAND_API_URL: optional(address(["http:"], "http://127.0.0.1:5181")),
   QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
   TRUSTED_PROXIES: optional(
@@ -127,6 +138,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     eventLogUrl: variables.EVENT_LOG_URL,
+    kafka: variables.KAFKA_BROKERS && { brokers: variables.KAFKA_BROKERS, prefix: variables.KAFKA_PREFIX ?? "shiye" },
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
     trustedProxies,

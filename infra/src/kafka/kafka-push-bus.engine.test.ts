@@ -35,7 +35,14 @@ onKafka("pushes through Kafka", (brokers) => {
       open() {
         const connection = kafka.connect();
         const listen = listenToKafka((options) => followTopic(connection, kafka.topics.pushes, options), text);
-        return createPostgresPushSubscriber({ pool, connectionString: "postgres://nowhere", listen, mostMissed: MOST_MISSED });
+        // Nothing but Kafka wakes these nodes: neither NOTIFY nor the safety net.
+        return createPostgresPushSubscriber({
+          pool,
+          connectionString: "postgres://nowhere",
+          listen,
+          pollMs: 1_000_000,
+          mostMissed: MOST_MISSED,
+        });
       },
       mostMissed: MOST_MISSED,
       async cut() {

@@ -11,7 +11,8 @@ const STANDBY_MS = 500;
 
 /**
  * Carries the notifications of the outbox to a topic, for as long as the signal allows; one process works, others stand by. What is lost in
- * between is no push, but the word that there is one: whoever follows finds the gap in the numbers and reads the outbox.
+ * between is no push, but the word that there is one. So each beginning, after a failure too, says how far the outbox is by now, and
+ * whoever follows finds the gap in the numbers and reads the outbox.
  */
 export async function relayPushes(options: {
   connectionString: string;
@@ -27,15 +28,16 @@ export async function relayPushes(options: {
   }
 }
 
-async function relayOnce({ connectionString, sender, text, signal, warn }: Parameters<typeof relayPushes>[0]): Promise<void> {
+async function relayOnce({ connectionString, sender, text, signal }: Parameters<typeof relayPushes>[0]): Promise<void> {
   const client = new pg.Client({ connectionString, ...withinReach, ...answeredSoon, application_name: "shiye-push-relay" });
+  let fail: (error: unknown) => void = () => {};
   const lost = new Promise<never>((_resolve, reject) => {
+    fail = reject;
     client.on("error", reject);
     client.on("end", () => reject(new Error("The connection of the push relay was closed")));
   });
   lost.catch(() => {});
-  const send = (payload: string) =>
-    void sender.send([text.write(payload)]).catch((error: unknown) => warn("Pushes could not be told to Kafka", error));
+  const send = (payload: string) => void sender.send([text.write(payload)]).catch(fail);
   try {
     await client.connect();
     while (!signal.aborted) {
