@@ -31,7 +31,14 @@ export default defineConfig({
       {
         test: {
           name: "engines",
-          include: ["**/*.engine.test.ts"],
+          // What every port promises, on the engines that the other projects do not have, and on PostgreSQL where DATABASE_URL names one.
+          include: [
+            "**/*.engine.test.ts",
+            "infra/src/event-store/postgres/event-log.int.test.ts",
+            "infra/src/event-store/eventstore/real-server.int.test.ts",
+            "infra/src/realtime/postgres-*.int.test.ts",
+            "infra/src/subscriptions/log-source.int.test.ts",
+          ],
           exclude: ["**/node_modules/**"],
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts", "infra/dev/engines/kafka.setup.ts"],
           testTimeout: 60_000,

@@ -62,7 +62,8 @@ async function followOnce(
     sessionTimeout: SESSION_MS,
     retry: { retries: 0, restartOnFailure: async () => false },
   });
-  const ending = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  // A signal of this attempt: listeners of all that failed would lie on the one that lives as long as the process.
+  const ending = new Promise<void>((resolve) => AbortSignal.any([signal]).addEventListener("abort", () => resolve(), { once: true }));
   const crashed = crashOf(consumer);
   let fail: (error: unknown) => void = () => {};
   const failed = new Promise<never>((_resolve, reject) => {
@@ -106,7 +107,9 @@ async function followOnce(
     await Promise.race([crashed, failed, ending]);
   } finally {
     open();
-    await consumer.disconnect().catch(() => {});
+    const left = consumer.disconnect().catch(() => {});
+    // A broker that is gone may take seconds to say nothing; whoever leaves by intention waits until it has left.
+    if (signal.aborted) await left;
   }
 }
 

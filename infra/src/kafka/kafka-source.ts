@@ -9,6 +9,8 @@ import type { FollowTopic } from "./follow-topic.ts";
 
 /** What the log has for so long without the topic bringing it is read from the log. */
 const PATIENCE_MS = 1000;
+/** While the topic is away, the log is looked at so often: members wait for what they wrote. */
+const AWAY_MS = 100;
 
 export interface KafkaSourceOptions {
   /** Follows the topic from its end (follow-topic.ts). */
@@ -50,6 +52,7 @@ export function createKafkaSource(options: KafkaSourceOptions): EventSource {
           readerAt: last,
         });
       };
+      const topic = { isAway: true };
       let failure: { error: unknown } | undefined;
       const delivery = createDelivery({
         ...{ options, after, batchSize, signal: until, report },
@@ -62,11 +65,17 @@ export function createKafkaSource(options: KafkaSourceOptions): EventSource {
       void delivery.readOn();
       const following = options.follow({
         signal: until,
-        onStarted: () => delivery.readOn(),
+        onStarted() {
+          topic.isAway = false;
+          return delivery.readOn();
+        },
         onRecords: (records, { more }) => delivery.take(records, more),
-        onLost: (error) => warn("The topic of events is away; events are read from the log until it is back", error),
+        onLost(error) {
+          topic.isAway = true;
+          warn("The topic of events is away; events are read from the log until it is back", error);
+        },
       });
-      await Promise.all([following, watch(delivery, options, until)]);
+      await Promise.all([following, watch(delivery, topic, options, until)]);
       await delivery.ended();
       if (failure) throw failure.error;
     },
@@ -74,12 +83,24 @@ export function createKafkaSource(options: KafkaSourceOptions): EventSource {
 }
 
 /** Looks at the real end of the log: a topic that nobody fills any more looks like one with nothing to tell. */
-async function watch(delivery: Delivery, { log, warn, patienceMs = PATIENCE_MS }: KafkaSourceOptions, signal: AbortSignal): Promise<void> {
+async function watch(
+  delivery: Delivery,
+  topic: { readonly isAway: boolean },
+  { log, warn, patienceMs = PATIENCE_MS }: KafkaSourceOptions,
+  signal: AbortSignal,
+): Promise<void> {
   let known = 0n;
+  let since = performance.now();
   let overdue = false;
   while (!signal.aborted) {
-    await pause(patienceMs, signal);
+    await pause(Math.min(patienceMs, AWAY_MS), signal);
     if (signal.aborted) return;
+    if (topic.isAway) {
+      await delivery.readOn();
+      continue;
+    }
+    if (performance.now() - since < patienceMs) continue;
+    since = performance.now();
     try {
       const tail = await log.readLastPosition();
       const isOverdue = known > delivery.position();

@@ -51,7 +51,11 @@ async function relayOnce({ connectionString, sender, text, signal }: Parameters<
     // What was published while nobody relayed: whoever follows reads up to here.
     const { rows } = await client.query<{ last: string }>("select last::text as last from push.counter");
     if (rows[0]) send(rows[0].last);
-    await Promise.race([lost, new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }))]);
+    // A signal of this attempt: listeners of all that failed would lie on the one that lives as long as the process.
+    await Promise.race([
+      lost,
+      new Promise<void>((resolve) => AbortSignal.any([signal]).addEventListener("abort", () => resolve(), { once: true })),
+    ]);
   } finally {
     await client.end().catch(() => {});
   }
