@@ -26,7 +26,10 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
   const broker = await startNativeKafka();
   const log = await openLog(databaseUrl);
   const relayed = await createPostgresEventLog({ connectionString: databaseUrl });
-  const kafka = openKafka({ brokers: [broker.brokers], prefix: "bench" }, { clientId: "bench", masterKey: MASTER_KEY });
+  const kafka = openKafka(
+    { brokers: [broker.brokers], prefix: "bench", tls: false, login: undefined },
+    { clientId: "bench", masterKey: MASTER_KEY },
+  );
   const relay = await kafka.startRelay({ databaseUrl, log: relayed, warn: console.warn });
   const pool = openReadDb({ url: databaseUrl, max: 4 });
 

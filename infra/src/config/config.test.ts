@@ -64,6 +64,8 @@ describe("variables", () => {
     ["KAFKA_BROKERS", "kafka://kafka-1:9092"],
     ["KAFKA_BROKERS", ","],
     ["KAFKA_PREFIX", "our topics"],
+    ["KAFKA_TLS", "yes"],
+    ["KAFKA_MECHANISM", "kerberos"],
     ["DEMO", "yes"],
     ["DEMO_SIZE", "60"],
     ["DEMO_SIZE", "0x5"],
@@ -118,8 +120,25 @@ describe("variables", () => {
   test("Kafka is used where brokers are named, under names of its own", () => {
     expect(read().kafka).toBeUndefined();
     expect(read({ KAFKA_BROKERS: "" }).kafka).toBeUndefined();
-    expect(read({ KAFKA_BROKERS: "kafka-1:9092, [::1]:9093" }).kafka).toEqual({ brokers: ["kafka-1:9092", "[::1]:9093"], prefix: "shiye" });
+    const brokers = ["kafka-1:9092", "[::1]:9093"];
+    const plain = { brokers, prefix: "shiye", tls: false, login: undefined };
+    expect(read({ KAFKA_BROKERS: "kafka-1:9092, [::1]:9093" }).kafka).toEqual(plain);
     expect(read({ KAFKA_BROKERS: "k:1", KAFKA_PREFIX: "staging" }).kafka?.prefix).toBe("staging");
+  });
+
+  test("a password for Kafka goes over TLS only, and with a name", () => {
+    const KAFKA_BROKERS = "k:1";
+    const login = { KAFKA_USERNAME: "shiye", KAFKA_PASSWORD: "of-kafka" };
+    expect(read({ KAFKA_BROKERS, KAFKA_TLS: "1", ...login }).kafka).toMatchObject({
+      tls: true,
+      login: { mechanism: "plain", username: "shiye", password: "of-kafka" },
+    });
+    expect(read({ KAFKA_BROKERS, KAFKA_TLS: "1", ...login, KAFKA_MECHANISM: "scram-sha-512" }).kafka?.login?.mechanism).toBe(
+      "scram-sha-512",
+    );
+    expect(() => read({ KAFKA_BROKERS, ...login })).toThrow(/KAFKA_TLS/);
+    expect(() => read({ KAFKA_BROKERS, KAFKA_TLS: "1", KAFKA_USERNAME: "shiye" })).toThrow(/KAFKA_PASSWORD/);
+    expect(() => read({ KAFKA_BROKERS, ...login })).not.toThrow(/of-kafka/);
   });
 
   test("the demo community has the size that was asked for", () => {

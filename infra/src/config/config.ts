@@ -19,7 +19,7 @@ export interface Config {
   /** Undefined: the event log is in PostgreSQL. */
   readonly eventLogUrl: string | undefined;
   /** Undefined: events, pushes and signals go through PostgreSQL. `prefix` begins the name of each topic. */
-  readonly kafka: { readonly brokers: readonly string[]; readonly prefix: string } | undefined;
+  readonly kafka: KafkaConfig | undefined;
   /** Where the gateway finds the two services. */
   readonly commandApiUrl: string;
   readonly queryApiUrl: string;
@@ -41,6 +41,16 @@ export interface Config {
   /** Where programs that are good to have (ffmpeg) are looked for, as the shell does. */
   readonly searchPath: string;
   readonly secrets: Secrets;
+}
+
+export interface KafkaConfig {
+  readonly brokers: readonly string[];
+  readonly prefix: string;
+  readonly tls: boolean;
+  /** Only ever set together with `tls`. */
+  readonly login:
+    | { readonly mechanism: "plain" | "scram-sha-256" | "scram-sha-512"; readonly username: string; readonly password: string }
+    | undefined;
 }
 
 export interface DemoSize {
@@ -92,6 +102,12 @@ const Variables = z.object({
       }),
   ),
   KAFKA_PREFIX: optional(z.string().regex(/^[\w.-]{1,60}$/, { error: "must be letters, digits, dots and dashes, for example shiye" })),
+  KAFKA_TLS: optional(z.enum(["0", "1"], { error: "must be 0 (plain TCP) or 1" })),
+  KAFKA_USERNAME: optional(z.string()),
+  KAFKA_PASSWORD: optional(z.string()),
+  KAFKA_MECHANISM: optional(
+    z.enum(["plain", "scram-sha-256", "scram-sha-512"], { error: "must be plain, scram-sha-256 or scram-sha-512" }),
+  ),
   COMMAND_API_URL: optional(address(["http:"], "http://127.0.0.1:5181")),
   QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
   TRUSTED_PROXIES: optional(
@@ -138,7 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     eventLogUrl: variables.EVENT_LOG_URL,
-    kafka: variables.KAFKA_BROKERS && { brokers: variables.KAFKA_BROKERS, prefix: variables.KAFKA_PREFIX ?? "shiye" },
+    kafka: kafkaOf(variables),
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
     trustedProxies,
@@ -161,6 +177,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       () => randomBytes(32).toString("hex"),
     ),
   };
+}
+
+function kafkaOf(variables: z.output<typeof Variables>): KafkaConfig | undefined {
+  const { KAFKA_BROKERS: brokers, KAFKA_PREFIX: prefix = "shiye", KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = variables;
+  if (!brokers) return undefined;
+  const tls = variables.KAFKA_TLS === "1";
+  if ((username === undefined) !== (password === undefined)) throw new ConfigError(["KAFKA_USERNAME and KAFKA_PASSWORD belong together"]);
+  if (username === undefined || password === undefined) return { brokers, prefix, tls, login: undefined };
+  if (!tls) throw new ConfigError(["KAFKA_PASSWORD must not travel in the open: set KAFKA_TLS=1"]);
+  return { brokers, prefix, tls, login: { mechanism: variables.KAFKA_MECHANISM ?? "plain", username, password } };
 }
 
 function demoOf(mode: Config["environment"], isReachable: boolean, wish: "0" | "1" | undefined): Config["demo"] {

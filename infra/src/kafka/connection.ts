@@ -1,5 +1,6 @@
-import { connect as connectTcp, type Socket } from "node:net";
-import { type ITopicConfig, Kafka, logLevel } from "kafkajs";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { type ConnectionOptions, connect as connectTls } from "node:tls";
+import { type ITopicConfig, Kafka, logLevel, type SASLOptions } from "kafkajs";
 
 const CONNECT_MS = 3000;
 /** A broker that is silent for longer is lost. */
@@ -10,6 +11,13 @@ export interface KafkaConnection {
   kafka: Kafka;
   /** Makes a topic that is missing; one that is there is left as it is. Rejects when it has another number of partitions. */
   ensureTopic(topic: Topic): Promise<void>;
+}
+
+/** Sent over TLS only (config.ts). */
+export interface KafkaLogin {
+  mechanism: "plain" | "scram-sha-256" | "scram-sha-512";
+  username: string;
+  password: string;
 }
 
 export interface Topic {
@@ -26,6 +34,9 @@ export interface Topic {
 export function connectKafka(options: {
   brokers: readonly string[];
   clientId: string;
+  /** Undefined: plain TCP. */
+  tls?: ConnectionOptions | undefined;
+  login?: KafkaLogin | undefined;
   /** Told of every socket: a test may cut it. */
   onSocket?: (socket: Socket) => void;
 }): KafkaConnection {
@@ -36,8 +47,14 @@ export function connectKafka(options: {
     connectionTimeout: CONNECT_MS,
     requestTimeout: REQUEST_MS,
     retry: { retries: 0, initialRetryTime: 100, maxRetryTime: 1000 },
-    socketFactory({ host, port, onConnect }) {
-      const socket = connectTcp({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 }, onConnect);
+    ...(options.tls ? { ssl: options.tls } : {}),
+    ...(options.login ? { sasl: options.login as SASLOptions } : {}),
+    socketFactory({ host, port, ssl, onConnect }) {
+      const where = { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 };
+      // A certificate names hosts; of an address there is no name to send.
+      const socket = ssl
+        ? connectTls({ ...where, ...(isIP(host) ? {} : { servername: host }), ...ssl }, onConnect)
+        : connectTcp(where, onConnect);
       options.onSocket?.(socket);
       return socket;
     },

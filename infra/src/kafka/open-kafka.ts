@@ -39,10 +39,10 @@ export interface KafkaEngine {
 }
 
 export function openKafka(
-  { brokers, prefix }: NonNullable<Config["kafka"]>,
+  { brokers, prefix, tls, login }: NonNullable<Config["kafka"]>,
   { clientId, masterKey }: { clientId: string; masterKey: string },
 ): KafkaEngine {
-  const connection = connectKafka({ brokers, clientId });
+  const connection = connectKafka({ brokers, clientId, tls: tls ? {} : undefined, login });
   const topics = topicsOf(prefix);
   const master = createSecretKey(Buffer.from(masterKey, "hex"));
   const key = deriveKey(master, "kafka events");

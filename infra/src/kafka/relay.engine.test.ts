@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readFrom } from "../event-store/testing/log-tools.ts";
+import { appended, newEvent, newStream, readFrom } from "../event-store/testing/log-tools.ts";
 import { openReadDb, type ReadDb } from "../read-models/database.ts";
 import { readCheckpoints } from "../subscriptions/checkpoints.ts";
 import { brokenPromises } from "../subscriptions/event-source.contract.ts";
@@ -177,6 +177,17 @@ onKafka("the relay to Kafka", (brokers) => {
       told.push(...(await world.tell("note-7", 5)));
       await untilRelayed();
       told.push(...(await world.tell("note-7", 5)));
+      await reader.until(told);
+      expect(brokenPromises(reader.deliveries, before, told)).toEqual([]);
+    });
+
+    it("carries events that are larger than the brokers' own limit, and many at once", async () => {
+      const before = await world.log.readLastPosition();
+      const reader = follow(world.source({ patienceMs: 1_000_000 }), before);
+      const large = newEvent({ text: "拾".repeat(1_500_000) });
+      const told = [...appended(await world.log.append({ stream: newStream(), expectedRevision: "no-stream", events: [large] }))];
+      for (let turn = 0; turn < 20; turn++) told.push(...(await world.tell("note-10", 200)));
+      await untilRelayed();
       await reader.until(told);
       expect(brokenPromises(reader.deliveries, before, told)).toEqual([]);
     });
