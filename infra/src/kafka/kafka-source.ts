@@ -46,11 +46,10 @@ export function createKafkaSource(options: KafkaSourceOptions): EventSource {
       const until = AbortSignal.any([signal, ending.signal]);
       const report = (record: EventRecord, last: bigint) => {
         faults.hole += 1;
-        warn("ALARM: the topic of events has a hole; it is filled from the log", {
-          position: record.event.position,
-          follows: record.follows,
-          readerAt: last,
-        });
+        warn(
+          "ALARM: the topic of events has a hole; it is filled from the log",
+          `${record.event.position} follows ${record.follows}, delivered was ${last}`,
+        );
       };
       const topic = { isAway: true };
       let failure: { error: unknown } | undefined;
@@ -104,7 +103,7 @@ async function watch(
     try {
       const tail = await log.readLastPosition();
       const isOverdue = known > delivery.position();
-      if (isOverdue && !overdue) warn("The topic of events is late; events are read from the log until it is not", { position: known });
+      if (isOverdue && !overdue) warn("The topic of events is late; events are read from the log until it is not", `${known} is not there`);
       overdue = isOverdue;
       if (isOverdue) await delivery.readOn();
       known = tail;
@@ -177,7 +176,11 @@ function createDelivery({
       report(record, last);
       await readLog();
     }
-    if (foreign > 0) warn("ALARM: the topic of events has records that this community did not write; they are dropped", { foreign });
+    if (foreign > 0)
+      warn(
+        "ALARM: the topic of events has records that this community did not write; they are dropped",
+        `${foreign} of ${messages.length}`,
+      );
     if (chain.length > 0) await deliver(await open(chain), !more);
   }
 

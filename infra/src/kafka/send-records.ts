@@ -5,8 +5,17 @@ import type { KafkaConnection, Topic } from "./connection.ts";
 const MOST_BYTES = 512 * 1024;
 const ANSWER_MS = 5000;
 
+/** Its code says that a connection was lost, to whoever tells an outage from a fault (connection-errors.ts). */
+class KafkaAwayError extends Error {
+  override name = "KafkaAwayError";
+  readonly code = "ECONNRESET";
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
 export interface RecordSender {
-  /** Resolves when every replica in sync has them, in this order. */
+  /** Resolves when every replica in sync has them, in this order; rejects with a lost connection. */
   send(messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +53,7 @@ export function createRecordSender({ kafka, ensureTopic }: KafkaConnection, topi
         for (const part of partsOf(messages)) await producer.send({ topic: topic.name, acks: -1, timeout: ANSWER_MS, messages: part });
       } catch (error) {
         await giveUp();
-        throw error;
+        throw new KafkaAwayError(error);
       }
     },
     close: giveUp,
