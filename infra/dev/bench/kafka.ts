@@ -2,14 +2,19 @@
  * What Kafka costs on the way from the log to subscriptions and from the outbox to query-api, against the same without it, in one run. The
  * broker is a real one on the same machine; it shares its processors with everything else.
  */
+import { createSecretKey } from "node:crypto";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { createPostgresEventLog } from "@shiye/infra/event-store/postgres/event-log";
+import { connectKafka } from "@shiye/infra/kafka/connection";
 import { openKafka } from "@shiye/infra/kafka/open-kafka";
+import { createRelay } from "@shiye/infra/kafka/relay";
+import { createRecordSender } from "@shiye/infra/kafka/send-records";
 import { openReadDb, type ReadDb } from "@shiye/infra/read-models/database";
 import { createPostgresPushSubscriber, type ListenForPushes } from "@shiye/infra/realtime/postgres-push-subscriber";
 import { publishStatement } from "@shiye/infra/realtime/push-outbox";
 import type { EventSource } from "@shiye/infra/subscriptions/event-source";
 import { createLogSource } from "@shiye/infra/subscriptions/log-source";
+import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { nativeKafkaLacks, startNativeKafka } from "../engines/native-kafka.ts";
 import { type BenchReport, type BenchWorld, compare, p50Of, rateOf } from "./harness.ts";
 import { openLog } from "./open-log.ts";
@@ -56,6 +61,17 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
     runs,
   );
   const taken = fromLog;
+  results.push(
+    ...(await compare(
+      {
+        label: "history relayed",
+        unit: "/s",
+        subject: () => rateOf(() => relayHistory({ databaseUrl, log: relayed, brokers: broker.brokers })),
+        yardsticks: [{ name: "history delivered by the log", measure: () => rateOf(() => readHistory(viaLog)), target: 0.5 }],
+      },
+      runs,
+    )),
+  );
   const [byKafka, byNotify] = [await openPushes(pool, databaseUrl, kafka.listenForPushes), await openPushes(pool, databaseUrl)];
   results.push(
     ...(await compare(
@@ -107,6 +123,41 @@ async function deliver(source: EventSource, log: EventLog): Promise<number> {
   ending.abort();
   await following;
   return EVENTS;
+}
+
+/** All that lies in the log, as a subscription gets it; answers how many events that were. */
+async function readHistory(source: EventSource): Promise<number> {
+  const end = await source.readLastPosition();
+  const ending = new AbortController();
+  let count = 0;
+  await source.subscribe({
+    after: 0n,
+    batchSize: 2000,
+    signal: ending.signal,
+    async onBatch({ events }) {
+      count += events.length;
+      if ((events.at(-1)?.position ?? 0n) >= end) ending.abort();
+    },
+  });
+  return count;
+}
+
+/** All that lies in the log into a topic of its own, by a relay that begins anew. */
+async function relayHistory({ databaseUrl, log, brokers }: { databaseUrl: string; log: EventLog; brokers: string }): Promise<number> {
+  const name = `bench_relay_${++told}`;
+  const sender = createRecordSender(connectKafka({ brokers: [brokers], clientId: name }), { name, partitions: 1, settings: {} });
+  let count = 0;
+  const relay = createRelay({ sender, key: createSecretKey(Buffer.from(MASTER_KEY, "hex")) });
+  const forward: typeof relay.forward = async (events, follows) => {
+    await relay.forward(events, follows);
+    count += events.length;
+  };
+  const subscriptions = createSubscriptions({ databaseUrl, log, forwardings: [{ ...relay, name, forward }], warn: console.warn });
+  await subscriptions.start();
+  await subscriptions.settle();
+  await subscriptions.stop();
+  await sender.close();
+  return count;
 }
 
 /** Commits a push and waits until a node has it. */
