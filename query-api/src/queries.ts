@@ -6,6 +6,7 @@ import type { SearchPosts } from "@shiye/events/search";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import { createBackOfficeQueries } from "./back-office/queries.ts";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetConversations } from "./chat/get-conversations.ts";
 import { createGetMessages } from "./chat/get-messages.ts";
@@ -71,6 +72,7 @@ export function createQueries(
   const found = ["search", "notes", "note_stats", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
+    ...createBackOfficeQueries(reader, after),
     DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),

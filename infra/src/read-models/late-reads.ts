@@ -22,6 +22,14 @@ interface MemberCounts {
   post_count: number | null;
 }
 
+/** A channel; ids of sixteen digits come as text. */
+interface LateCategory {
+  id: string;
+  name: string;
+  title: string;
+  note_count: number;
+}
+
 /** One member's end of a conversation, with the message that is the last of both. */
 export interface ConversationEnd {
   conversation_id: string;
@@ -56,6 +64,8 @@ export interface LateReads {
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
   /** Both ends of the conversation of two members, of one moment; none before it is projected. */
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
+  /** All channels, with the number of their published notes. */
+  categories(): Promise<readonly LateCategory[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -162,13 +172,32 @@ const binnedBefore: LateStatement<{ id: string }> = {
   text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
 };
 
+const categories: LateStatement<LateCategory> = {
+  name: "late-categories",
+  models: [notesModel],
+  columns: { id: true, name: true, title: true, note_count: true },
+  text: `select c.id::text as id, c.name, c.title, coalesce(n.note_count, 0) as note_count
+    from notes.categories c left join notes.category_counts n on n.category_id = c.id`,
+};
+
 /** For the test of the seam: every statement of it. */
 export const lateStatements: readonly {
   name: string;
   models: readonly Model[];
   columns: Readonly<Record<string, true | string>>;
   text: string;
-}[] = [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds, binnedBefore];
+}[] = [
+  noteLikes,
+  noteCollections,
+  commentLikes,
+  repliesBelow,
+  countsOfMember,
+  notification,
+  newestUnread,
+  conversationEnds,
+  binnedBefore,
+  categories,
+];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
 export function createLateReads(sql: Sql): LateReads {
@@ -192,6 +221,7 @@ export function createLateReads(sql: Sql): LateReads {
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
+    categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };
 }
