@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * The suffix tells the price: `.test` stays in its process, `.int.test` needs Postgres or starts processes and servers, `.e2e.test`
- * needs a browser. Projects with different numbers of workers cannot share them, so each is a group of its own, and the groups run
+ * The suffix tells the price: `.test` stays in its process, `.int.test` needs Postgres or starts processes and servers, `.engine.test`
+ * needs an engine that `npm install` does not bring, `.e2e.test` a browser. Projects with different numbers of workers cannot share them, so each is a group of its own, and the groups run
  * one after the other.
  */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts", "**/*.engine.test.ts"],
           sequence: { groupOrder: 0 },
         },
       },
@@ -26,6 +26,25 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "engines",
+          // What every port promises, on the engines that the other projects do not have, and on PostgreSQL where DATABASE_URL names one.
+          include: [
+            "**/*.engine.test.ts",
+            "infra/src/event-store/postgres/event-log.int.test.ts",
+            "infra/src/event-store/eventstore/real-server.int.test.ts",
+            "infra/src/realtime/postgres-*.int.test.ts",
+            "infra/src/subscriptions/log-source.int.test.ts",
+          ],
+          exclude: ["**/node_modules/**"],
+          globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts", "infra/dev/engines/kafka.setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
       {

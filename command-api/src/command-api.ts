@@ -21,6 +21,7 @@ import { parseInput } from "@shiye/infra/http/parse-input";
 import { createTables } from "@shiye/infra/read-models/create-tables";
 import { createLateReads } from "@shiye/infra/read-models/late-reads";
 import type { Sql } from "@shiye/infra/read-models/sql";
+import type { EventSource } from "@shiye/infra/subscriptions/event-source";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type { z } from "zod";
 import { accountNameStream } from "./accounts/account-name-state.ts";
@@ -91,6 +92,8 @@ export interface CommandApiDeps {
   log: EventLog;
   /** Of the database that `pool` is on: what follows the log has connections of its own. */
   databaseUrl: string;
+  /** How subscriptions receive what is new. Default: the log itself. */
+  source?: EventSource | undefined;
   pool: Sql;
   /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
@@ -146,6 +149,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const subscriptions = createSubscriptions({
     databaseUrl: deps.databaseUrl,
     log,
+    ...(deps.source ? { source: deps.source } : {}),
     projections: [mediaUses],
     policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",

@@ -8,7 +8,6 @@ import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
-import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
 import { firstAdministratorLine } from "./admins/first-administrator.ts";
 import { createCommandApi } from "./command-api.ts";
@@ -22,12 +21,12 @@ runService({
     const temporaryFolder = path.join(config.dataDir, "uploads");
     await removeAbandoned(temporaryFolder);
     const onSignalError = (error: unknown) => warn("Signals between nodes", error);
-    const bus = createPostgresSignalBus({ pool: engines.pool, connectionString: engines.databaseUrl, onError: onSignalError });
-    const presence = createPresenceWatch({ bus, onError: onSignalError });
+    const presence = createPresenceWatch({ bus: engines.signalBus(onSignalError), onError: onSignalError });
     const watching = new AbortController();
     const watched = presence.run(watching.signal).catch(onSignalError);
     const api = createCommandApi({
       log: engines.log,
+      source: engines.source,
       databaseUrl: engines.databaseUrl,
       pool: engines.pool,
       keyring: engines.keyring,

@@ -12,13 +12,16 @@ runService({
   name: "projectors",
   start: async (config) => {
     const engines = await openEngines(config, "projectors", LOG_CONNECTIONS);
-    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, followWishes: "projectors_wishes", warn });
+    const { databaseUrl, log, source } = engines;
+    const projectors = createProjectors({ databaseUrl, log, followWishes: "projectors_wishes", warn, ...(source ? { source } : {}) });
     await projectors.start();
+    const relay = await engines.startRelay?.();
     const listening = await listen(createServer(createStatusPage(projectors)), config);
     return {
       port: listening.port,
       async stop() {
         await listening.close();
+        await relay?.stop();
         await projectors.stop();
         await engines.close();
       },

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
-import { logFault, warn } from "@shiye/infra/engines/open-engines";
+import { logFault, openConfiguredKafka, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { openQueryApi } from "./open-query-api.ts";
 
@@ -9,7 +9,9 @@ runService({
   name: "query-api",
   start: async (config) => {
     await checkDatabase(config);
-    return openQueryApi({
+    const kafka = await openConfiguredKafka(config, "query-api");
+    const api = await openQueryApi({
+      kafka,
       databaseUrl: requireDatabaseUrl(config),
       port: config.port,
       host: config.host,
@@ -22,5 +24,12 @@ runService({
       logFault,
       warn,
     });
+    return {
+      port: api.port,
+      async stop() {
+        await api.stop();
+        await kafka?.close();
+      },
+    };
   },
 });

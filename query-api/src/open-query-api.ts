@@ -5,6 +5,7 @@ import { listen } from "@shiye/infra/engines/listen";
 import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-errors";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
+import type { KafkaEngine } from "@shiye/infra/kafka/open-kafka";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createCheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { openReadDb } from "@shiye/infra/read-models/database";
@@ -23,6 +24,8 @@ import { createReportViews } from "./views/report-views.ts";
 
 interface QueryApiServiceOptions {
   databaseUrl: string;
+  /** What brings pushes and signals. Default: PostgreSQL. */
+  kafka?: Pick<KafkaEngine, "listenForPushes" | "signalBus"> | undefined;
   /** Where to listen; port 0 takes any free one. */
   port: number;
   host: string;
@@ -48,6 +51,7 @@ const SEARCH_TIMEOUT_MS = 1500;
 export async function openQueryApi(options: QueryApiServiceOptions) {
   const {
     databaseUrl,
+    kafka,
     port,
     host,
     tokenSecret,
@@ -77,12 +81,14 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   });
   const stateOf = createReadModelState(pool);
   const engine = { pool, connectionString: databaseUrl, onError };
+  const onKafkaLost = (error: unknown) => warn?.("query-api lost Kafka", error);
+  const viaKafka = kafka && { listen: kafka.listenForPushes, onError: onKafkaLost };
   const api = createQueryApi({
     reader: createReader(pool, stateOf),
     searchIndex: createPostgresSearchIndex(createReader(searchPool, stateOf)),
     checkpoints: createCheckpointFollower(engine),
-    subscriber: createPostgresPushSubscriber(engine),
-    signals: createPostgresSignalBus(engine),
+    subscriber: createPostgresPushSubscriber({ ...engine, ...viaKafka }),
+    signals: kafka?.signalBus(onKafkaLost) ?? createPostgresSignalBus(engine),
     commandApiUrl,
     tokens,
     media: createLocalMediaStore({ folder: mediaFolder }),

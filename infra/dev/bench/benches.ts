@@ -7,6 +7,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   rebuild: () => import("./rebuild.ts"),
   "command-to-push": () => import("./command-to-push.ts"),
   feed: () => import("./feed.ts"),
+  kafka: () => import("./kafka.ts"),
   forwarding: () => import("./forwarding.ts"),
   scale: () => import("./scale.ts"),
   load: () => import("./load.ts"),

@@ -58,10 +58,10 @@ export function sampleEvent(index: number): { stream: string; event: NewEvent } 
   }
 }
 
-/** Fills a log with so many events, as fast as it takes them. */
-export async function appendSamples(log: EventLog, events: number): Promise<void> {
+/** Fills a log with so many events, as fast as it takes them. `first`: how many it has of them already. */
+export async function appendSamples(log: EventLog, events: number, first = 0): Promise<void> {
   await withCallers(256, events, async (index) => {
-    const { stream, event } = sampleEvent(index);
+    const { stream, event } = sampleEvent(first + index);
     const { status } = await log.append({ stream, expectedRevision: "no-stream", events: [event] });
     if (status !== "appended") throw new Error(`${stream} was answered ${status}`);
   });

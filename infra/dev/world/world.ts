@@ -12,12 +12,11 @@ import { createGateway } from "@shiye/gateway/gateway";
 import { createMethodLookup, createRouting } from "@shiye/gateway/routes";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { listen } from "@shiye/infra/engines/listen";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { type Engines, openConfiguredKafka, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
-import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { createProjectors } from "@shiye/projectors/projectors";
@@ -34,6 +33,8 @@ interface WorldOptions {
   databaseUrl: string;
   /** An EventStoreDB. Default: the log is in the database. */
   eventLogUrl?: string;
+  /** As KAFKA_BROKERS and KAFKA_PREFIX. Default: everything goes through PostgreSQL. */
+  kafka?: { brokers: string; prefix: string };
   /** Default 1000: everybody in a test comes from one address. Small, to meet the limits. */
   rateLimitFactor?: number;
   /** Where ffmpeg is looked for. Default: nowhere, so that a test means the same on every machine. */
@@ -67,6 +68,8 @@ export interface World extends HttpClient, Pick<Subscriptions, "hold" | "resume"
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
   /** One more query-api on the same engines, reached past the gateway. */
   startQueryNode(): Promise<{ url: string; openLine: World["openLine"]; stop(): Promise<void> }>;
+  /** One more projectors service on the same engines, which stands by. */
+  startProjectorNode(): Promise<Subscriptions>;
   /** What the services stand on, to look beneath them. */
   engines: Pick<Engines, "log" | "pool">;
   /** What is known of uploaded files: for tests that need a file's record and not its road. */
@@ -93,6 +96,7 @@ const ADMINISTRATOR = { username: "keeper", password: "keeper-of-the-world" };
 export async function createWorld({
   databaseUrl,
   eventLogUrl = "",
+  kafka,
   rateLimitFactor = 1000,
   searchPath = "",
   scrubTimes,
@@ -103,6 +107,8 @@ export async function createWorld({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     EVENT_LOG_URL: eventLogUrl,
+    KAFKA_BROKERS: kafka?.brokers,
+    KAFKA_PREFIX: kafka?.prefix,
     NODE_ENV: "test",
     CAPTCHA_TEST_ANSWER,
     RATE_LIMIT_FACTOR: String(rateLimitFactor),
@@ -113,13 +119,14 @@ export async function createWorld({
   const media = createLocalMediaStore({ folder: path.join(dataDir, "media") });
   const engines = await openEngines(config, "world", 20);
 
-  const bus = createPostgresSignalBus({ pool: engines.pool, connectionString: database.url });
-  const presence = createPresenceWatch({ bus, onError: (error) => faults.push(error) });
+  const onSignalError = (error: unknown) => void faults.push(error);
+  const presence = createPresenceWatch({ bus: engines.signalBus(onSignalError), onError: onSignalError });
   const watching = new AbortController();
   const watched = presence.run(watching.signal);
 
   const commandDeps: CommandApiDeps = {
     log: engines.log,
+    source: engines.source,
     databaseUrl: database.url,
     pool: engines.pool,
     keyring: engines.keyring,
@@ -141,17 +148,23 @@ export async function createWorld({
   await commandApi.ensureFirstCategories();
   const commands = await listen(createServer(commandApi.app), { port: 0, host: "127.0.0.1" });
 
-  const projectors = createProjectors({
-    databaseUrl: database.url,
-    log: engines.log,
-    followWishes: "projectors_wishes",
-    warn: (message, detail) => faults.push({ message, detail }),
-  });
-  await projectors.start();
-
-  const startQueryNode = () =>
-    openQueryApi({
+  const createProjectorNode = () =>
+    createProjectors({
       databaseUrl: database.url,
+      log: engines.log,
+      followWishes: "projectors_wishes",
+      warn: (message, detail) => faults.push({ message, detail }),
+      ...(engines.source ? { source: engines.source } : {}),
+    });
+  const projectors = createProjectorNode();
+  await projectors.start();
+  const relay = await engines.startRelay?.();
+
+  const startQueryNode = async () => {
+    const kafkaOfNode = await openConfiguredKafka(config, "query-api");
+    const node = await openQueryApi({
+      databaseUrl: database.url,
+      kafka: kafkaOfNode,
       port: 0,
       host: "127.0.0.1",
       commandApiUrl: `http://127.0.0.1:${commands.port}`,
@@ -160,7 +173,11 @@ export async function createWorld({
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       logFault,
+      ...(kafkaOfNode ? { warn: (message: string, error: unknown) => void faults.push({ message, error }) } : {}),
     });
+    const stop = () => node.stop().then(() => kafkaOfNode?.close());
+    return { ...node, stop };
+  };
   const queryApi = await startQueryNode();
 
   const gateway = createGateway({
@@ -209,6 +226,11 @@ export async function createWorld({
       const url = `http://127.0.0.1:${node.port}`;
       return { url, openLine: (options) => openPushLine(url, options), stop: node.stop };
     },
+    async startProjectorNode() {
+      const node = createProjectorNode();
+      await node.start();
+      return node;
+    },
     append: (stream, event) => appendEvent(engines.log, stream, event),
     readStream: (stream) => engines.log.readStream(stream),
     async startCommandNode(different = {}) {
@@ -229,6 +251,7 @@ export async function createWorld({
       await front.close();
       await queryApi.stop();
       await commands.close();
+      await relay?.stop();
       await projectors.stop();
       await commandApi.stop();
       watching.abort();

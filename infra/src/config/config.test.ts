@@ -60,6 +60,12 @@ describe("variables", () => {
     ["HOST", "a b"],
     ["DATABASE_URL", "mysql://root@localhost/shiye"],
     ["EVENT_LOG_URL", "http://localhost:2113"],
+    ["KAFKA_BROKERS", "kafka-1"],
+    ["KAFKA_BROKERS", "kafka://kafka-1:9092"],
+    ["KAFKA_BROKERS", ","],
+    ["KAFKA_PREFIX", "our topics"],
+    ["KAFKA_TLS", "yes"],
+    ["KAFKA_MECHANISM", "kerberos"],
     ["DEMO", "yes"],
     ["DEMO_SIZE", "60"],
     ["DEMO_SIZE", "0x5"],
@@ -111,6 +117,30 @@ describe("variables", () => {
     expect(() => read({ TRUSTED_PROXIES: "0.0.0.0/33" })).toThrow(/TRUSTED_PROXIES must be/);
   });
 
+  test("Kafka is used where brokers are named, under names of its own", () => {
+    expect(read().kafka).toBeUndefined();
+    expect(read({ KAFKA_BROKERS: "" }).kafka).toBeUndefined();
+    const brokers = ["kafka-1:9092", "[::1]:9093"];
+    const plain = { brokers, prefix: "shiye", tls: false, login: undefined };
+    expect(read({ KAFKA_BROKERS: "kafka-1:9092, [::1]:9093" }).kafka).toEqual(plain);
+    expect(read({ KAFKA_BROKERS: "k:1", KAFKA_PREFIX: "staging" }).kafka?.prefix).toBe("staging");
+  });
+
+  test("a password for Kafka goes over TLS only, and with a name", () => {
+    const KAFKA_BROKERS = "k:1";
+    const login = { KAFKA_USERNAME: "shiye", KAFKA_PASSWORD: "of-kafka" };
+    expect(read({ KAFKA_BROKERS, KAFKA_TLS: "1", ...login }).kafka).toMatchObject({
+      tls: true,
+      login: { mechanism: "plain", username: "shiye", password: "of-kafka" },
+    });
+    expect(read({ KAFKA_BROKERS, KAFKA_TLS: "1", ...login, KAFKA_MECHANISM: "scram-sha-512" }).kafka?.login?.mechanism).toBe(
+      "scram-sha-512",
+    );
+    expect(() => read({ KAFKA_BROKERS, ...login })).toThrow(/KAFKA_TLS/);
+    expect(() => read({ KAFKA_BROKERS, KAFKA_TLS: "1", KAFKA_USERNAME: "shiye" })).toThrow(/KAFKA_PASSWORD/);
+    expect(() => read({ KAFKA_BROKERS, ...login })).not.toThrow(/of-kafka/);
+  });
+
   test("the demo community has the size that was asked for", () => {
     expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });
   });
@@ -130,6 +160,8 @@ describe("a variable in a file", () => {
 
   test("is read without the line break at its end", () => {
     expect(read({ DATABASE_URL_FILE: inFile("postgres://a:b@c/d\n") }).databaseUrl).toBe("postgres://a:b@c/d");
+    const kafka = { KAFKA_BROKERS: "k:1", KAFKA_TLS: "1", KAFKA_USERNAME: "shiye", KAFKA_PASSWORD_FILE: inFile("of-kafka\n") };
+    expect(read(kafka).kafka?.login?.password).toBe("of-kafka");
     expect(read({ MASTER_KEY_FILE: inFile("a".repeat(64)) }).secrets.masterKey).toBe("a".repeat(64));
   });
 

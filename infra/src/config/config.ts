@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Undefined: the event log is in PostgreSQL. */
   readonly eventLogUrl: string | undefined;
+  /** Undefined: events, pushes and signals go through PostgreSQL. `prefix` begins the name of each topic. */
+  readonly kafka: KafkaConfig | undefined;
   /** Where the gateway finds the two services. */
   readonly commandApiUrl: string;
   readonly queryApiUrl: string;
@@ -44,6 +46,16 @@ export interface Config {
   /** Whether a start makes an administrator where there is none. Not where demo content is about to bring one. */
   readonly firstAdministrator: boolean;
   readonly secrets: Secrets;
+}
+
+export interface KafkaConfig {
+  readonly brokers: readonly string[];
+  readonly prefix: string;
+  readonly tls: boolean;
+  /** Only ever set together with `tls`. */
+  readonly login:
+    | { readonly mechanism: "plain" | "scram-sha-256" | "scram-sha-512"; readonly username: string; readonly password: string }
+    | undefined;
 }
 
 export interface DemoSize {
@@ -86,6 +98,21 @@ const Variables = z.object({
       "esdb://host:2113?tls=false or kurrentdb://host:2113",
     ),
   ),
+  KAFKA_BROKERS: optional(
+    z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((brokers) => brokers.length > 0 && brokers.every((broker) => /^([\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i.test(broker)), {
+        error: "must be brokers with commas between, for example kafka-1:9092,kafka-2:9092",
+      }),
+  ),
+  KAFKA_PREFIX: optional(z.string().regex(/^[\w.-]{1,60}$/, { error: "must be letters, digits, dots and dashes, for example shiye" })),
+  KAFKA_TLS: optional(z.enum(["0", "1"], { error: "must be 0 (plain TCP) or 1" })),
+  KAFKA_USERNAME: optional(z.string()),
+  KAFKA_PASSWORD: optional(z.string()),
+  KAFKA_MECHANISM: optional(
+    z.enum(["plain", "scram-sha-256", "scram-sha-512"], { error: "must be plain, scram-sha-256 or scram-sha-512" }),
+  ),
   COMMAND_API_URL: optional(address(["http:"], "http://127.0.0.1:5181")),
   QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
   TRUSTED_PROXIES: optional(
@@ -114,7 +141,7 @@ const Variables = z.object({
 });
 
 /** What may also be named by a file that holds it, as container platforms hand out secrets: `MASTER_KEY_FILE=/run/secrets/master_key`. */
-const FROM_FILES = ["DATABASE_URL", "EVENT_LOG_URL", "MASTER_KEY", "JWT_SECRET"] as const;
+const FROM_FILES = ["DATABASE_URL", "EVENT_LOG_URL", "KAFKA_PASSWORD", "MASTER_KEY", "JWT_SECRET"] as const;
 
 /** Every variable that the product reads, for whoever checks what others set. */
 export const variableNames: readonly string[] = [...Object.keys(Variables.shape), ...FROM_FILES.map((name) => `${name}_FILE`)];
@@ -159,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     databaseUrl: variables.DATABASE_URL,
     eventLogUrl: variables.EVENT_LOG_URL,
+    kafka: kafkaOf(variables),
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
     trustedProxies,
@@ -183,6 +211,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       () => randomBytes(32).toString("hex"),
     ),
   };
+}
+
+function kafkaOf(variables: z.output<typeof Variables>): KafkaConfig | undefined {
+  const { KAFKA_BROKERS: brokers, KAFKA_PREFIX: prefix = "shiye", KAFKA_USERNAME: username, KAFKA_PASSWORD: password } = variables;
+  if (!brokers) return undefined;
+  const tls = variables.KAFKA_TLS === "1";
+  if ((username === undefined) !== (password === undefined)) throw new ConfigError(["KAFKA_USERNAME and KAFKA_PASSWORD belong together"]);
+  if (username === undefined || password === undefined) return { brokers, prefix, tls, login: undefined };
+  if (!tls) throw new ConfigError(["KAFKA_PASSWORD must not travel in the open: set KAFKA_TLS=1"]);
+  return { brokers, prefix, tls, login: { mechanism: variables.KAFKA_MECHANISM ?? "plain", username, password } };
 }
 
 function demoOf(mode: Config["environment"], isReachable: boolean, wish: "0" | "1" | undefined): Config["demo"] {

@@ -9,18 +9,7 @@ import { openPersonalData, ownerOf, sealedOwnerOf, sealPersonalData } from "./pe
  * opened, and lifted to the shape of today, on the way out. Everybody but an adapter reads and writes through this.
  */
 export function encryptingLog(log: EventLog, keyring: Keyring): EventLog {
-  async function open(events: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
-    const owners = new Set<number>();
-    for (const event of events) {
-      const owner = sealedOwnerOf(event);
-      if (owner !== undefined) owners.add(owner);
-    }
-    const keys = owners.size > 0 ? await keyring.keysForReading(owners) : undefined;
-    return events.map((event) => {
-      const owner = sealedOwnerOf(event);
-      return openPersonalData(event, owner === undefined ? undefined : keys?.get(owner));
-    });
-  }
+  const open = createEventOpener(keyring);
 
   return {
     async append(request): Promise<AppendResult> {
@@ -55,5 +44,21 @@ export function encryptingLog(log: EventLog, keyring: Keyring): EventLog {
     subscribe: (options) => log.subscribe({ ...options, onBatch: async (events, state) => options.onBatch(await open(events), state) }),
 
     close: () => log.close(),
+  };
+}
+
+/** The way out of the log: opens stored events and lifts them to the shape of today, wherever they came from. */
+export function createEventOpener(keyring: Keyring): (events: readonly StoredEvent[]) => Promise<readonly StoredEvent[]> {
+  return async (events) => {
+    const owners = new Set<number>();
+    for (const event of events) {
+      const owner = sealedOwnerOf(event);
+      if (owner !== undefined) owners.add(owner);
+    }
+    const keys = owners.size > 0 ? await keyring.keysForReading(owners) : undefined;
+    return events.map((event) => {
+      const owner = sealedOwnerOf(event);
+      return openPersonalData(event, owner === undefined ? undefined : keys?.get(owner));
+    });
   };
 }

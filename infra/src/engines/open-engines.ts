@@ -1,13 +1,17 @@
 import { createSecretKey } from "node:crypto";
 import type pg from "pg";
 import { type Config, requireDatabaseUrl } from "../config/config.ts";
-import { encryptingLog } from "../crypto/encrypting-log.ts";
+import { createEventOpener, encryptingLog } from "../crypto/encrypting-log.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { createPostgresKeyring } from "../crypto/postgres-keyring.ts";
 import type { EventLog } from "../event-store/event-log.ts";
 import { openEventLog } from "../event-store/open-event-log.ts";
 import { answeredSoon } from "../event-store/postgres/connection-limits.ts";
 import { openPool } from "../event-store/postgres/open-pool.ts";
+import type { KafkaEngine } from "../kafka/open-kafka.ts";
+import { createPostgresSignalBus } from "../realtime/postgres-signal-bus.ts";
+import type { SignalBus } from "../realtime/signal-bus.ts";
+import type { EventSource } from "../subscriptions/event-source.ts";
 import { checkDatabase } from "./check-database.ts";
 import { faultWords } from "./fault-words.ts";
 import { createWarn } from "./warn.ts";
@@ -19,7 +23,20 @@ export interface Engines {
   log: EventLog;
   /** The members' keys. Erasing a member destroys that member's key. */
   keyring: Keyring;
+  /** How subscriptions receive what is new; undefined: from the log. */
+  source: EventSource | undefined;
+  signalBus: (onError: (error: unknown) => void) => SignalBus;
+  /** Carries events and pushes to where other services follow them; undefined where they follow the database. */
+  startRelay: (() => Promise<{ stop(): Promise<void> }>) | undefined;
   close(): Promise<void>;
+}
+
+/** Kafka, when it is configured. */
+export async function openConfiguredKafka({ kafka, secrets }: Config, clientId: string): Promise<KafkaEngine | undefined> {
+  if (!kafka) return undefined;
+  // Loaded only where it is used, as the client of EventStoreDB is.
+  const { openKafka } = await import("../kafka/open-kafka.ts");
+  return openKafka(kafka, { clientId, masterKey: secrets.masterKey });
 }
 
 /** A deviation that was survived. */
@@ -50,12 +67,17 @@ export async function openEngines(config: Config, name: string, maxConnections: 
   });
   const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
   const log = encryptingLog(raw, keyring);
+  const kafka = await openConfiguredKafka(config, name);
   return {
     databaseUrl,
     pool,
     log,
     keyring,
+    source: kafka?.source({ log, open: createEventOpener(keyring), warn }),
+    signalBus: (onError) => kafka?.signalBus(onError) ?? createPostgresSignalBus({ pool, connectionString: databaseUrl, onError }),
+    startRelay: kafka && (() => kafka.startRelay({ databaseUrl, log: raw, warn })),
     async close() {
+      await kafka?.close();
       await log.close();
       await keyring.close();
       await pool.end();

@@ -5,10 +5,20 @@ import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
 import { PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
+/** How a node hears that there are pushes: on each (re)connect, on each notification with what it says, and on each tick of the safety net. */
+export type ListenForPushes = (options: {
+  signal: AbortSignal;
+  pollMs: number;
+  onWake: (cause: "connected" | "notified" | "polled", payload?: string) => void;
+  onLost?: (error: unknown) => void;
+}) => Promise<void>;
+
 interface PostgresPushSubscriberOptions {
   pool: pg.Pool;
   /** For the listening connection, which belongs to no pool. */
   connectionString: string;
+  /** Default: NOTIFY of PostgreSQL. */
+  listen?: ListenForPushes;
   /** Safety net for a notification that never came. */
   pollMs?: number;
   batchSize?: number;
@@ -36,6 +46,8 @@ const columns = "sequence::text, position::text, room, event, data";
  */
 export function createPostgresPushSubscriber(options: PostgresPushSubscriberOptions): PushSubscriber {
   const { pool, connectionString, pollMs = 2000, batchSize = 500, mostMissed = 1000, onError = () => {} } = options;
+  const listen: ListenForPushes =
+    options.listen ?? ((listening) => listenToPostgres({ connectionString, channels: [PUSH_CHANNEL], ...listening }));
 
   return {
     async subscribe({ signal, onPushes, onStarted }) {
@@ -94,9 +106,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
         return true;
       }
 
-      await listenToPostgres({
-        connectionString,
-        channels: [PUSH_CHANNEL],
+      await listen({
         signal,
         pollMs,
         onWake(cause, payload) {

@@ -240,7 +240,10 @@ export function createEventReader(options: {
       await reader.follow({ ...follower, priority: Number.NEGATIVE_INFINITY, limit: () => Number.POSITIVE_INFINITY, after });
     },
     readLastPosition: () => source.readLastPosition(),
-    faults: () => ({ ...faults }),
+    faults() {
+      const { hole = 0, disorder = 0, late = 0 } = source.faults?.() ?? {};
+      return { hole: faults.hole + hole, disorder: faults.disorder + disorder, late: faults.late + late };
+    },
     async stop() {
       stopping.abort();
       for (const wake of [...waiting.values()]) wake();

@@ -1,4 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
+import type { SourceFault } from "./inspect-batch.ts";
 
 /** What a source delivers at once. */
 export interface EventBatch {
@@ -30,4 +31,6 @@ export interface EventSource {
   }): Promise<void>;
   /** Position of the last event of the log itself, to measure lag against: never a marker of our own. */
   readLastPosition(): Promise<bigint>;
+  /** What it mended by itself, so often. */
+  faults?: () => Readonly<Record<SourceFault, number>>;
 }

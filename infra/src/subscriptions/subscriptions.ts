@@ -9,6 +9,7 @@ import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
+import { type Forwarding, forwardEvents } from "./forwarding.ts";
 import { ensureReadModel, fillingSchemaOf } from "./generations.ts";
 import { handleEvents } from "./handle-events.ts";
 import type { SourceFault } from "./inspect-batch.ts";
@@ -40,6 +41,8 @@ export interface SubscriptionsOptions {
   policies?: readonly { policy: Policy; from?: () => Promise<bigint> }[];
   /** Follows what administrators ask of these read models, under this name, which is one of its own for each service. Default: it does not. */
   followWishes?: string;
+  /** What hands all events on, as they are in `log`. */
+  forwardings?: readonly Forwarding[];
   /** Shown by pg_stat_activity. */
   applicationName?: string;
   warn?: (message: string, detail?: unknown) => void;
@@ -74,9 +77,10 @@ interface Entry {
 }
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
-  const { databaseUrl, log, source = createLogSource(log), projections = [], warn = () => {} } = options;
+  const { databaseUrl, log, source = createLogSource(log), projections = [], forwardings = [], warn = () => {} } = options;
   // Two generations of a projection may run at once, each on a connection of its own; the rest is for steps, looking and pruning.
-  const connections = projections.length * 2 + (options.policies?.length ?? 0) + (options.followWishes ? 1 : 0) + 4;
+  const others = (options.policies?.length ?? 0) + (options.followWishes ? 1 : 0) + forwardings.length;
+  const connections = projections.length * 2 + others + 4;
   const applicationName = options.applicationName ?? "subscriptions";
   const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
   const reader = createEventReader({ source, log, warn });
@@ -93,6 +97,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     ...projections.map(projectionEntry),
     ...policies.map(({ policy }, index) => policyEntry(policy, index)),
+    ...forwardings.map((forwarding, index) => forwardingEntry(forwarding, policies.length + index)),
   ]);
 
   /** What was asked for before somebody followed is nobody's wish any more. */
@@ -120,6 +125,16 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       handleEvents(policy, lease, events, moment);
     const runner = createRunner(deps, { model, version, concerns, publishing: false, restMs: 0, process }, projections.length + index);
     return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
+  }
+
+  function forwardingEntry(forwarding: Forwarding, index: number): [string, Entry] {
+    const { name: model, version } = forwarding;
+    const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
+      forwardEvents(forwarding, lease, events, moment);
+    const concerns = () => true;
+    const runner = createRunner(deps, { model, version, concerns, publishing: false, restMs: 0, process }, projections.length + index);
+    // It has no dead letters: what it cannot hand on it tries again.
+    return [model, { runner, letterbox: { model, handle: async () => {} } }];
   }
 
   function entryOf(name: string): Entry {
@@ -185,6 +200,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       await migrateReadDb(databaseUrl);
       for (const projection of projections) await ensureReadModel(readDb, projection);
       for (const { policy, from } of policies) await ensurePolicyCheckpoint(readDb, { ...policy, from: (await from?.()) ?? 0n });
+      for (const forwarding of forwardings) await ensurePolicyCheckpoint(readDb, { ...forwarding, from: 0n });
       await resumeRebuilds();
       for (const { runner } of entries.values()) running.push(runner.run(ownSignal()));
       if (projections.some(({ pushes }) => Object.keys(pushes).length > 0)) running.push(prunePushesForEver(ownSignal()));

@@ -16,5 +16,6 @@ test("the list of allowed skips is short, and every entry names a file that is t
 
 test("CI installs the programs without which tests would be skipped", () => {
   const script = readFileSync(path.join(checkout, ".ci/run"), "utf8");
-  for (const name of ["chromium", "firefox-esr", "webkit2gtk-driver", "xvfb", "ffmpeg", "fonts-noto-cjk"]) expect(script).toContain(name);
+  for (const name of ["chromium", "firefox-esr", "webkit2gtk-driver", "xvfb", "ffmpeg", "fonts-noto-cjk", "default-jre-headless", "maven"])
+    expect(script).toContain(name);
 });

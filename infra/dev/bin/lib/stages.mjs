@@ -30,11 +30,19 @@ export const isCI = ["1", "true"].includes(process.env.CI ?? "");
  * One vitest project; what was counted comes back from its own report. A run that counted nothing has failed. `skips` are the lines to
  * show at the end; in CI a skip that nobody allowed counts as a failure.
  */
-export function vitest(project) {
+export function vitest(project, args = []) {
   mkdirSync(buildFolder, { recursive: true });
   const report = path.join(buildFolder, `vitest-${project}.json`);
   rmSync(report, { force: true });
-  const ok = run(bin("vitest"), ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  const ok = run(bin("vitest"), [
+    "run",
+    "--project",
+    project,
+    ...args,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, skips: [] };
   const counted = JSON.parse(readFileSync(report, "utf8"));
   const { numPassedTests, numFailedTests, numTotalTests } = counted;

@@ -1,0 +1,22 @@
+import type { Forwarding } from "../subscriptions/forwarding.ts";
+import type { RecordSender } from "./send-records.ts";
+
+/**
+ * The same events for consumers outside, keyed by stream: each stream lies in one partition, in order, and streams flow side by side.
+ * A record is the event as the log stores it, with personal fields sealed, in the shape that `npm run shiye -- catalogue` describes; a
+ * record may come twice, and its `revision` tells. Nothing of ours reads it.
+ */
+export function createEntityRelay(sender: RecordSender): Forwarding {
+  return {
+    name: "kafka_entities",
+    version: 1,
+    forward: (events) =>
+      sender.send(
+        events.map((event) => ({
+          key: event.stream,
+          value: JSON.stringify({ ...event, position: event.position.toString() }),
+          headers: { type: event.type, version: String(event.version) },
+        })),
+      ),
+  };
+}

@@ -1,0 +1,62 @@
+import pg from "pg";
+import { answeredSoon, withinReach } from "../event-store/postgres/connection-limits.ts";
+import { PUSH_CHANNEL } from "../realtime/push-outbox.ts";
+import { pause } from "../subscriptions/pause-switch.ts";
+import type { SealedText } from "./sealed-text.ts";
+import type { RecordSender } from "./send-records.ts";
+
+/** Advisory lock of the one relay that works. */
+const LEASE_LOCK = 7_160_013;
+const STANDBY_MS = 500;
+
+/**
+ * Carries the notifications of the outbox to a topic, for as long as the signal allows; one process works, others stand by. What is lost in
+ * between is no push, but the word that there is one. So each beginning, after a failure too, says how far the outbox is by now, and
+ * whoever follows finds the gap in the numbers and reads the outbox.
+ */
+export async function relayPushes(options: {
+  connectionString: string;
+  sender: RecordSender;
+  text: SealedText;
+  signal: AbortSignal;
+  warn: (message: string, error: unknown) => void;
+}): Promise<void> {
+  const { signal, warn } = options;
+  while (!signal.aborted) {
+    await relayOnce(options).catch((error: unknown) => signal.aborted || warn("Pushes are not brought to Kafka; trying again", error));
+    await pause(STANDBY_MS, signal);
+  }
+}
+
+async function relayOnce({ connectionString, sender, text, signal }: Parameters<typeof relayPushes>[0]): Promise<void> {
+  const client = new pg.Client({ connectionString, ...withinReach, ...answeredSoon, application_name: "shiye-push-relay" });
+  let fail: (error: unknown) => void = () => {};
+  const lost = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+    client.on("error", reject);
+    client.on("end", () => reject(new Error("The connection of the push relay was closed")));
+  });
+  lost.catch(() => {});
+  const send = (payload: string) => void sender.send([text.write(payload)]).catch(fail);
+  try {
+    await client.connect();
+    while (!signal.aborted) {
+      const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [LEASE_LOCK]);
+      if (rows[0]?.taken) break;
+      await Promise.race([pause(STANDBY_MS, signal), lost]);
+    }
+    if (signal.aborted) return;
+    client.on("notification", ({ payload }) => payload !== undefined && send(payload));
+    await client.query(`listen ${client.escapeIdentifier(PUSH_CHANNEL)}`);
+    // What was published while nobody relayed: whoever follows reads up to here.
+    const { rows } = await client.query<{ last: string }>("select last::text as last from push.counter");
+    if (rows[0]) send(rows[0].last);
+    // A signal of this attempt: listeners of all that failed would lie on the one that lives as long as the process.
+    await Promise.race([
+      lost,
+      new Promise<void>((resolve) => AbortSignal.any([signal]).addEventListener("abort", () => resolve(), { once: true })),
+    ]);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,27 @@
+import type { KeyObject } from "node:crypto";
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { Message } from "kafkajs";
+import type { Forwarding } from "../subscriptions/forwarding.ts";
+import { writeEventRecord } from "./event-records.ts";
+import type { RecordSender } from "./send-records.ts";
+
+/**
+ * Log to topic: every event as it is stored, each with the position that it follows. A relay that goes on after another took over sends
+ * the same records again, which readers drop by their position.
+ */
+export function createRelay({ sender, key }: { sender: RecordSender; key: KeyObject }): Forwarding {
+  return {
+    name: "kafka_relay",
+    version: 1,
+    forward: (events, follows) => sender.send(recordsOf(events, follows, key)),
+  };
+}
+
+function recordsOf(events: readonly StoredEvent[], follows: bigint, key: KeyObject): Message[] {
+  let before = follows;
+  return events.map((event) => {
+    const message = writeEventRecord({ event, follows: before }, key);
+    before = event.position;
+    return message;
+  });
+}
