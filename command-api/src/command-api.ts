@@ -2,6 +2,7 @@ import { createSecretKey, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
 import type { GetCurrentAdmin } from "@shiye/events/admins";
+import type { BlockMember } from "@shiye/events/blocks";
 import { commandContracts } from "@shiye/events/catalogue";
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { StartConversation } from "@shiye/events/chat";
@@ -37,6 +38,7 @@ import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
+import { blockMember } from "./blocks/block-member.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
 import { conversationViewOf } from "./chat/conversation-view.ts";
@@ -66,6 +68,7 @@ import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-depa
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
+import { createLateReports } from "./reports/late-reports.ts";
 import type { Services } from "./services.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./sessions/session-state.ts";
 import { approveVerification } from "./verifications/approve-verification.ts";
@@ -155,6 +158,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     media: media.records,
     late: createLateCounts(lateReads),
     lateInbox: createLateInbox(lateReads),
+    lateReports: createLateReports(lateReads),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
@@ -240,6 +244,13 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   };
 
+  const blockCalls: { BlockMember: HandlerOf<typeof BlockMember> } = {
+    async BlockMember({ params }, context) {
+      const blocked = await blockMember({ handling }, params.id, callOf(context, { kind: "member", id: context.caller.id }, now()));
+      return isRefusal(blocked) ? blocked : { data: { blocked: true }, position: blocked.position };
+    },
+  };
+
   const chatCalls: { StartConversation: HandlerOf<typeof StartConversation> } = {
     async StartConversation({ input }, context) {
       const actor = { kind: "member", id: context.caller.id } as const;
@@ -266,7 +277,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...media.uploads };
+  const handlers = { ...routes, ...signIns, ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,

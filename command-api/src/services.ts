@@ -7,6 +7,7 @@ import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
+import type { LateReports } from "./reports/late-reports.ts";
 
 /** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
 export interface Services {
@@ -23,4 +24,5 @@ export interface Services {
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;
   lateInbox: LateInbox;
+  lateReports: LateReports;
 }

@@ -1,6 +1,7 @@
 /** One line for each noun, in the order of the alphabet: its events and calls are in the catalogue by this. A test names a file that is missing. */
 export * as accounts from "./accounts.ts";
 export * as admins from "./admins.ts";
+export * as blocks from "./blocks.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";
 export * as collections from "./collections.ts";
@@ -20,6 +21,7 @@ export * as ownData from "./own-data.ts";
 export * as proofOfWork from "./proof-of-work.ts";
 export * as realtime from "./realtime.ts";
 export * as recycleBin from "./recycle-bin.ts";
+export * as reports from "./reports.ts";
 export * as search from "./search.ts";
 export * as tags from "./tags.ts";
 export * as verifications from "./verifications.ts";

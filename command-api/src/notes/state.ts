@@ -7,13 +7,22 @@ export type DraftContent = Omit<EventData<"DraftSaved">, "noteId" | "authorId">;
 /** What only the events themselves say: when the note was published and changed, and where from. */
 type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | "location">;
 
-/** A draft and a note in the recycle bin are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
+/** A draft, a note in the recycle bin and one that was taken down are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
 export type NoteState =
   | { status: "unknown" }
   | { status: "deleted"; id: number; authorId: number }
   | { status: "draft"; id: number; authorId: number; content: DraftContent }
   | { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory }
-  | { status: "binned"; id: number; authorId: number; content: NoteContent; history: NoteHistory; binnedAt: string };
+  | { status: "binned"; id: number; authorId: number; content: NoteContent; history: NoteHistory; binnedAt: string }
+  /** Put away by an administrator. The author sees why, and may ask once for another look. */
+  | {
+      status: "taken-down";
+      id: number;
+      authorId: number;
+      content: NoteContent;
+      history: NoteHistory;
+      appeal: "none" | "filed" | "decided";
+    };
 
 const contentOf = (data: EventData<"NotePublished">): NoteContent => {
   const { title, content, categoryId, noteType, images, video, tags, mentionedIds } = data;
@@ -43,6 +52,13 @@ const noteState = defineState<NoteState>({
       const { noteId: id, authorId } = data;
       return { status: "published", id, authorId, content: contentOf(data), history: historyOf(data) };
     },
+    NoteTakenDown: (state) => {
+      if (state.status !== "binned") return state;
+      const { id, authorId, content, history } = state;
+      return { status: "taken-down", id, authorId, content, history, appeal: "none" };
+    },
+    AppealFiled: (state) => (state.status === "taken-down" ? { ...state, appeal: "filed" } : state),
+    AppealDecided: (state) => (state.status === "taken-down" ? { ...state, appeal: "decided" } : state),
     NoteDeleted: (_state, { data }) => ({ status: "deleted", id: data.noteId, authorId: data.authorId }),
   },
 });

@@ -8,6 +8,7 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { reportsModel } from "./tables/reports.ts";
 
 /** A counter, and whether the member is among those who are counted. */
 interface Counted {
@@ -35,6 +36,11 @@ export interface ConversationEnd {
   last_revision: number | null;
 }
 
+export interface LateReportedThing {
+  target_author_id: string;
+  conversation_id: string | null;
+}
+
 /**
  * All that command-api may read of the read models. It is late: whoever asks knows that what they have just done may be missing.
  * Undefined: the read model is not there yet, or not in the shape that we know. Any other error is a fault, a column that no table has
@@ -56,6 +62,10 @@ export interface LateReads {
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
   /** Both ends of the conversation of two members, of one moment; none before it is projected. */
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
+  /** What has been reported of a thing, as the queue shows it: none or one. */
+  reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
+  /** A message of a conversation: none or one. */
+  message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -159,7 +169,23 @@ const binnedBefore: LateStatement<{ id: string }> = {
   name: "late-binned-before",
   models: [recycleBinModel],
   columns: { id: true },
-  text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
+  text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz and taken_down_reason is null order by binned_at, id limit $2::int",
+};
+
+const reportedThing: LateStatement<LateReportedThing> = {
+  name: "late-reported-thing",
+  models: [reportsModel],
+  columns: { target_author_id: true, conversation_id: true },
+  text: `select target_author_id::text as target_author_id, conversation_id::text as conversation_id
+    from reports.reports where target_kind = $1 and target_id = $2 limit 1`,
+};
+
+const message: LateStatement<{ sender_id: string; receiver_id: string }> = {
+  name: "late-message",
+  models: [chatModel],
+  columns: { sender_id: true, receiver_id: true },
+  text: `select sender_id::text as sender_id, receiver_id::text as receiver_id from chat.messages
+    where conversation_id = $1 and id = $2 and content <> ''`,
 };
 
 /** For the test of the seam: every statement of it. */
@@ -168,7 +194,19 @@ export const lateStatements: readonly {
   models: readonly Model[];
   columns: Readonly<Record<string, true | string>>;
   text: string;
-}[] = [noteLikes, noteCollections, commentLikes, repliesBelow, countsOfMember, notification, newestUnread, conversationEnds, binnedBefore];
+}[] = [
+  noteLikes,
+  noteCollections,
+  commentLikes,
+  repliesBelow,
+  countsOfMember,
+  notification,
+  newestUnread,
+  conversationEnds,
+  binnedBefore,
+  reportedThing,
+  message,
+];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
 export function createLateReads(sql: Sql): LateReads {
@@ -192,6 +230,8 @@ export function createLateReads(sql: Sql): LateReads {
     notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
+    reportedThing: (kind, id) => rowsOf(reportedThing, [kind, id]),
+    message: (conversationId, messageId) => rowsOf(message, [conversationId, messageId]),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };
 }

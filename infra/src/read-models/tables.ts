@@ -1,5 +1,6 @@
 /** One line for each read model, in the order of the alphabet. A test holds it against the folder; nothing else lists them but the order of waking in projectors. */
 export * from "./tables/activity.ts";
+export * from "./tables/blocks.ts";
 export * from "./tables/chat.ts";
 export * from "./tables/comments.ts";
 export * from "./tables/drafts.ts";
@@ -12,6 +13,7 @@ export * from "./tables/note-views.ts";
 export * from "./tables/notes.ts";
 export * from "./tables/notifications.ts";
 export * from "./tables/recycle-bin.ts";
+export * from "./tables/reports.ts";
 export * from "./tables/search.ts";
 export * from "./tables/sessions.ts";
 export * from "./tables/verifications.ts";

@@ -1,5 +1,6 @@
 /** One line for each read model, in the order of the alphabet. A test names a folder that is missing. */
 export * from "./activity/index.ts";
+export * from "./blocks/index.ts";
 export * from "./chat/index.ts";
 export * from "./comments/index.ts";
 export * from "./drafts/index.ts";
@@ -12,6 +13,7 @@ export * from "./note-views/index.ts";
 export * from "./notes/index.ts";
 export * from "./notifications/index.ts";
 export * from "./recycle-bin/index.ts";
+export * from "./reports/index.ts";
 export * from "./search/index.ts";
 export * from "./sessions/index.ts";
 export * from "./verifications/index.ts";

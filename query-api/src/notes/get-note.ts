@@ -5,8 +5,9 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import { createPipeline } from "../pipeline.ts";
-import { hydrateNote } from "./hydrate.ts";
+import { type DetailRow, hydrateNote } from "./hydrate.ts";
 import { hydrateDraft } from "./hydrate-drafts.ts";
+import { hydrateTakenDown, type TakenDownRow, takedownOf } from "./hydrate-taken-down.ts";
 import { presentNote } from "./present.ts";
 
 interface Ask {
@@ -19,11 +20,12 @@ export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
   return async ({ params }, { caller }) => answer({ id: params.id, memberId: memberIdOf(caller) });
 }
 
-/** A published note for everybody, a draft for its author; for anybody else a draft is as little there as a note that never was. */
+/** A published note for everybody, a draft or what was taken down for its author; for anybody else a draft is as little there as a note that never was. */
 export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: NoteView } | Refusal> {
-  const findNote = async ({ id, memberId }: Ask) => {
+  const findNote = async ({ id, memberId }: Ask): Promise<DetailRow | TakenDownRow | undefined> => {
     const note = await hydrateNote(reader, id, memberId);
-    return note ?? (memberId === null ? undefined : await hydrateDraft(reader, id, memberId));
+    if (note || memberId === null) return note;
+    return (await hydrateDraft(reader, id, memberId)) ?? hydrateTakenDown(reader, id, memberId);
   };
   return createPipeline({
     skeleton: async (ask: Ask) => {
@@ -32,6 +34,9 @@ export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: 
     },
     hydrate: async ({ row }) => ({ row, mentioned: await resolveMentions(reader, [row.content]) }),
     rules: (facts) => (facts.row.deleted ? refuse("note-not-found") : facts),
-    present: ({ row, mentioned }, _skeleton, { memberId }) => presentNote(row, mentioned, row.author_id === memberId),
+    present: ({ row, mentioned }, _skeleton, { memberId }) => {
+      const takenDown = takedownOf(row);
+      return { ...presentNote(row, mentioned, row.author_id === memberId), ...(takenDown ? { taken_down: takenDown } : {}) };
+    },
   });
 }

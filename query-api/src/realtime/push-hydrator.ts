@@ -106,6 +106,7 @@ const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
   6: ["members"],
   7: ["comments"],
   8: ["notes"],
+  9: [],
 };
 
 /** Who registered, or published, a moment ago may not be projected yet. */

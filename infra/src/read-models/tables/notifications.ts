@@ -14,6 +14,9 @@ import { noteCountTables } from "./note-count-tables.ts";
  * every mark for rows that are yet to come, and positions of the log tell what was first: undone before it was read, it is
  * withdrawn; read before it was undone, it stays.
  *
+ * What the site itself tells a member (type 9) names its receiver as its sender too, and no note or comment: it stays when these go.
+ * What it says stands in `notice`.
+ *
  * `notification_counts` holds, by receiver and tab, how many are visible and how many of those are not read.
  */
 export const notificationsModel = defineTables({
@@ -30,6 +33,7 @@ export const notificationsModel = defineTables({
       note_id bigint,
       comment_id bigint,
       created_at timestamptz not null,
+      notice jsonb,
       undone_position bigint,
       read_position bigint,
       deleted boolean not null default false,

@@ -11,9 +11,14 @@ import { inbox } from "./inbox.ts";
 import { likes } from "./likes.ts";
 import { members } from "./members.ts";
 import { notes } from "./notes.ts";
+import { reports } from "./reports.ts";
 import { isUnread, readUnread, writeNotifications } from "./write.ts";
 
-const told = ["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const;
+const decided = ["NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned", "AppealDecided"] as const;
+const told = [
+  ...(["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const),
+  ...decided,
+];
 const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "NoteEdited"] as const;
 const gone = ["CommentDeleted", "NoteBinned", "NoteDeleted", "MemberDeleted", "NotificationDeleted"] as const;
 const read = ["NotificationRead", "NotificationsRead"] as const;
@@ -22,7 +27,7 @@ const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone,
 /** Who is told of what, and what they did with it. */
 export const notifications = defineProjection<NotificationsBatch>({
   model: notificationsModel,
-  handlers: { likes, collections, follows, comments, notes, members, inbox },
+  handlers: { likes, collections, follows, comments, notes, members, inbox, reports },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
   async write(transaction, schema, batch, pushing) {

@@ -13,7 +13,7 @@ afterAll(() => lab.close());
 
 /** Of the first notification that the event at this place of the story told. */
 const idOf = (position: number) => notificationId(BigInt(position), 0);
-const unreadLikes = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+const unreadLikes = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count, system: 0 });
 const [ada, ben, cid, dan] = [1, 2, 3, 4] as const;
 const note = 10;
 
