@@ -32,6 +32,15 @@ export async function refusalBetween(
   return theirs.some(({ blocked }) => blocked.has(memberId)) ? refuse("interaction-refused") : undefined;
 }
 
+/**
+ * Whether one of the authors has blocked this member. Their blocks are read whoever asks, so that they are remembered like the note itself, and a
+ * like of a known note stays one round trip to the log.
+ */
+export async function refusalOfAuthors(read: Read, memberId: number, authors: readonly number[]): Promise<Refusal | undefined> {
+  const blocks = await Promise.all([...new Set(authors)].map((id) => read(blocksStream(id))));
+  return blocks.some(({ blocked }) => blocked.has(memberId)) ? refuse("interaction-refused") : undefined;
+}
+
 /** Of these members, those who have not blocked this one: whom a mention tells. */
 export async function withoutBlockers(read: Read, memberId: number, ids: readonly number[]): Promise<number[]> {
   const blocks = await Promise.all(ids.map((id) => read(blocksStream(id))));

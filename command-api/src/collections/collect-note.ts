@@ -1,6 +1,6 @@
 import { CollectNote } from "@shiye/events/collections";
 import { type Refusal, refuse } from "@shiye/events/refusals";
-import { refusalBetween } from "../blocks/state.ts";
+import { refusalOfAuthors } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
 import { findNote } from "../notes/find-note.ts";
 import type { NoteState } from "../notes/state.ts";
@@ -17,7 +17,7 @@ export const collectNote = command(CollectNote, {
 
   async gather({ read }, { id }, { actor }): Promise<CollectFacts> {
     const [note, { collected }] = await Promise.all([findNote(read, id), read(collectStream(actor.id, id))]);
-    return { note, collected, refused: note.status === "published" ? await refusalBetween(read, actor.id, [note.authorId]) : undefined };
+    return { note, collected, refused: note.status === "published" ? await refusalOfAuthors(read, actor.id, [note.authorId]) : undefined };
   },
 
   decide({ note, collected, refused }, _input, { actor }) {

@@ -1,6 +1,6 @@
 import { LIKE_TARGET_COMMENT, LIKE_TARGET_NOTE } from "@shiye/events/likes";
 import type { Refusal } from "@shiye/events/refusals";
-import { refusalBetween } from "../blocks/state.ts";
+import { refusalOfAuthors } from "../blocks/state.ts";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
 import type { Sources } from "../kernel/command.ts";
 import { findNote } from "../notes/find-note.ts";
@@ -30,7 +30,7 @@ export async function gatherLike({ read }: Sources, input: LikeInput, context: {
   if (target === undefined) return { target, likes: false };
   const [{ likes }, refused] = await Promise.all([
     read(streamOfLike(context.actor.id, input)),
-    refusalBetween(read, context.actor.id, authorsOf(target)),
+    refusalOfAuthors(read, context.actor.id, authorsOf(target)),
   ]);
   return { target, likes, refused };
 }
