@@ -4,7 +4,7 @@ import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
 import { Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
-import { REPORT_REASONS } from "./reports.ts";
+import { REPORT_REASONS } from "./report-reasons.ts";
 import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 

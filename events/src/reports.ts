@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
+import { REPORT_REASONS, REPORT_TEXT_LENGTH } from "./report-reasons.ts";
 import { Flag, IdParams, Nothing, Timestamp, textUpTo } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
@@ -9,23 +10,7 @@ export const REPORT_TARGETS = ["note", "comment", "message", "member"] as const;
 const ReportTarget = z.enum(REPORT_TARGETS, { error: "举报类型无效" });
 export type ReportTarget = z.output<typeof ReportTarget>;
 
-/** Why something is reported, and why it is taken down: one closed list, so that the two can be compared. */
-export const reportReasons = {
-  spam: "垃圾广告",
-  abuse: "辱骂攻击",
-  sexual: "色情低俗",
-  violence: "血腥暴力",
-  illegal: "违法违规",
-  untrue: "不实信息",
-  infringement: "侵犯权益",
-  minors: "危害未成年人",
-  other: "其他问题",
-} as const;
-export type ReportReason = keyof typeof reportReasons;
-export const REPORT_REASONS = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
 const Reason = z.enum(REPORT_REASONS, { error: "请选择原因" });
-
-export const REPORT_TEXT_LENGTH = 200;
 
 /** The thing, and who answers for it: its author, or the member themselves. */
 const about = { targetKind: ReportTarget, targetId: Id, targetAuthorId: Id };

@@ -1,6 +1,7 @@
 import { plainFromText } from "@shiye/events/mentions";
 import { paginationOf } from "@shiye/events/paging";
-import type { GetAppeals, ReportReason } from "@shiye/events/reports";
+import type { ReportReason } from "@shiye/events/report-reasons";
+import type { GetAppeals } from "@shiye/events/reports";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 

@@ -1,6 +1,7 @@
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { refuse } from "@shiye/events/refusals";
-import type { GetReportsOfThing, ReportReason } from "@shiye/events/reports";
+import type { ReportReason } from "@shiye/events/report-reasons";
+import type { GetReportsOfThing } from "@shiye/events/reports";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { presentThing } from "./present.ts";

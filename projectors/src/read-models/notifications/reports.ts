@@ -1,5 +1,5 @@
 import { NOTIFICATION_TYPES, type Notice, type NoticeKind } from "@shiye/events/notifications";
-import type { ReportReason } from "@shiye/events/reports";
+import type { ReportReason } from "@shiye/events/report-reasons";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotificationsBatch } from "./batch.ts";
 import { causeOf, notificationId } from "./causes.ts";

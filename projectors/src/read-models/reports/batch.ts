@@ -1,4 +1,5 @@
-import type { ReportDecision, ReportReason, ReportTarget } from "@shiye/events/reports";
+import type { ReportReason } from "@shiye/events/report-reasons";
+import type { ReportDecision, ReportTarget } from "@shiye/events/reports";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
 import type { RowSet } from "../../building-blocks/row-set.ts";
 

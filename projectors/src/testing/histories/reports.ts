@@ -3,7 +3,7 @@ import { defineHistory, MEMBERS, NOTES } from "./define.ts";
 import { member, note, some } from "./values.ts";
 
 const judged = { reason: "spam", remark: "说明" } as const;
-const authorOf = (noteId: number) => MEMBERS[NOTES.findIndex((id) => id === noteId)] ?? MEMBERS[0];
+const authorOf = (noteId: number) => MEMBERS[(NOTES as readonly number[]).indexOf(noteId)] ?? MEMBERS[0];
 
 /** What members report, and what administrators make of it, as commands would have let them. */
 export const reports = defineHistory<{
