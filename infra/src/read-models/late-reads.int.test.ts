@@ -11,8 +11,9 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { reportsModel } from "./tables/reports.ts";
 
-const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel, recycleBinModel];
+const models = [chatModel, commentsModel, membersModel, noteStatsModel, notesModel, notificationsModel, recycleBinModel, reportsModel];
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -37,6 +38,8 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["notification", (reads) => reads.notification(1, 2)],
   ["newestUnread", (reads) => reads.newestUnread(1)],
   ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
+  ["reportedThing", (reads) => reads.reportedThing("note", 2)],
+  ["message", (reads) => reads.message(1, 2)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -57,6 +60,8 @@ describe("what command-api may read of the read models", () => {
       notification: [],
       newestUnread: [],
       conversationEnds: [],
+      reportedThing: [],
+      message: [],
     });
   });
 

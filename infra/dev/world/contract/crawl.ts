@@ -20,6 +20,7 @@ function subjects(path: string, rich: RichWorld): readonly (string | number)[] {
   if (path.startsWith("/posts/")) return [rich.note, rich.draft];
   if (path.startsWith("/comments/")) return [rich.comment];
   if (path.startsWith("/chat/")) return [rich.conversation];
+  if (path.startsWith("/admin/reports/")) return [rich.note];
   throw new Error(`${path} is not known to the crawler: say here what may be asked for`);
 }
 
@@ -67,7 +68,7 @@ export async function crawl(world: World, rich: RichWorld, token: string | undef
     const asked = contract.name === "PollRealtime" ? [await pollAddress(world, token)] : questions(contract, rich);
     for (const subject of subjects(contract.path, rich))
       for (const question of asked) {
-        const address = `${contract.path.replace(":id", encodeURIComponent(subject))}${question}`;
+        const address = `${contract.path.replace(":kind", "note").replace(":id", encodeURIComponent(subject))}${question}`;
         pages.push(await fetchPage(world, contract.name, address, { headers }));
       }
   }

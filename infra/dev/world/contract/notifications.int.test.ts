@@ -70,6 +70,7 @@ describe("each of the eight causes tells the right member, with everything a sit
       isFollowing: null,
       isMutual: null,
       buttonType: null,
+      notice: null,
     });
     expect(String(entry.id)).toHaveLength(16);
     expect(await entries(reader)).toEqual([]);
