@@ -21,6 +21,9 @@ const binnedRows: TableShape = {
     created_at: "timestamptz",
     updated_at: "timestamptz",
     binned_at: "timestamptz",
+    taken_down_reason: "text",
+    taken_down_remark: "text",
+    taken_down_at: "timestamptz",
   },
   key: ["id"],
 };
