@@ -38,8 +38,10 @@ import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { createAdmin } from "./admins/create-admin.ts";
 import { adminStream } from "./admins/state.ts";
+import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { blockMember } from "./blocks/block-member.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
+import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
 import { conversationViewOf } from "./chat/conversation-view.ts";
 import { startConversation } from "./chat/start-conversation.ts";
@@ -157,6 +159,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     tokens,
     media: media.records,
     late: createLateCounts(lateReads),
+    lateCategories: createLateCategories(lateReads),
     lateInbox: createLateInbox(lateReads),
     lateReports: createLateReports(lateReads),
   };
@@ -276,8 +279,9 @@ export function createCommandApi(deps: CommandApiDeps) {
 
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
+  const backOffice = createBackOfficeCalls({ handling, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = { ...routes, ...signIns, ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls, ...media.uploads };
+  const handlers = { ...routes, ...signIns, ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,

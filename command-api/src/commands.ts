@@ -5,6 +5,9 @@ import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
 import { markNotInteresting } from "./blocks/mark-not-interesting.ts";
 import { unblockMember } from "./blocks/unblock-member.ts";
+import { createCategory } from "./categories/create-category.ts";
+import { deleteCategory } from "./categories/delete-category.ts";
+import { editCategory } from "./categories/edit-category.ts";
 import { hideConversation } from "./chat/hide-conversation.ts";
 import { markConversationRead } from "./chat/mark-conversation-read.ts";
 import { sendMessage } from "./chat/send-message.ts";
@@ -42,6 +45,9 @@ import { withdrawVerification } from "./verifications/withdraw-verification.ts";
 /** One line for each command that is one decision, by the name of its contract, in the order of the alphabet. A call without a line does not compile. */
 export const commands = {
   AddComment: addComment,
+  AdminCreateCategory: createCategory,
+  AdminDeleteCategory: deleteCategory,
+  AdminEditCategory: editCategory,
   AdminRefreshSession: adminRefreshSession,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,

@@ -5,6 +5,7 @@ import type { Credentials } from "./accounts/credentials.ts";
 import type { Erasure } from "./accounts/erasure.ts";
 import type { KnownPlaces } from "./accounts/known-places.ts";
 import type { SignInAttempts } from "./accounts/sign-in-attempts.ts";
+import type { LateCategories } from "./categories/late-categories.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
 import type { LateReports } from "./reports/late-reports.ts";
@@ -23,6 +24,7 @@ export interface Services {
   tokens: TokenService;
   media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy">;
   late: LateCounts;
+  lateCategories: LateCategories;
   lateInbox: LateInbox;
   lateReports: LateReports;
 }

@@ -12,6 +12,22 @@ export const CategoryCreated = defineEvent({
   data: z.object({ categoryId: Id, name: z.string(), title: z.string() }),
 });
 
+export const CategoryEdited = defineEvent({
+  type: "CategoryEdited",
+  version: 1,
+  stream: "category",
+  summary: "An administrator gave a channel another name, or another English name.",
+  data: z.object({ categoryId: Id, name: z.string(), title: z.string() }),
+});
+
+export const CategoryDeleted = defineEvent({
+  type: "CategoryDeleted",
+  version: 1,
+  stream: "category",
+  summary: "An administrator took a channel away that no note was in. A channel of the same English name may be created again.",
+  data: z.object({ categoryId: Id }),
+});
+
 /** The channels that a new community starts with, in the order of the screen. */
 export const FIRST_CATEGORIES = [
   { name: "学习", title: "study" },

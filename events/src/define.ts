@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AdminRight } from "./back-office/rights.ts";
 
 /** Fields of a payload that belong to a person, and what a reader sees once that person's key is destroyed. */
 export interface PersonalFields<Data> {
@@ -63,6 +64,8 @@ interface CallContract<Name, Params, Data, A, Path, Method> {
   /** Below /api, express notation: `/posts/:id`. */
   path: Path;
   access: A;
+  /** What an administrator must have the right to. Default for an administrators' call: being one. */
+  right?: AdminRight;
   params: Params;
   data: Data;
   /** Message of the success answer. */

@@ -120,9 +120,9 @@ export const MemberCard = MemberView.pick({
 });
 export type MemberCard = z.output<typeof MemberCard>;
 
-const GENDERS = ["男", "女"] as const;
-const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
-const ZODIAC_SIGNS = [
+export const GENDERS = ["男", "女"] as const;
+export const EDUCATIONS = ["高中及以下", "大专", "本科", "硕士", "博士"] as const;
+export const ZODIAC_SIGNS = [
   "白羊座",
   "金牛座",
   "双子座",

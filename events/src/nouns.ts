@@ -1,6 +1,7 @@
 /** One line for each noun, in the order of the alphabet: its events and calls are in the catalogue by this. A test names a file that is missing. */
 export * as accounts from "./accounts.ts";
 export * as admins from "./admins.ts";
+export * as backOfficeCategories from "./back-office/categories.ts";
 export * as blocks from "./blocks.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";

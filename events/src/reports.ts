@@ -3,7 +3,7 @@ import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { REPORT_REASONS, REPORT_TEXT_LENGTH } from "./report-reasons.ts";
-import { Flag, IdParams, Nothing, Timestamp, textUpTo } from "./shapes.ts";
+import { Flag, IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
 
 export const REPORT_TARGETS = ["note", "comment", "message", "member"] as const;
@@ -177,7 +177,7 @@ export const ReportedThingView = z.object({
   text: PlainText.nullable(),
   image: z.string().nullable(),
   gone: z.boolean(),
-  author: z.object({ id: Id, user_id: z.string(), nickname: PlainText, avatar: z.string().nullable(), is_active: z.boolean() }),
+  author: z.object({ id: Id, user_id: z.string(), nickname: PlainText, avatar: z.string().nullable(), is_active: StateFlag }),
   report_count: z.number().int(),
   reasons: z.array(z.object({ reason: Reason, count: z.number().int() })),
   first_reported_at: Timestamp,

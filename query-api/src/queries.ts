@@ -6,6 +6,7 @@ import type { SearchPosts } from "@shiye/events/search";
 import type { HandlerOf, HandlersOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import { createBackOfficeQueries } from "./back-office/queries.ts";
 import { createGetBlockStatus } from "./blocks/get-block-status.ts";
 import { createGetBlockedMembers } from "./blocks/get-blocked-members.ts";
 import { createGetCategories } from "./categories/get-categories.ts";
@@ -77,6 +78,7 @@ export function createQueries(
   const queue = ["reports", "recycle_bin", "notes", "comments", "chat", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
+    ...createBackOfficeQueries(reader, after),
     DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
     GetAppeals: after(queue, createGetAppeals(reader)),
     GetBlockStatus: after(["blocks", "members"], createGetBlockStatus(reader)),

@@ -219,9 +219,9 @@ describe("signing out another device", () => {
 describe("the first channels", () => {
   it("are made once each", () => {
     const input = { name: "学习", title: "study" };
-    expect(ensureCategory.decide({ category: { exists: false } }, input, context)).toEqual([
+    expect(ensureCategory.decide({ category: { status: "unknown" } }, input, context)).toEqual([
       { type: "CategoryCreated", data: { categoryId: idOfCategory("study"), ...input } },
     ]);
-    expect(ensureCategory.decide({ category: { exists: true } }, input, context)).toEqual([]);
+    expect(ensureCategory.decide({ category: { status: "there", name: "学习", title: "study" } }, input, context)).toEqual([]);
   });
 });

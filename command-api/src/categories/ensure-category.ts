@@ -11,5 +11,5 @@ export const ensureCategory = innerCommand({
   stream: ({ title }: { name: string; title: string }) => categoryStream(idOfCategory(title)),
   gather: async ({ read }, { title }) => ({ category: await read(categoryStream(idOfCategory(title))) }),
   decide: ({ category }, { name, title }) =>
-    category.exists ? [] : [{ type: "CategoryCreated", data: { categoryId: idOfCategory(title), name, title } }],
+    category.status === "unknown" ? [{ type: "CategoryCreated", data: { categoryId: idOfCategory(title), name, title } }] : [],
 });

@@ -1,12 +1,14 @@
 import { defineState, type Stream } from "../kernel/stream.ts";
 
-interface CategoryState {
-  exists: boolean;
-}
+type CategoryState = { status: "unknown" | "deleted" } | { status: "there"; name: string; title: string };
 
 const categoryState = defineState<CategoryState>({
-  initial: { exists: false },
-  evolve: { CategoryCreated: () => ({ exists: true }) },
+  initial: { status: "unknown" },
+  evolve: {
+    CategoryCreated: (_state, { data: { name, title } }) => ({ status: "there", name, title }),
+    CategoryEdited: (_state, { data: { name, title } }) => ({ status: "there", name, title }),
+    CategoryDeleted: () => ({ status: "deleted" }),
+  },
 });
 
 export function categoryStream(categoryId: number): Stream<CategoryState> {

@@ -21,7 +21,7 @@ export async function gatherNoteContent(sources: Sources, authorId: number, inpu
     gatherNoteMedia(sources.media, authorId, input),
     findTold(sources, authorId, input.content ?? ""),
   ]);
-  return { ...media, categoryExists: category?.exists ?? false, mentionedIds: mentioned.ids, mentioned: mentioned.members };
+  return { ...media, categoryExists: category?.status === "there", mentionedIds: mentioned.ids, mentioned: mentioned.members };
 }
 
 /** What a published note shall say, or what it lacks, in the order of contract §4. `before` is the note or draft that it was. */

@@ -1,5 +1,6 @@
 /** One line for each noun that refuses something, in the order of the alphabet. A test names a file that is missing. */
 export * from "./accounts.ts";
+export * from "./back-office.ts";
 export * from "./blocks.ts";
 export * from "./calls.ts";
 export * from "./chat.ts";

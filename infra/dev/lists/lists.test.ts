@@ -34,7 +34,9 @@ describe("a list that features add to", () => {
   });
 
   it("of nouns has a line for every file that defines an event or a call", () => {
-    const defining = filesOf("events/src").filter((file) => /\bdefine(Event|Command|Query)\(\{/.test(read(`events/src/${file}`)));
+    const files = [...filesOf("events/src"), ...filesOf("events/src/back-office").map((file) => `back-office/${file}`)];
+    const defines = /^export const \w+ = (define(Event|Command|Query)\(\{|listCall\()/m;
+    const defining = files.filter((file) => defines.test(read(`events/src/${file}`)));
     expect(listedIn("events/src/nouns.ts").sort(), "add the file's line to events/src/nouns.ts").toEqual(defining.sort());
   });
 

@@ -6,31 +6,34 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
-import { UsageError, type Verb } from "./verb.ts";
+import { UsageError, verb } from "./verb.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** An administrator can do more harm than a member, whose six characters are the specification's. */
 const SHORTEST_PASSWORD = 8;
 
-/** Never as an argument: those are seen by everybody on the machine, and kept by the shell. */
-export const admin: Verb = {
-  name: "admin",
-  usage: "admin create <username>  (asks for the password, or reads it from a pipe)",
-  summary: "Lets somebody into the back office.",
-  async run(args) {
-    const [action, username = "", ...more] = args;
-    if (action !== "create" || more.length > 0) throw new UsageError(`Unknown: admin ${args.join(" ")}`);
-    if (!/^\w{3,30}$/.test(username)) throw new UsageError("A username has 3 to 30 letters, digits and underscores.");
-    const password = await readPassword("密码 · password: ");
-    if (password.length < SHORTEST_PASSWORD || password.length > 200) {
-      throw new UsageError(`A password has ${SHORTEST_PASSWORD} to 200 characters.`);
-    }
-    const { adminId, created } = await createAdmin(username, password);
-    if (!created) throw new UsageError(`${username} is an administrator already (${adminId}); nothing was changed.`);
-    console.log(`管理员已创建 · administrator created: ${username} (${adminId})`);
-  },
-};
+/** The password is never an argument: those are seen by everybody on the machine, and kept by the shell. */
+export function addAdmin(program: Command): void {
+  const admin = program.command("admin").description("管理员 · administrators");
+  admin
+    .command("create")
+    .argument("<username>", "3 to 30 letters, digits and underscores")
+    .description("让某人进入管理后台 · lets somebody into the back office; asks for the password, or reads it from a pipe")
+    .action(verb(create));
+}
+
+async function create(username: string): Promise<void> {
+  if (!/^\w{3,30}$/.test(username)) throw new UsageError("A username has 3 to 30 letters, digits and underscores.");
+  const password = await readPassword("密码 · password: ");
+  if (password.length < SHORTEST_PASSWORD || password.length > 200) {
+    throw new UsageError(`A password has ${SHORTEST_PASSWORD} to 200 characters.`);
+  }
+  const { adminId, created } = await createAdmin(username, password);
+  if (!created) throw new UsageError(`${username} is an administrator already (${adminId}); nothing was changed.`);
+  console.log(`管理员已创建 · administrator created: ${username} (${adminId})`);
+}
 
 function createAdmin(username: string, password: string): Promise<{ adminId: number; created: boolean }> {
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {

@@ -2,24 +2,29 @@ import { asyncApiOfEvents } from "@shiye/events/export/async-api";
 import { fieldGuideOfEvents } from "@shiye/events/export/field-guide";
 import { jsonSchemaOfEvents } from "@shiye/events/export/json-schema";
 import { openApiOfContracts } from "@shiye/events/export/open-api";
+import type { Command } from "commander";
 import manifest from "../../../package.json" with { type: "json" };
-import { UsageError, type Verb } from "./verb.ts";
+import { verb } from "./verb.ts";
 
 const formats: Readonly<Record<string, () => string>> = {
-  "--markdown": fieldGuideOfEvents,
-  "--json-schema": () => JSON.stringify(jsonSchemaOfEvents(), null, 2),
-  "--openapi": () => JSON.stringify(openApiOfContracts({ version: manifest.version }), null, 2),
-  "--asyncapi": () => JSON.stringify(asyncApiOfEvents({ version: manifest.version }), null, 2),
+  markdown: fieldGuideOfEvents,
+  jsonSchema: () => JSON.stringify(jsonSchemaOfEvents(), null, 2),
+  openapi: () => JSON.stringify(openApiOfContracts({ version: manifest.version }), null, 2),
+  asyncapi: () => JSON.stringify(asyncApiOfEvents({ version: manifest.version }), null, 2),
 };
 
-export const catalogue: Verb = {
-  name: "catalogue",
-  usage: "catalogue [--markdown | --json-schema | --asyncapi | --openapi]",
-  summary: "Every event there is, as a field guide or a schema for other tools; and with --openapi every call.",
-  async run(args) {
-    const [format = "--markdown", ...more] = args;
-    const print = formats[format];
-    if (!print || more.length > 0) throw new UsageError(`Unknown: ${args.join(" ")}`);
-    process.stdout.write(`${print()}\n`);
-  },
-};
+export function addCatalogue(program: Command): void {
+  program
+    .command("catalogue")
+    .description("每一种事件 · every event there is, as a field guide or a schema for other tools; with --openapi every call")
+    .option("--markdown", "the field guide (default)")
+    .option("--json-schema", "the payloads as JSON Schema")
+    .option("--asyncapi", "the log as an AsyncAPI 3 document")
+    .option("--openapi", "every call of the wire as OpenAPI 3.1")
+    .action(
+      verb(async (options: Record<string, true>) => {
+        const [format = "markdown"] = Object.keys(options);
+        process.stdout.write(`${formats[format]?.() ?? ""}\n`);
+      }),
+    );
+}

@@ -1,22 +1,33 @@
 import type { DeadLetterStream } from "@shiye/infra/subscriptions/dead-letters";
-import { UsageError, type Verb } from "./verb.ts";
+import type { Command } from "commander";
+import { UsageError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 type HeldStream = Pick<DeadLetterStream, "model" | "stream">;
 
 /** Events that a subscription could not handle, and those that wait behind them: docs/operations.md, "When a read model is stuck". */
-export const deadLetters: Verb = {
-  name: "dead-letters",
-  usage: "dead-letters [list | retry [model [stream]] | release <model> <stream>]",
-  summary: "Events that a subscription could not handle: shows them, tries them again, or gives one up.",
-  async run([action = "list", model, stream, ...more]) {
-    if (more.length > 0) throw new UsageError(`Too much: ${more.join(" ")}`);
-    if (action === "list" && model === undefined) return list();
-    if (action === "retry") return retry((one) => (model ?? one.model) === one.model && (stream ?? one.stream) === one.stream);
-    if (action === "release" && model && stream) return release({ model, stream });
-    throw new UsageError(`Unknown: dead-letters ${[action, model, stream].filter(Boolean).join(" ")}`);
-  },
-};
+export function addDeadLetters(program: Command): void {
+  const letters = program
+    .command("dead-letters")
+    .description("没能处理的事件 · events that a subscription could not handle: shows them, tries them again, or gives one up");
+  letters.command("list", { isDefault: true }).description("which there are, where, and why").action(verb(list));
+  letters
+    .command("retry")
+    .argument("[model]")
+    .argument("[stream]")
+    .description("tries them again, in order; exit code 1 when one is still held")
+    .action(
+      verb((model?: string, stream?: string) =>
+        retry((one) => (model ?? one.model) === one.model && (stream ?? one.stream) === one.stream),
+      ),
+    );
+  letters
+    .command("release")
+    .argument("<model>")
+    .argument("<stream>")
+    .description("gives the event that failed up, and lets those behind it flow")
+    .action(verb((model: string, stream: string) => release({ model, stream })));
+}
 
 const NOTHING = "没有死信 · there are no dead letters";
 

@@ -1,70 +1,45 @@
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { openEngines } from "@shiye/infra/engines/open-engines";
-import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
-import { UsageError, type Verb } from "./verb.ts";
-import { withDatabase } from "./with-database.ts";
+import type { Command } from "commander";
+import { exportLog, FORMATS } from "./log-export.ts";
+import { sealLog } from "./log-seal.ts";
+import { logStats } from "./log-stats.ts";
+import { tailLog } from "./log-tail.ts";
+import { verb } from "./verb.ts";
 
-const TELL_EVERY_MS = 1000;
-const OPTIONS = ["--apply", "--vacuum"];
+export const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
 
-/** What earlier versions left open in the log: docs/decisions/personal-data.md, "What older logs hold in the open". */
-export const log: Verb = {
-  name: "log",
-  usage: "log seal [--apply [--vacuum]]",
-  summary: "Counts events of older versions with personal fields in the open; --apply seals them.",
-  async run([action, ...options]) {
-    const [apply, vacuum] = OPTIONS.map((option) => options.includes(option));
-    if (action !== "seal" || options.some((option) => !OPTIONS.includes(option)) || (vacuum && !apply)) {
-      throw new UsageError(`Unknown: log ${[action, ...options].filter(Boolean).join(" ")}`);
-    }
-    await seal({ apply: apply === true, vacuum: vacuum === true });
-  },
-};
-
-function seal({ apply, vacuum }: { apply: boolean; vacuum: boolean }): Promise<void> {
-  const given = readConfig(inheritedEnvironment());
-  if (given.eventLogUrl) {
-    throw new UsageError(
-      "事件在 EventStoreDB 里，写下之后不能更改 · the events are in EventStoreDB (EVENT_LOG_URL), which changes none that is written. " +
-        "Copy the log into a new one with what is open sealed, or let the old one expire; see docs/decisions/personal-data.md.",
-    );
-  }
-  return withDatabase(given, async (config) => {
-    const engines = await openEngines(config, "shiye log", 2);
-    try {
-      const found = await sealOldEvents({ pool: engines.pool, keyring: engines.keyring, apply, onProgress: createTeller() });
-      for (const line of resultOf(found, apply)) console.log(line);
-      if (vacuum) await vacuumLog(engines.pool);
-      if (apply) console.log(afterwards(vacuum));
-    } finally {
-      await engines.close();
-    }
-  });
-}
-
-function resultOf(found: readonly OpenEvents[], apply: boolean): string[] {
-  if (found.length === 0) return ["没有敞开的个人数据 · nothing personal lies open in the log"];
-  const verb = apply ? "已加密 · sealed" : "敞开 · open";
-  const lines = found.map(
-    ({ type, version, events, erased }) => `${type} v${version}  ${verb}: ${events}  其中已注销 · of members who left: ${erased}`,
-  );
-  return apply ? lines : [...lines, "什么都没有改 · nothing was changed: npm run shiye -- log seal --apply"];
-}
-
-function afterwards(vacuumed: boolean): string {
-  const rest = "旧备份里仍有原文 · backups and archived write-ahead log made before still hold it: discard them";
-  return vacuumed
-    ? `表已重写 · the table was written anew. ${rest}`
-    : `磁盘上还有旧的行 · the old rows are on the disk until the table is written anew: log seal --apply --vacuum (writers wait meanwhile). ${rest}`;
-}
-
-/** One line a second: fit for a terminal and for a file. */
-function createTeller(): (progress: { looked: number; position: bigint }) => void {
-  let told = performance.now();
-  return ({ looked, position }) => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
-    console.log(`已看 · looked at ${looked}  位置 · position ${position}`);
-  };
+/** The log itself, in PostgreSQL or EventStoreDB alike. */
+export function addLog(program: Command): void {
+  const log = program.command("log").description("事件日志 · the event log itself");
+  log
+    .command("stats")
+    .description("按类型与日期计数 · counts of events by type and by day")
+    .option("--from <point>", "a position, or a time as 2026-11-01")
+    .option("--until <point>", "up to and with that position; up to and not with that time")
+    .option("--json", "one object instead of a table")
+    .addHelpText("after", "\n  npm run shiye -- log stats --from 2026-11-01 --until 2026-12-01")
+    .action(verb(logStats));
+  log
+    .command("tail")
+    .description("实时查看新事件 · shows what is appended, as it is appended")
+    .option("--types <types>", "only these, with commas between", types)
+    .option("--member <id>", "only what this member did, or what names them")
+    .option("--json", "one event a line as JSON")
+    .addHelpText("after", "\n  npm run shiye -- log tail --types NoteLiked,NoteCollected")
+    .action(verb(tailLog));
+  log
+    .command("export")
+    .requiredOption("--out <file>", "where to")
+    .option("--format <format>", FORMATS.join(", "), "ndjson")
+    .option("--types <types>", "only these, with commas between", types)
+    .option("--from <point>", "a position, or a time as 2026-11-01")
+    .option("--until <point>", "up to and with that position; up to and not with that time")
+    .description("导出为文件 · writes events to a file, without any personal field")
+    .addHelpText("after", "\n  npm run shiye -- log export --format parquet --out likes.parquet --types NoteLiked,NoteUnliked")
+    .action(verb(exportLog));
+  log
+    .command("seal")
+    .option("--apply", "seals them")
+    .option("--vacuum", "and writes the table anew")
+    .description("旧版本留下的明文 · counts events of older versions with personal fields in the open; --apply seals them")
+    .action(verb(sealLog));
 }

@@ -1,26 +1,31 @@
 import type { RebuildProgress } from "@shiye/infra/subscriptions/rebuild";
-import { UsageError, type Verb } from "./verb.ts";
+import type { Command } from "commander";
+import { UsageError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 const TELL_EVERY_MS = 1000;
 
 /** Fills a read model anew from the log, beside the one that serves, and puts it in its place: while everything runs. */
-export const rebuild: Verb = {
-  name: "rebuild",
-  usage: "rebuild <model>",
-  summary: "Fills a read model anew from the log while the old one serves; without a name, says which there are.",
-  run: ([name, ...more]) =>
-    withProjectors(async (projectors) => {
-      const live = (await projectors.status()).filter(({ status }) => status === "live");
-      if (live.length === 0) throw new UsageError("There are no read models yet: the projectors make them at their first start.");
-      if (name === undefined) return console.log(live.map((one) => `${one.name}  v${one.version}  ${one.position}/${one.tail}`).join("\n"));
-      if (more.length > 0 || !live.some((one) => one.name === name)) {
-        throw new UsageError(`Unknown: rebuild ${[name, ...more].join(" ")}; there are ${live.map((one) => one.name).join(", ")}.`);
-      }
-      await projectors.rebuild(name, { onProgress: createTeller() });
-      console.log(`${name} 已重建 · rebuilt`);
-    }),
-};
+export function addRebuild(program: Command): void {
+  program
+    .command("rebuild")
+    .argument("[model]", "without a name it says which there are")
+    .description("重建读模型 · fills a read model anew from the log while the old one serves")
+    .action(verb(rebuild));
+}
+
+function rebuild(name?: string): Promise<void> {
+  return withProjectors(async (projectors) => {
+    const live = (await projectors.status()).filter(({ status }) => status === "live");
+    if (live.length === 0) throw new UsageError("There are no read models yet: the projectors make them at their first start.");
+    if (name === undefined) return console.log(live.map((one) => `${one.name}  v${one.version}  ${one.position}/${one.tail}`).join("\n"));
+    if (!live.some((one) => one.name === name)) {
+      throw new UsageError(`Unknown: rebuild ${name}; there are ${live.map((one) => one.name).join(", ")}.`);
+    }
+    await projectors.rebuild(name, { onProgress: createTeller() });
+    console.log(`${name} 已重建 · rebuilt`);
+  });
+}
 
 /** One line a second: fit for a terminal and for a file. */
 function createTeller(): (progress: RebuildProgress) => void {

@@ -55,7 +55,7 @@ export function createHttpClient(url: string) {
 
 /** The envelope; of a file, that it came. */
 async function bodyOf(response: Response): Promise<Answer["body"]> {
-  if (response.headers.get("content-type") !== "application/zip") return (await response.json()) as Answer["body"];
+  if (response.headers.get("content-type")?.includes("json")) return (await response.json()) as Answer["body"];
   await response.arrayBuffer();
   return { code: response.status, message: "文件", success: true };
 }

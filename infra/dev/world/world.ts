@@ -25,6 +25,7 @@ import type { Express } from "express";
 import { appendEvent } from "./append-event.ts";
 import { createHttpClient, dataOf, type HttpClient } from "./http-client.ts";
 import { openPushLine, type PushLine } from "./push-line.ts";
+import { actAsAdmin, type WorldAdmin } from "./world-admin.ts";
 import { CAPTCHA_TEST_ANSWER, joinAsMember, type WorldMember } from "./world-member.ts";
 
 interface WorldOptions {
@@ -56,6 +57,8 @@ export interface World extends HttpClient, Pick<Subscriptions, "hold" | "resume"
   member(name: string, nickname?: string): Promise<WorldMember>;
   /** Signs in as the administrator of this world, and answers with the token. Each call is a sign-in of its own. */
   admin(): Promise<string>;
+  /** The same, as somebody who works in the back office. */
+  administrator(): Promise<WorldAdmin>;
   /** Every route that the services have below /api, as express knows them: `GET /posts/:id`. */
   routes: readonly string[];
   openLine(options?: { token?: string; resumeFrom?: string }): Promise<PushLine>;
@@ -168,6 +171,11 @@ export async function createWorld({
   });
   const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });
   const client = createHttpClient(`http://127.0.0.1:${front.port}`);
+  const admin = async () => {
+    const made = await commandApi.createAdmin(ADMINISTRATOR);
+    if (isRefusal(made) && made.code !== "account-name-taken") throw new Error(made.message);
+    return dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body: ADMINISTRATOR })).tokens.access_token;
+  };
 
   return {
     ...client,
@@ -182,11 +190,8 @@ export async function createWorld({
     resume: projectors.resume,
     rebuild: projectors.rebuild,
     member: (name, nickname) => joinAsMember(client, name, nickname),
-    async admin() {
-      const made = await commandApi.createAdmin(ADMINISTRATOR);
-      if (isRefusal(made) && made.code !== "account-name-taken") throw new Error(made.message);
-      return dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body: ADMINISTRATOR })).tokens.access_token;
-    },
+    admin,
+    administrator: async () => actAsAdmin(client, await admin()),
     routes: [...routesOf(commandApi.app), ...routesOf(queryApi.app)],
     openLine: (options) => openPushLine(client.url, options),
     async startQueryNode() {

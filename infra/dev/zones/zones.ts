@@ -4,6 +4,7 @@
 const WORKSPACES = {
   events: "events/src",
   infra: "infra/src",
+  analyst: "analyst/src",
   client: "client/src",
   gateway: "gateway/src",
   "command-api": "command-api/src",
@@ -40,6 +41,13 @@ const LEAF = "A leaf feature imports ui and api only: others stand on it.";
 export const zones: readonly Zone[] = [
   { files: ["events/**"], own: "events", mayImport: [], message: "events is the published language: it imports zod only.", browser: true },
   { files: ["infra/src/**"], own: "infra", mayImport: ["events"], message: "infra may import events only." },
+  {
+    files: ["infra/analyst/**"],
+    own: "analyst",
+    mayImport: ["events", "infra", "analyst"],
+    message: "An analysis is folded from events: it imports events and infra only.",
+    refuses: [{ patterns: ["../../**"], message: "An analysis is folded from events: it imports events and infra only." }],
+  },
   {
     files: ["infra/client/**"],
     own: "client",

@@ -121,6 +121,30 @@ describe("variables", () => {
   });
 });
 
+describe("a variable in a file", () => {
+  const inFile = (text: string) => {
+    const file = path.join(folder, "held");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test("is read without the line break at its end", () => {
+    expect(read({ DATABASE_URL_FILE: inFile("postgres://a:b@c/d\n") }).databaseUrl).toBe("postgres://a:b@c/d");
+    expect(read({ MASTER_KEY_FILE: inFile("a".repeat(64)) }).secrets.masterKey).toBe("a".repeat(64));
+  });
+
+  test("is checked like any other, and its value is not shown", () => {
+    expect(() => read({ JWT_SECRET_FILE: inFile("my-password") })).toThrow(/JWT_SECRET must/);
+    expect(() => read({ JWT_SECRET_FILE: inFile("my-password") })).not.toThrow(/my-password/);
+  });
+
+  test("is not guessed where the file is not there, or the variable is set as well", () => {
+    expect(() => read({ MASTER_KEY_FILE: path.join(folder, "nowhere") })).toThrow(/MASTER_KEY_FILE names/);
+    expect(() => read({ JWT_SECRET_FILE: inFile("b".repeat(64)), JWT_SECRET: "c".repeat(64) })).toThrow(/both set/);
+    expect(existsSync(secretsFile())).toBe(false);
+  });
+});
+
 describe("secrets", () => {
   test("are drawn once, each for itself, and are readable by their owner only", () => {
     const first = read().secrets;

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { isPlace } from "../http/addresses.ts";
@@ -104,12 +105,35 @@ const Variables = z.object({
   RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
 });
 
+/** What may also be named by a file that holds it, as container platforms hand out secrets: `MASTER_KEY_FILE=/run/secrets/master_key`. */
+const FROM_FILES = ["DATABASE_URL", "EVENT_LOG_URL", "MASTER_KEY", "JWT_SECRET"] as const;
+
+/** Every variable that the product reads, for whoever checks what others set. */
+export const variableNames: readonly string[] = [...Object.keys(Variables.shape), ...FROM_FILES.map((name) => `${name}_FILE`)];
+
+function withFiles(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = { ...environment };
+  for (const name of FROM_FILES) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    if (environment[name]) throw new ConfigError([`${name} and ${name}_FILE are both set: only one of them can hold`]);
+    try {
+      read[name] = readFileSync(file, "utf8").trim();
+    } catch (error) {
+      throw new ConfigError([
+        `${name}_FILE names ${file}, which cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      ]);
+    }
+  }
+  return read;
+}
+
 /**
  * Reads the variables, and the secrets from them or from `<DATA_DIR>/secrets.json`, which the first start draws and writes.
  * Throws a ConfigError that names every variable that is wrong, in words fit to show; values are never repeated in it.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const read = Variables.safeParse(environment);
+  const read = Variables.safeParse(withFiles(environment));
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   const variables = read.data;
   const mode = variables.NODE_ENV ?? "development";

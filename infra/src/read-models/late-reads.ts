@@ -23,6 +23,14 @@ interface MemberCounts {
   post_count: number | null;
 }
 
+/** A channel; ids of sixteen digits come as text. */
+interface LateCategory {
+  id: string;
+  name: string;
+  title: string;
+  note_count: number;
+}
+
 /** One member's end of a conversation, with the message that is the last of both. */
 export interface ConversationEnd {
   conversation_id: string;
@@ -66,6 +74,8 @@ export interface LateReads {
   reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
   /** A message of a conversation: none or one. */
   message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
+  /** All channels, with the number of their published notes. */
+  categories(): Promise<readonly LateCategory[] | undefined>;
   /** Notes that have been in the recycle bin since then or longer, the oldest first. */
   binnedBefore(moment: Date, most: number): Promise<readonly { id: string }[] | undefined>;
 }
@@ -188,6 +198,14 @@ const message: LateStatement<{ sender_id: string; receiver_id: string }> = {
     where conversation_id = $1 and id = $2 and content <> ''`,
 };
 
+const categories: LateStatement<LateCategory> = {
+  name: "late-categories",
+  models: [notesModel],
+  columns: { id: true, name: true, title: true, note_count: true },
+  text: `select c.id::text as id, c.name, c.title, coalesce(n.note_count, 0) as note_count
+    from notes.categories c left join notes.category_counts n on n.category_id = c.id`,
+};
+
 /** For the test of the seam: every statement of it. */
 export const lateStatements: readonly {
   name: string;
@@ -206,6 +224,7 @@ export const lateStatements: readonly {
   binnedBefore,
   reportedThing,
   message,
+  categories,
 ];
 
 /** The reads over PostgreSQL. `sql` may read numbers of eight bytes as text or as numbers: what is counted is of four. */
@@ -232,6 +251,7 @@ export function createLateReads(sql: Sql): LateReads {
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
     reportedThing: (kind, id) => rowsOf(reportedThing, [kind, id]),
     message: (conversationId, messageId) => rowsOf(message, [conversationId, messageId]),
+    categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };
 }

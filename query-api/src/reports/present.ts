@@ -20,7 +20,7 @@ export function presentThing(row: ThingRow, histories: ReadonlyMap<number, reado
       user_id: row.account_name ?? "",
       nickname: row.nickname ?? ANONYMOUS_NICKNAME,
       avatar: row.avatar,
-      is_active: row.is_active ?? false,
+      is_active: row.is_active ? 1 : 0,
     },
     report_count: row.report_count,
     reasons: row.reasons,

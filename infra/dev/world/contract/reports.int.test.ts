@@ -76,7 +76,7 @@ describe("reporting", () => {
         { reason: "spam", count: 1 },
         { reason: "untrue", count: 1 },
       ],
-      author: { id: author.id, user_id: "author", is_active: true },
+      author: { id: author.id, user_id: "author", is_active: 1 },
     });
     const { reports } = exactly(GetReportsOfThing, await ask(`/reports/note/${id}`));
     expect(reports).toMatchObject([

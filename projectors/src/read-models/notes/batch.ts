@@ -5,7 +5,8 @@ export interface NotesBatch extends DepartureBatch {
   published: Map<number, NoteRow>;
   edited: Map<number, NoteRow>;
   deleted: Set<number>;
-  categories: Map<number, CategoryRow>;
+  /** What the batch leaves of each channel that it speaks of. */
+  categories: Map<number, CategoryChange>;
   categoryCounts: DeltaCounter<"note_count">;
   authorCounts: DeltaCounter<"note_count">;
   /** Tags that notes have after the batch, by note. */
@@ -29,7 +30,9 @@ export type NoteRow = {
   updated_at: string;
 };
 
-type CategoryRow = { id: number; name: string; title: string; created_at: string };
+export type CategoryRow = { id: number; name: string; title: string; created_at: string };
+/** A channel as it was created, what it is called now, or that it is gone. */
+export type CategoryChange = { kind: "row"; row: CategoryRow } | { kind: "names"; name: string; title: string } | { kind: "gone" };
 export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {

@@ -4,6 +4,7 @@ import { hasLeft } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import { writtenColumns } from "../../building-blocks/written-columns.ts";
 import type { NotesBatch } from "./batch.ts";
+import { writeCategories } from "./write-categories.ts";
 
 const columns = {
   ...writtenColumns,
@@ -13,11 +14,6 @@ const columns = {
 } as const;
 
 const noteRows: TableShape = { name: "notes", columns, key: ["id"] };
-const categoryRows: TableShape = {
-  name: "categories",
-  columns: { id: "bigint", name: "text", title: "text", created_at: "timestamptz" },
-  key: ["id"],
-};
 const byCategory: TableShape = { name: "category_counts", columns: { category_id: "bigint", note_count: "integer" }, key: ["category_id"] };
 const byAuthor: TableShape = { name: "author_counts", columns: { author_id: "bigint", note_count: "integer" }, key: ["author_id"] };
 
@@ -25,7 +21,7 @@ type Counted = Row & { id: number; author_id: number; category_id: number };
 
 /** Notes as they read after the batch, channels, and how many notes each author and each channel has. */
 export async function writeNotes(transaction: Transaction, schema: string, batch: NotesBatch, departed: readonly number[]): Promise<void> {
-  await insertRows(transaction, schema, categoryRows, inKeyOrder(batch.categories), { existing: "keep" });
+  await writeCategories(transaction, schema, batch.categories);
   const deleted = await removeNotes(transaction, schema, [...batch.deleted], departed);
   // Their tags go with them, and are given to none of them again but what is restored in the same batch.
   for (const { id } of deleted) {

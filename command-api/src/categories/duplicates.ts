@@ -1,0 +1,29 @@
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { Sources } from "../kernel/command.ts";
+import { categoryStream } from "./state.ts";
+
+interface Names {
+  name: string;
+  title: string;
+}
+
+/**
+ * Channels other than this one that have either name now: found by the read model, which is late, and then asked of their streams. Two edits
+ * in one moment may still give two channels one name, and either can be edited again. Undefined while the read model is away.
+ */
+export async function gatherNamesakes(
+  { read, lateCategories }: Pick<Sources, "read" | "lateCategories">,
+  id: number,
+  { name, title }: Names,
+): Promise<readonly Names[] | undefined> {
+  const all = await lateCategories.all();
+  const found = all?.filter((one) => one.id !== id && (one.name === name || one.title === title));
+  const states = found && (await Promise.all(found.map((one) => read(categoryStream(one.id)))));
+  return states?.flatMap((state) => (state.status === "there" ? [state] : []));
+}
+
+export function duplicateOf(namesakes: readonly Names[] | undefined, { name, title }: Names): Refusal | undefined {
+  if (namesakes === undefined) return refuse("unavailable");
+  if (namesakes.some((one) => one.name === name)) return refuse("entity-exists", { message: "分类名称已存在" });
+  return namesakes.some((one) => one.title === title) ? refuse("entity-exists", { message: "英文标题已存在" }) : undefined;
+}

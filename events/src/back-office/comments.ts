@@ -1,0 +1,30 @@
+import { Id } from "../ids.ts";
+import { defineEntity } from "./entity.ts";
+import { column, filter, idField, textField } from "./parts.ts";
+
+export const commentsEntity = defineEntity({
+  path: "comments",
+  label: "评论",
+  description: "管理笔记下的评论与回复",
+  key: Id,
+  columns: {
+    id: column.comment("ID", { sortable: true }),
+    content: column.longText("内容", { cut: 40 }),
+    user_id: column.reference("用户ID", { hidden: true }),
+    user_display_id: column.member("用户账号"),
+    nickname: column.text("用户昵称", { hidden: true }),
+    post_id: column.note("笔记ID"),
+    parent_id: column.reference("父评论ID"),
+    like_count: column.number("点赞", { sortable: true }),
+    created_at: column.time("创建时间", { sortable: true }),
+  },
+  filters: { post_id: filter.id("笔记ID"), user_display_id: filter.account("用户账号"), content: filter.part("内容") },
+  form: {
+    post_id: idField("笔记ID", { required: true, only: "create" }),
+    user_id: idField("用户ID", { only: "create", placeholder: "留空则以社区官方账号评论" }),
+    content: textField("mentions", "内容", 1000, { required: true }),
+    parent_id: idField("父评论ID", { only: "create", placeholder: "回复时填写" }),
+  },
+  defaultSort: { field: "created_at", order: "desc" },
+  actions: { create: true, edit: true, delete: true },
+});

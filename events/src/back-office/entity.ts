@@ -1,0 +1,273 @@
+import { z } from "zod";
+import { defineCommand, defineQuery } from "../define.ts";
+import { Pagination, pagingOf } from "../paging.ts";
+import { Nothing } from "../shapes.ts";
+import type { Column, Field, Filter } from "./parts.ts";
+
+export type Columns = Readonly<Record<string, Column>>;
+export type Filters = Readonly<Record<string, Filter>>;
+export type Form = Readonly<Record<string, Field>>;
+
+/**
+ * One entity of the back office: the server checks and selects by it, the site draws table and form by it.
+ * Source: specification 002 §2.
+ */
+export interface Entity<
+  Path extends string = string,
+  C extends Columns = Columns,
+  F extends Filters = Filters,
+  W extends Form = Form,
+  Key extends z.ZodType = z.ZodType,
+> {
+  /** Below `/admin/`, in the API and in the site. */
+  path: Path;
+  /** What one of them is called in messages: `{label}创建成功`. */
+  label: string;
+  /** One line below the title of the page. */
+  description: string;
+  columns: C;
+  filters: F;
+  form: W;
+  /** What an id of it looks like. */
+  key: Key;
+  defaultSort: { field: string; order: "asc" | "desc" };
+  /** What can be done to rows beside reading them. */
+  actions: { create?: true; edit?: true; delete?: true };
+  defaultLimit?: number;
+}
+
+export function defineEntity<
+  const Path extends string,
+  const C extends Columns,
+  const F extends Filters,
+  const W extends Form,
+  Key extends z.ZodType,
+>(entity: Entity<Path, C, F, W, Key> & { defaultSort: { field: keyof C } }): Entity<Path, C, F, W, Key> {
+  return entity;
+}
+
+type SchemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>> = { [Name in keyof Parts]: Parts[Name]["schema"] };
+
+function schemasOf<Parts extends Readonly<Record<string, { schema: z.ZodType }>>>(parts: Parts): SchemasOf<Parts> {
+  return Object.fromEntries(Object.entries(parts).map(([name, { schema }]) => [name, schema])) as SchemasOf<Parts>;
+}
+
+/** Which fields nobody knows: a misspelt filter must not answer with everything. */
+const unknownNames = { error: (issue: { code?: string; keys?: readonly string[] }) => unknownMessage(issue) };
+function unknownMessage({ code, keys }: { code?: string; keys?: readonly string[] }): string {
+  return code === "unrecognized_keys" ? `未知的参数: ${(keys ?? []).join(", ")}` : "参数格式错误";
+}
+
+/** `sortBy` is what some clients say for `sortField`. Source: contract §11. */
+function sortingOf<C extends Columns>(columns: C) {
+  const sortable = Object.entries(columns).flatMap(([name, { sortable }]) => (sortable ? [name] : []));
+  const name = z.preprocess((value) => (value === "" ? undefined : value), z.enum(sortable, { error: "不支持的排序字段" }).optional());
+  const order = z.preprocess(
+    (value) => (value === "" ? undefined : typeof value === "string" ? value.toLowerCase() : value),
+    z.enum(["asc", "desc"], { error: "不支持的排序方式" }).optional(),
+  );
+  return { sortField: name, sortBy: name, sortOrder: order };
+}
+
+export type RowOf<E extends Entity> = { [Name in keyof E["columns"]]: z.output<E["columns"][Name]["schema"]> };
+
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    pagination: Pagination.extend({ totalPages: z.number().int() }),
+    total: z.number().int(),
+    /** More rows than are worth counting: `total` is what the database thinks. */
+    totalIsEstimate: z.boolean(),
+    page: z.number().int(),
+    limit: z.number().int(),
+    totalPages: z.number().int(),
+    nextCursor: z.string().nullable(),
+  });
+
+/** `GET /admin/{entity}`. */
+export function listCall<const Name extends string, const Path extends string, C extends Columns, F extends Filters>(
+  name: Name,
+  entity: Entity<Path, C, F>,
+) {
+  const query = z.strictObject(
+    { ...pagingOf(entity.defaultLimit ?? 20), ...sortingOf(entity.columns), ...schemasOf(entity.filters) },
+    unknownNames,
+  );
+  return defineQuery({
+    name,
+    weight: "word",
+    path: `/admin/${entity.path}`,
+    access: "admin",
+    right: "view",
+    summary: `后台：${entity.label}列表`,
+    params: Nothing,
+    query,
+    data: listOf(z.object(schemasOf(entity.columns))),
+    message: "获取成功",
+  });
+}
+
+/** `GET /admin/{entity}/{id}`: one row of the list. */
+export function readCall<const Name extends string, const Path extends string, C extends Columns, Key extends z.ZodType>(
+  name: Name,
+  entity: Entity<Path, C, Filters, Form, Key>,
+) {
+  return defineQuery({
+    name,
+    weight: "row",
+    path: `/admin/${entity.path}/:id`,
+    access: "admin",
+    right: "view",
+    summary: `后台：${entity.label}详情`,
+    params: z.object({ id: entity.key }),
+    query: Nothing,
+    data: z.object(schemasOf(entity.columns)),
+    message: "获取成功",
+  });
+}
+
+/** `GET /admin/{entity}/export.csv`: all rows of a filter, or those of `ids`, as they are in the list. */
+export function exportCall<const Name extends string, const Path extends string, C extends Columns, F extends Filters>(
+  name: Name,
+  entity: Entity<Path, C, F>,
+) {
+  const ids = z.string().max(20_000, { error: "选择的项目过多" }).optional();
+  return defineQuery({
+    name,
+    weight: "word",
+    path: `/admin/${entity.path}/export.csv`,
+    access: "admin",
+    right: "view",
+    summary: `后台：导出${entity.label}`,
+    params: Nothing,
+    query: z.strictObject({ ids, ...sortingOf(entity.columns), ...schemasOf(entity.filters) }, unknownNames),
+    data: z.undefined(),
+    bare: true,
+    produces: "text/csv",
+    message: "导出成功",
+  });
+}
+
+/** Fields of the form that are required when something is made, and absent: all of them in one sentence. Source: contract §11. */
+function missingFields(form: Form, body: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(form).flatMap(([name, { required, only, when }]) => {
+    if (!required || only === "edit" || (when && String(body[when.field]) !== String(when.is))) return [];
+    const value = body[name];
+    return value === undefined || value === null || (typeof value === "string" && value.trim() === "") ? [name] : [];
+  });
+}
+
+/** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
+function withoutColumns(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
+  return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((body, context) => {
+    const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || name in entity.form);
+    const given = Object.fromEntries(known);
+    const missing = only === "create" ? missingFields(entity.form, given) : [];
+    if (missing.length === 0) return given;
+    context.addIssue({ code: "custom", message: `缺少必填字段: ${missing.join(", ")}` });
+    return z.NEVER;
+  });
+}
+
+type OptionalSchemas<W extends Form> = {
+  [Name in keyof W]: W[Name] extends { required: true } ? W[Name]["schema"] : z.ZodOptional<W[Name]["schema"]>;
+};
+type PartialSchemas<W extends Form> = { [Name in keyof W]: z.ZodOptional<W[Name]["schema"]> };
+
+function bodySchemas(form: Form, only: "create" | "edit") {
+  const used = Object.entries(form).filter(([, one]) => one.only === undefined || one.only === only);
+  return Object.fromEntries(
+    used.map(([name, one]) => [name, only === "create" && one.required && !one.when ? one.schema : one.schema.optional()]),
+  );
+}
+
+/** `POST /admin/{entity}`. */
+export function createCall<const Name extends string, const Path extends string, C extends Columns, W extends Form, Key extends z.ZodType>(
+  name: Name,
+  entity: Entity<Path, C, Filters, W, Key>,
+) {
+  const strict = z.strictObject(bodySchemas(entity.form, "create") as OptionalSchemas<W>, unknownNames);
+  return defineCommand({
+    name,
+    weight: "thing",
+    method: "POST",
+    path: `/admin/${entity.path}`,
+    access: "admin",
+    right: "manage",
+    summary: `后台：新建${entity.label}`,
+    params: Nothing,
+    body: withoutColumns(entity, "create").pipe(strict as z.ZodType<z.output<typeof strict>, Record<string, unknown>>),
+    data: z.object({ id: entity.key }),
+    message: `${entity.label}创建成功`,
+  });
+}
+
+/** `PUT /admin/{entity}/{id}`: fields that are not sent stay as they are. */
+export function editCall<const Name extends string, const Path extends string, C extends Columns, W extends Form, Key extends z.ZodType>(
+  name: Name,
+  entity: Entity<Path, C, Filters, W, Key>,
+) {
+  const strict = z.strictObject(bodySchemas(entity.form, "edit") as PartialSchemas<W>, unknownNames);
+  return defineCommand({
+    name,
+    weight: "thing",
+    method: "PUT",
+    path: `/admin/${entity.path}/:id`,
+    access: "admin",
+    right: "manage",
+    summary: `后台：修改${entity.label}`,
+    params: z.object({ id: entity.key }),
+    body: withoutColumns(entity, "edit").pipe(strict as z.ZodType<z.output<typeof strict>, Record<string, unknown>>),
+    data: Nothing,
+    message: `${entity.label}更新成功`,
+  });
+}
+
+/** `DELETE /admin/{entity}/{id}`. */
+export function deleteCall<const Name extends string, const Path extends string, Key extends z.ZodType>(
+  name: Name,
+  entity: Entity<Path, Columns, Filters, Form, Key>,
+) {
+  return defineCommand({
+    name,
+    weight: "thing",
+    method: "DELETE",
+    path: `/admin/${entity.path}/:id`,
+    access: "admin",
+    right: "manage",
+    summary: `后台：删除${entity.label}`,
+    params: z.object({ id: entity.key }),
+    body: Nothing,
+    data: Nothing,
+    message: `${entity.label}删除成功`,
+  });
+}
+
+/** More than a page of the table can hold: what is selected over all pages goes in several calls. */
+const MOST_AT_ONCE = 200;
+
+/** `DELETE /admin/{entity}` with `ids`. */
+export function deleteManyCall<const Name extends string, const Path extends string, Key extends z.ZodType>(
+  name: Name,
+  entity: Entity<Path, Columns, Filters, Form, Key>,
+) {
+  const nothing = { error: "请选择要删除的项目" };
+  return defineCommand({
+    name,
+    weight: "thing",
+    method: "DELETE",
+    path: `/admin/${entity.path}`,
+    access: "admin",
+    right: "manage",
+    summary: `后台：批量删除${entity.label}`,
+    params: Nothing,
+    body: z.object({
+      ids: z
+        .array(entity.key, nothing)
+        .min(1, nothing)
+        .max(MOST_AT_ONCE, { error: `一次最多删除${MOST_AT_ONCE}项` }),
+    }),
+    data: z.object({ deletedCount: z.number().int() }),
+    message: "删除成功",
+  });
+}

@@ -1,0 +1,105 @@
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
+import type { SubscriptionStatus } from "@shiye/infra/subscriptions/status";
+import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import type pg from "pg";
+
+export interface ReplayRequest {
+  databaseUrl: string;
+  pool: pg.Pool;
+  log: Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
+  /** Its name is the schema that is filled. */
+  projection: Projection;
+  views: Readonly<Record<string, string>>;
+  /** Begins anew where there is such a schema already; else it goes on where it stands. */
+  again: boolean;
+  /** Goes on after the end, until the process is asked to stop. */
+  follow: boolean;
+  onProgress: (status: SubscriptionStatus) => void;
+  /** Rejects when the handlers cannot go on. */
+  ended?: Promise<never>;
+}
+
+export interface ReplayResult {
+  tables: readonly { table: string; rows: number }[];
+  /** The first event that a handler could not take; those after it of other streams were taken. */
+  failed?: { position: bigint; error: string };
+}
+
+const LOOK_EVERY_MS = 250;
+
+/** Runs one projection on the product's own subscription engine, into a schema of its own. */
+export async function replay(request: ReplayRequest): Promise<ReplayResult> {
+  const { databaseUrl, pool, log, projection, views, again, follow, onProgress, ended } = request;
+  const schema = projection.name;
+  if (again) await forget(pool, schema);
+  const subscriptions = createSubscriptions({ databaseUrl, log, projections: [projection], applicationName: "shiye replay" });
+  const looking = setInterval(() => {
+    subscriptions
+      .status()
+      .then((all) => all.filter(({ model }) => model === schema).forEach(onProgress))
+      .catch(() => {});
+  }, LOOK_EVERY_MS);
+  try {
+    await subscriptions.start();
+    await Promise.race([subscriptions.settle(), ...(ended ? [ended] : [])]);
+    const [letter] = (await subscriptions.deadLetters()).filter(({ model }) => model === schema);
+    if (letter) return { tables: [], failed: { position: letter.position, error: `${letter.type}: ${letter.error}` } };
+    for (const [name, select] of Object.entries(views)) await makeView(pool, schema, name, select);
+    if (follow) await Promise.race([untilAsked(), ...(ended ? [ended] : [])]);
+    return { tables: await countsOf(pool, schema) };
+  } finally {
+    clearInterval(looking);
+    await subscriptions.stop();
+  }
+}
+
+async function forget(pool: pg.Pool, schema: string): Promise<void> {
+  await pool.query(`drop schema if exists ${schema} cascade`);
+  await pool.query("delete from projections.checkpoints where model = $1", [schema]).catch(ignoreMissing);
+  await pool.query("delete from projections.dead_letters where model = $1", [schema]).catch(ignoreMissing);
+}
+
+/** Nothing was ever projected here. */
+function ignoreMissing(error: unknown): void {
+  if (!(typeof error === "object" && error !== null && "code" in error && error.code === "42P01")) throw error;
+}
+
+/**
+ * A view is kept as a select and runs when somebody asks. It goes over as a prepared statement, which can only be one: what comes after a
+ * semicolon in an analyst's file never runs.
+ */
+async function makeView(pool: pg.Pool, schema: string, name: string, select: string): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await connection.query(`set search_path to ${schema}`);
+    await connection.query({
+      name: "",
+      text: `create or replace view ${schema}.${name} as ${select}`,
+      values: [],
+      queryMode: "extended",
+    } as pg.QueryConfig);
+  } finally {
+    await connection.query("reset search_path");
+    connection.release();
+  }
+}
+
+async function countsOf(pool: pg.Pool, schema: string): Promise<{ table: string; rows: number }[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = $1 order by 1",
+    [schema],
+  );
+  const counts = [];
+  for (const { name } of rows) {
+    const { rows: counted } = await pool.query<{ count: number }>(`select count(*)::int as count from ${schema}."${name}"`);
+    counts.push({ table: name, rows: counted[0]?.count ?? 0 });
+  }
+  return counts;
+}
+
+function untilAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,25 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { createChanges } from "./changes.ts";
+import type { Analysis, Rows } from "./index.ts";
+import type { Answer, FoldRequest } from "./worker-messages.ts";
+
+// The process that an analyst's file runs in. It gets events and answers with changes of rows; it has no database, no environment and, but for the
+// folder that it was bundled into, no files.
+
+const send = (answer: Answer) => process.send?.(answer);
+
+/** Called by the entry that is made for each replay, with what the analyst's file exports. */
+export function runAnalysis(analysis: Analysis): void {
+  const { rows, take } = createChanges(analysis.tables);
+  const handlers = analysis.handlers as Readonly<Record<string, ((event: StoredEvent, rows: Rows) => void) | undefined>>;
+  process.on("message", ({ id, events }: FoldRequest) => {
+    try {
+      for (const event of events) handlers[event.type]?.({ ...event, position: BigInt(event.position) }, rows);
+      send({ id, changes: take() });
+    } catch (error) {
+      take();
+      send({ id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    }
+  });
+  send({ shape: { tables: analysis.tables, types: Object.keys(analysis.handlers), views: analysis.views ?? {} } });
+}

@@ -1,0 +1,57 @@
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { openEngines } from "@shiye/infra/engines/open-engines";
+import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
+import { UsageError } from "./verb.ts";
+import { withDatabase } from "./with-database.ts";
+
+const TELL_EVERY_MS = 1000;
+
+/** What earlier versions left open in the log: docs/decisions/personal-data.md, "What older logs hold in the open". */
+export function sealLog({ apply = false, vacuum = false }: { apply?: boolean; vacuum?: boolean }): Promise<void> {
+  if (vacuum && !apply) throw new UsageError("--vacuum goes with --apply");
+  const given = readConfig(inheritedEnvironment());
+  if (given.eventLogUrl) {
+    throw new UsageError(
+      "事件在 EventStoreDB 里，写下之后不能更改 · the events are in EventStoreDB (EVENT_LOG_URL), which changes none that is written. " +
+        "Copy the log into a new one with what is open sealed, or let the old one expire; see docs/decisions/personal-data.md.",
+    );
+  }
+  return withDatabase(given, async (config) => {
+    const engines = await openEngines(config, "shiye log", 2);
+    try {
+      const found = await sealOldEvents({ pool: engines.pool, keyring: engines.keyring, apply, onProgress: createTeller() });
+      for (const line of resultOf(found, apply)) console.log(line);
+      if (vacuum) await vacuumLog(engines.pool);
+      if (apply) console.log(afterwards(vacuum));
+    } finally {
+      await engines.close();
+    }
+  });
+}
+
+function resultOf(found: readonly OpenEvents[], apply: boolean): string[] {
+  if (found.length === 0) return ["没有敞开的个人数据 · nothing personal lies open in the log"];
+  const verb = apply ? "已加密 · sealed" : "敞开 · open";
+  const lines = found.map(
+    ({ type, version, events, erased }) => `${type} v${version}  ${verb}: ${events}  其中已注销 · of members who left: ${erased}`,
+  );
+  return apply ? lines : [...lines, "什么都没有改 · nothing was changed: npm run shiye -- log seal --apply"];
+}
+
+function afterwards(vacuumed: boolean): string {
+  const rest = "旧备份里仍有原文 · backups and archived write-ahead log made before still hold it: discard them";
+  return vacuumed
+    ? `表已重写 · the table was written anew. ${rest}`
+    : `磁盘上还有旧的行 · the old rows are on the disk until the table is written anew: log seal --apply --vacuum (writers wait meanwhile). ${rest}`;
+}
+
+/** One line a second: fit for a terminal and for a file. */
+function createTeller(): (progress: { looked: number; position: bigint }) => void {
+  let told = performance.now();
+  return ({ looked, position }) => {
+    if (performance.now() - told < TELL_EVERY_MS) return;
+    told = performance.now();
+    console.log(`已看 · looked at ${looked}  位置 · position ${position}`);
+  };
+}

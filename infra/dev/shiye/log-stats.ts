@@ -1,0 +1,36 @@
+import { type Span, spanOf, withLog } from "./with-log.ts";
+
+const BAR = 40;
+
+/** Counts by type and day: a table, and a chart of the days. Days are those of UTC, as the log has them. */
+export function logStats({ json, ...span }: Span & { json?: true }): Promise<void> {
+  return withLog(async (engines) => {
+    const { log, after, until } = await spanOf(engines.log, span);
+    const byType = new Map<string, number>();
+    const byDay = new Map<string, number>();
+    let events = 0;
+    for await (const batch of log.readAll({ after })) {
+      for (const { type, at } of batch) {
+        const day = at.slice(0, 10);
+        byType.set(type, (byType.get(type) ?? 0) + 1);
+        byDay.set(day, (byDay.get(day) ?? 0) + 1);
+      }
+      events += batch.length;
+    }
+    const types = [...byType].sort(([oneType, one], [otherType, other]) => other - one || oneType.localeCompare(otherType));
+    const days = [...byDay].sort(([one], [other]) => one.localeCompare(other));
+    if (json)
+      return console.log(
+        JSON.stringify({ events, until: String(until), byType: Object.fromEntries(types), byDay: Object.fromEntries(days) }),
+      );
+    console.log(`${events} 个事件 · events, 到位置 · up to position ${until}\n`);
+    const width = Math.max(0, ...types.map(([type]) => type.length));
+    for (const [type, count] of types) console.log(`${type.padEnd(width)}  ${String(count).padStart(10)}  ${share(count, events)}`);
+    console.log("");
+    const most = Math.max(1, ...days.map(([, count]) => count));
+    for (const [day, count] of days)
+      console.log(`${day}  ${String(count).padStart(10)}  ${"█".repeat(Math.max(1, Math.round((count / most) * BAR)))}`);
+  });
+}
+
+const share = (count: number, all: number) => `${((count / all) * 100).toFixed(1).padStart(5)} %`;

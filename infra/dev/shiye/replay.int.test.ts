@@ -1,0 +1,264 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { analysisProjection } from "@shiye/analyst/analysis-projection";
+import { replay } from "@shiye/analyst/replay";
+import { startWorker } from "@shiye/analyst/start-worker";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createProjectors } from "@shiye/projectors/projectors";
+import { createCommunity, createStory } from "@shiye/projectors/testing/story";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { appendEvent } from "../world/append-event.ts";
+
+const SCRIPT = path.resolve(import.meta.dirname, "main.ts");
+const EXAMPLES = path.resolve(import.meta.dirname, "../../analyst/examples");
+const [ADA, BEN, CID] = [1, 2, 3];
+const SECRET = "只有她自己知道";
+
+let folder: string;
+let database: TestDatabase;
+let engines: Engines;
+let projectors: Subscriptions;
+let variables: Record<string, string>;
+/** Where the log stood before the last like. */
+let before: bigint;
+
+function shiye(...args: string[]): Promise<{ code: number; told: string }> {
+  const environment = { ...inheritedEnvironment(), ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", SCRIPT, ...args], { env: environment }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, told: stdout + stderr });
+    });
+  });
+}
+
+const rowsOf = async (text: string) => (await engines.pool.query(text)).rows;
+const fileOf = (source: string) => {
+  const file = path.join(folder, `analysis-${randomBytes(4).toString("hex")}.ts`);
+  writeFileSync(file, `import { defineAnalysis } from "@shiye/analyst";\n${source}`);
+  return file;
+};
+const LIKES = (body: string) => `export const analysis = defineAnalysis({
+  tables: { likes: { columns: { note_id: "bigint", likes: "integer" }, key: ["note_id"] } },
+  handlers: { NoteLiked: ({ data }, rows) => { ${body} } },
+});`;
+const COUNTING = LIKES('rows.add("likes", { note_id: data.noteId }, { likes: 1 });');
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shiye-replay-"));
+  database = await createTestDatabase(inject("databaseUrl"));
+  variables = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    MASTER_KEY: randomBytes(32).toString("hex"),
+    JWT_SECRET: randomBytes(32).toString("hex"),
+  };
+  const config = readConfig({ ...inheritedEnvironment(), ...variables });
+  engines = await openEngines({ ...config, databaseUrl: database.url }, "test", 2);
+  projectors = createProjectors({ databaseUrl: database.url, log: engines.log });
+  await projectors.start();
+  const story = createStory();
+  const members = createCommunity(story);
+  for (const id of [ADA, BEN, CID]) members.registers(id);
+  members.publishes(ADA, 10, { tags: [{ id: 91, name: "考研" }], content: SECRET });
+  members.publishes(BEN, 11);
+  story.tell("NoteLiked", { noteId: 10, memberId: BEN, noteAuthorId: ADA });
+  members.follows(BEN, ADA);
+  story.tell("NoteLiked", { noteId: 11, memberId: CID, noteAuthorId: BEN });
+  story.tell("NoteLiked", { noteId: 10, memberId: CID, noteAuthorId: ADA });
+  for (const { stream, type, data } of story.events) {
+    before = await engines.log.readLastPosition();
+    await appendEvent(engines.log, stream, { type, data } as Parameters<typeof appendEvent>[2]);
+  }
+  await projectors.settle();
+}, 120_000);
+afterAll(async () => {
+  await projectors.stop();
+  await engines.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
+  it("fills a schema of its own from an analyst's file, goes on where it stands, and begins anew when asked", async () => {
+    const file = fileOf(COUNTING);
+    const first = await shiye("replay", file, "--into", "likes");
+    expect([first.code, first.told]).toEqual([0, expect.stringContaining("analyst_likes.likes  2 行")]);
+    const counted = [
+      { note_id: "10", likes: 2 },
+      { note_id: "11", likes: 1 },
+    ];
+    expect(await rowsOf("select * from analyst_likes.likes order by note_id")).toEqual(counted);
+    await shiye("replay", file, "--into", "likes");
+    expect(await rowsOf("select * from analyst_likes.likes order by note_id"), "a second run counts nothing twice").toEqual(counted);
+    await engines.pool.query("update analyst_likes.likes set likes = 99");
+    await shiye("replay", file, "--into", "likes", "--again");
+    expect(await rowsOf("select * from analyst_likes.likes order by note_id")).toEqual(counted);
+  });
+
+  it("goes up to a position or a time, takes types and members only, and shows a built-in read model as it was", async () => {
+    await shiye("replay", fileOf(COUNTING), "--into", "early", "--until", String(before));
+    expect(await rowsOf("select sum(likes)::int as likes from analyst_early.likes")).toEqual([{ likes: 2 }]);
+    await shiye("replay", fileOf(COUNTING), "--into", "never", "--until", "2001-01-01");
+    expect(await rowsOf("select * from analyst_never.likes")).toEqual([]);
+    await shiye("replay", fileOf(COUNTING), "--into", "of_cid", "--member", String(CID));
+    expect(await rowsOf("select sum(likes)::int as likes from analyst_of_cid.likes")).toEqual([{ likes: 2 }]);
+    const { code, told } = await shiye("replay", "note_stats", "--into", "stats_then", "--until", String(before));
+    expect([code, told]).toEqual([0, expect.stringContaining("analyst_stats_then.notes")]);
+    expect(await rowsOf("select like_count from analyst_stats_then.notes where note_id = 10"), "as it was").toEqual([{ like_count: 1 }]);
+    expect(await rowsOf("select like_count from note_stats.notes where note_id = 10"), "as it is").toEqual([{ like_count: 2 }]);
+  });
+
+  it("tells no member anything again", async () => {
+    const pushes = async () => (await rowsOf("select count(*)::int as pushes from push.pushes"))[0];
+    const told = await pushes();
+    await shiye("replay", "notifications", "--into", "quiet");
+    expect(await pushes()).toEqual(told);
+  });
+
+  it.each([
+    [
+      "reads no file",
+      'globalThis.process.getBuiltinModule("node:fs").readFileSync("/etc/hostname");',
+      /ERR_ACCESS_DENIED|Access to this API has been restricted/,
+    ],
+    [
+      "starts no process",
+      'globalThis.process.getBuiltinModule("node:child_process").execSync("id");',
+      /ERR_ACCESS_DENIED|Access to this API has been restricted/,
+    ],
+    [
+      "names the event that its handler could not take",
+      'throw new TypeError("a mistake of mine");',
+      /position 6: NoteLiked: TypeError: a mistake of mine/,
+    ],
+    ["writes to no other table than its own", 'rows.put("notes.notes", { id: 1 });', /There is no table notes\.notes/],
+  ])("an analysis %s", async (_what, body, message) => {
+    const { code, told } = await shiye("replay", fileOf(LIKES(body)), "--into", "hostile", "--again");
+    expect([code, told]).toEqual([1, expect.stringMatching(message)]);
+    expect(told, "no stack for a person to read").not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    ["never ends", "for (;;);", /did not come to its end within 2 s/],
+    ["takes all the memory that it gets", "const all = []; for (;;) all.push(new Array(100_000).fill(data.noteId));", /out of memory/],
+  ])("an analysis that %s is ended, and gives up no event", async (_what, body, message) => {
+    const schema = "analyst_endless";
+    const worker = await startWorker(fileOf(LIKES(body)), { patienceMs: body.startsWith("for") ? 2000 : 60_000 });
+    const { databaseUrl, pool, log } = engines;
+    const projection = analysisProjection(schema, worker);
+    const given = { databaseUrl, pool, log, projection, views: {}, again: true, follow: false, onProgress: () => {}, ended: worker.ended };
+    await expect(replay(given)).rejects.toThrow(message);
+    expect(await rowsOf(`select from projections.dead_letters where model = '${schema}'`)).toEqual([]);
+  });
+
+  it("has no password of the database in its environment, and makes no statement of what comes after a semicolon", async () => {
+    const spying = fileOf(
+      LIKES(
+        'rows.add("likes", { note_id: data.noteId }, { likes: Object.keys(globalThis.process.env).filter((name) => /DATABASE|KEY|SECRET/.test(name)).length });',
+      ),
+    );
+    expect((await shiye("replay", spying, "--into", "spy")).code).toBe(0);
+    expect(await rowsOf("select sum(likes)::int as found from analyst_spy.likes")).toEqual([{ found: 0 }]);
+    const dropping = fileOf(COUNTING.replace("});", '  views: { bad: "select 1; drop schema notes cascade" },\n});'));
+    expect((await shiye("replay", dropping, "--into", "dropping")).code).not.toBe(0);
+    expect(await rowsOf("select count(*)::int as notes from notes.notes")).toEqual([{ notes: 2 }]);
+  });
+
+  it("says what it cannot take", async () => {
+    expect(await shiye("replay", "no-such-file.ts", "--into", "x")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("There is no file no-such-file.ts"),
+    });
+    expect(await shiye("replay", fileOf(COUNTING), "--into", "Notes; drop")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("lower-case"),
+    });
+    expect(await shiye("replay", fileOf(COUNTING), "--into", "x", "--until", "yesterday")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("neither a position nor a time"),
+    });
+    expect(await shiye("replay", fileOf(COUNTING), "--into", "x", "--types", "NoteLoved")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("Unknown event: NoteLoved"),
+    });
+    expect(await shiye("projections", "drop", "notes")).toMatchObject({ code: 1, told: expect.stringContaining("analyst_") });
+    expect(await shiye("projections", "drop", "analyst_spy")).toMatchObject({ code: 0, told: expect.stringContaining("dropped") });
+    expect(await rowsOf("select from information_schema.schemata where schema_name = 'analyst_spy'")).toEqual([]);
+  });
+});
+
+describe("the examples", { timeout: 180_000 }, () => {
+  const answers: Record<string, [view: string, first: object]> = {
+    "daily-active-members": ["active_members", { members: 3 }],
+    "follow-after-like": ["followed_within_a_day", { pairs: 3, followed: 1 }],
+    "retention-cohorts": ["cohorts", { week: 0, members: 3 }],
+    "tag-trends": ["trends", { name: "考研", notes: 1 }],
+    "time-to-first-like": ["waiting", { notes: 2, liked: 2 }],
+  };
+
+  it("are all tried here", () => {
+    expect(
+      readdirSync(EXAMPLES)
+        .map((file) => path.basename(file, ".ts"))
+        .sort(),
+    ).toEqual(Object.keys(answers).sort());
+  });
+
+  it.each(Object.entries(answers))("%s answers", async (name, [view, first]) => {
+    const schema = `analyst_${name.replaceAll("-", "_")}`;
+    const worker = await startWorker(path.join(EXAMPLES, `${name}.ts`));
+    const { databaseUrl, pool, log } = engines;
+    const projection = analysisProjection(schema, worker);
+    const given = { databaseUrl, pool, log, projection, views: worker.shape.views, again: true, follow: false, onProgress: () => {} };
+    expect((await replay(given)).failed).toBeUndefined();
+    worker.stop();
+    expect((await rowsOf(`select * from ${schema}.${view}`))[0]).toMatchObject(first);
+  });
+});
+
+describe("npm run shiye -- log", { timeout: 180_000 }, () => {
+  it("counts by type and day", async () => {
+    const { code, told } = await shiye("log", "stats", "--json");
+    const counted = JSON.parse(told) as { events: number; byType: Record<string, number>; byDay: Record<string, number> };
+    expect(code).toBe(0);
+    expect(counted.byType).toMatchObject({ NoteLiked: 3, NotePublished: 2, MemberFollowed: 1 });
+    expect(Object.values(counted.byType).reduce((sum, count) => sum + count, 0)).toBe(counted.events);
+    expect(Object.values(counted.byDay).reduce((sum, count) => sum + count, 0)).toBe(counted.events);
+    expect((await shiye("log", "stats")).told).toMatch(/NoteLiked\s+3/);
+  });
+
+  it.each(["ndjson", "csv", "parquet"])("exports %s that DuckDB opens, without a personal field", async (format) => {
+    const file = path.join(folder, `likes.${format}`);
+    expect(await shiye("log", "export", "--out", file, "--format", format, "--types", "NoteLiked,NotePublished")).toMatchObject({
+      code: 0,
+    });
+    expect(readFileSync(file).includes(SECRET), "what she wrote").toBe(false);
+    const connection = await (await DuckDBInstance.create(":memory:")).connect();
+    const source = { ndjson: `read_ndjson('${file}')`, csv: `read_csv('${file}', header = true)`, parquet: `read_parquet('${file}')` }[
+      format
+    ];
+    const result = await connection.runAndReadAll(
+      `select type, count(*)::int as events, max("at")::text as latest, max(actor) as actor from ${source} group by type order by type`,
+    );
+    expect(result.getRowObjects()).toEqual([
+      { type: "NoteLiked", events: 3, latest: expect.stringMatching(/^20\d\d-/), actor: expect.any(String) },
+      { type: "NotePublished", events: 2, latest: expect.stringMatching(/^20\d\d-/), actor: expect.any(String) },
+    ]);
+  });
+
+  it("leaves no half of a file behind, and says which formats there are", async () => {
+    expect(await shiye("log", "export", "--out", path.join(folder, "x.xls"), "--format", "xls")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("ndjson, csv, parquet"),
+    });
+    expect(readdirSync(folder).filter((file) => file.endsWith(".part"))).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { analysisProjection } from "@shiye/analyst/analysis-projection";
+import { replay as replayProjection } from "@shiye/analyst/replay";
+import { startWorker, WorkerGoneError } from "@shiye/analyst/start-worker";
+import { readModels } from "@shiye/projectors/read-models";
+import type { Command } from "commander";
+import { types } from "./log.ts";
+import { isMeant } from "./log-tail.ts";
+import { UsageError, verb } from "./verb.ts";
+import { everySecond, type Span, spanOf, withLog } from "./with-log.ts";
+
+interface ReplayOptions extends Span {
+  into: string;
+  types?: readonly string[];
+  member?: string;
+  follow?: true;
+  again?: true;
+}
+
+/** A question about the past, or a read model as it was. Never touches a table of the product: it writes into a schema of its own. */
+export function addReplay(program: Command): void {
+  program
+    .command("replay")
+    .argument("<file or read model>", "an analysis (npm run new:projection makes one), or the name of a read model")
+    .requiredOption("--into <name>", "fills the schema analyst_<name>")
+    .option("--from <point>", "a position, or a time as 2026-11-01")
+    .option("--until <point>", "up to and with that position; up to and not with that time")
+    .option("--types <types>", "only these, with commas between", types)
+    .option("--member <id>", "only what this member did, or what names them")
+    .option("--follow", "goes on with what is appended, until Ctrl+C")
+    .option("--again", "begins anew where there is such a schema already")
+    .description("重放日志 · replays the log into tables of their own, up to any moment")
+    .addHelpText(
+      "after",
+      `
+  npm run shiye -- replay infra/dev/analyst/examples/daily-active-members.ts --into daily
+  npm run shiye -- replay note_stats --into stats_then --until 2026-11-01`,
+    )
+    .action(verb(replay));
+}
+
+async function replay(what: string, { into, types: wanted, member, follow, again, ...span }: ReplayOptions): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(into))
+    throw new UsageError("--into has lower-case letters, digits and underscores, and begins with a letter.");
+  const schema = `analyst_${into}`;
+  const builtIn = readModels.find(({ name }) => name === what);
+  if (!builtIn && !existsSync(what))
+    throw new UsageError(`There is no file ${what}, and no read model of that name: ${readModels.map(({ name }) => name).join(", ")}.`);
+  const meant = isMeant({ ...(wanted ? { types: wanted } : {}), ...(member ? { member } : {}) });
+  const worker = builtIn ? undefined : await startWorker(what).catch(refuseFile);
+  try {
+    await withLog(async (engines) => {
+      const { log, after, until } = await spanOf(engines.log, span);
+      const projection = worker ? analysisProjection(schema, worker) : builtIn;
+      if (!projection) return;
+      const perhaps = everySecond();
+      const result = await replayProjection({
+        databaseUrl: engines.databaseUrl,
+        pool: engines.pool,
+        log: follow ? engines.log : log,
+        projection: {
+          ...projection,
+          name: schema,
+          // What it told members when it happened is told to nobody again.
+          pushes: {},
+          concerns: (event) => event.position > after && meant(event) && projection.concerns(event),
+          apply: async (transaction, target, events) => {
+            await projection.apply(transaction, target, events, { publishing: false });
+            return [];
+          },
+        },
+        views: worker?.shape.views ?? {},
+        again: again === true,
+        follow: follow === true,
+        ...(worker ? { ended: worker.ended } : {}),
+        onProgress: ({ position, tail, rate, secondsLeft }) =>
+          perhaps(() =>
+            console.error(`${position}/${tail}  ${Math.round(rate)} 事件/秒 · events/s  剩余 · left: ${Math.ceil(secondsLeft)} s`),
+          ),
+      }).catch((error: unknown) => {
+        throw error instanceof WorkerGoneError ? new UsageError(error.message) : error;
+      });
+      if (result.failed) throw new UsageError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
+      console.log(`${schema}: 到位置 · up to position ${until}`);
+      for (const { table, rows } of result.tables) console.log(`  ${schema}.${table}  ${rows} 行 · rows`);
+    });
+  } finally {
+    worker?.stop();
+  }
+}
+
+/** It is the analyst's file that cannot be run: they want its fault, not our stack. */
+function refuseFile(error: unknown): never {
+  throw new UsageError(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,128 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Entity } from "@shiye/events/back-office/entity";
+import type { QueryContract } from "@shiye/events/define";
+import { refuse } from "@shiye/events/refusals";
+import type { Answer, AnyHandler, CallContext, HandlerOf } from "@shiye/infra/http/call";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
+import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
+import { csvLine, csvValue } from "./csv.ts";
+import type { EntitySource } from "./entity-source.ts";
+import { COUNTED, createStatements, decodeEntityCursor, encodeEntityCursor, type Sorting, type Sql } from "./entity-statements.ts";
+
+type Row = Record<string, unknown> & { _value: string; _id: string };
+interface Plan {
+  "QUERY PLAN": readonly { Plan: { "Plan Rows": number } }[];
+}
+
+interface ListInput {
+  page: number;
+  limit: number;
+  cursor?: string;
+  sortField?: string;
+  sortBy?: string;
+  sortOrder?: "asc" | "desc";
+}
+
+/** Rows of an export that are read at once: what it holds in memory. */
+const EXPORT_ROWS = 1000;
+
+export interface EntityQueries<List extends QueryContract, Read extends QueryContract, Export extends QueryContract> {
+  list: HandlerOf<List>;
+  read: HandlerOf<Read>;
+  export: HandlerOf<Export>;
+}
+
+/** The three reads of an entity, by its descriptor and its SQL. Positions of a value are planned for its values: filters are many. */
+export function createEntityQueries<List extends QueryContract, Read extends QueryContract, Export extends QueryContract>(
+  reader: Reader,
+  after: ReturnType<typeof createReadYourWrites>,
+  entity: Entity,
+  source: EntitySource,
+  _calls: { list: List; read: Read; export: Export },
+): EntityQueries<List, Read, Export>;
+// Inside, rows are whatever the descriptor says; that SQL and descriptor name the same columns is checked where the source is defined.
+export function createEntityQueries(
+  reader: Reader,
+  after: ReturnType<typeof createReadYourWrites>,
+  entity: Entity,
+  source: EntitySource,
+): unknown {
+  const statements = createStatements(entity, source);
+  const shown = Object.fromEntries(Object.keys(entity.columns).map((name) => [name, true as const]));
+  const rowsOf = ({ text, values }: Sql) => reader.read<Row>({ name: "", text, columns: { ...shown, _value: true, _id: true } }, values);
+
+  async function totalOf(filters: Readonly<Record<string, unknown>>): Promise<{ total: number; totalIsEstimate: boolean }> {
+    const count = statements.count(filters);
+    const [counted] = await reader.read<{ total: number }>({ name: "", text: count.text, columns: { total: true } }, count.values);
+    const total = counted?.total ?? 0;
+    if (total <= COUNTED) return { total, totalIsEstimate: false };
+    const estimate = statements.estimate(filters);
+    const [plan] = await reader.read<Plan>({ name: "", text: estimate.text, columns: { "QUERY PLAN": true } }, estimate.values);
+    return { total: Math.max(total, Math.round(plan?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0)), totalIsEstimate: true };
+  }
+
+  async function list({ input }: { params: unknown; input: ListInput & Record<string, unknown> }): Promise<Answer<unknown>> {
+    const { page, limit } = input;
+    const sorting = statements.sortingOf(input);
+    const cursor = decodeEntityCursor(input.cursor, sorting);
+    const at = cursor ? { cursor, limit: limit + 1 } : { skip: (page - 1) * limit, limit: limit + 1 };
+    const [found, counted] = await Promise.all([rowsOf(statements.page(input, sorting, at)), totalOf(input)]);
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    const pages = Math.ceil(counted.total / limit);
+    const nextCursor = found.length > limit && last ? encodeEntityCursor({ sorting, value: last._value, id: last._id }) : null;
+    const { total } = counted;
+    const pagination = { page, limit, total, pages, totalPages: pages };
+    return { data: { data: rows.map(withoutMarks), pagination, ...counted, page, limit, totalPages: pages, nextCursor } };
+  }
+
+  async function read({ params }: { params: { id: unknown }; input: unknown }) {
+    const { text, values } = statements.one(params.id);
+    const [row] = await reader.read<Record<string, unknown>>({ name: "", text, columns: shown }, values);
+    return row ? { data: row } : refuse("entity-not-found", { message: `${entity.label}不存在` });
+  }
+
+  async function* lines(filters: Readonly<Record<string, unknown>>, sorting: Sorting, ids: string[] | undefined): AsyncGenerator<string> {
+    const columns = Object.entries(entity.columns);
+    // The mark by which spreadsheets know UTF-8.
+    yield `\uFEFF${csvLine(columns.map(([, { label }]) => label))}`;
+    let cursor: Parameters<typeof statements.page>[2]["cursor"];
+    for (;;) {
+      const rows = await rowsOf(
+        statements.page(filters, sorting, { ...(cursor ? { cursor } : {}), ...(ids ? { ids } : {}), limit: EXPORT_ROWS }),
+      );
+      if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(([name, column]) => csvValue(column, row[name])))).join("");
+      const last = rows.at(-1);
+      if (!last || rows.length < EXPORT_ROWS) return;
+      cursor = { sorting, value: last._value, id: last._id };
+    }
+  }
+
+  async function exportAll(
+    { input }: { params: unknown; input: Omit<ListInput, "page" | "limit"> & { ids?: string } },
+    { response }: CallContext,
+  ) {
+    const ids = input.ids
+      ?.split(",")
+      .map((id) => id.trim())
+      .filter((id) => id !== "");
+    response.writeHead(200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${entity.path}.csv"`,
+      "Cache-Control": "no-store",
+    });
+    // A browser that leaves ends it; half a file is cut, so that nobody takes it for whole.
+    await pipeline(Readable.from(lines({ ...input, ids: undefined }, statements.sortingOf(input), ids)), response).catch(() =>
+      response.destroy(),
+    );
+    return { data: undefined };
+  }
+
+  const afterAll = (handler: AnyHandler) => after(source.models, handler);
+  return { list: afterAll(list), read: afterAll(read), export: afterAll(exportAll) };
+}
+
+function withoutMarks({ _value, _id, ...row }: Row): Record<string, unknown> {
+  return row;
+}

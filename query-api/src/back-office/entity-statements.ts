@@ -1,0 +1,134 @@
+import type { Entity } from "@shiye/events/back-office/entity";
+import type { Filter } from "@shiye/events/back-office/parts";
+import type { EntitySource, FilterSql } from "./entity-source.ts";
+
+/** A text of SQL with its values. Nothing that a caller sends is ever in the text. */
+export interface Sql {
+  text: string;
+  values: unknown[];
+}
+
+export interface Sorting {
+  field: string;
+  order: "asc" | "desc";
+}
+
+/** Where a page ended: what it was ordered by, and the last row's value and id as PostgreSQL writes them. */
+export interface EntityCursor {
+  sorting: Sorting;
+  value: string;
+  id: string;
+}
+
+/** Counted up to here; of more rows the database only says how many it thinks there are. */
+export const COUNTED = 10_000;
+
+/** Characters that mean something in a pattern. */
+const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+
+function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, parameter: string): [condition: string, value: unknown] {
+  if (typeof sql === "function") return [sql(parameter, value), value];
+  if (kind === "part") return [`${sql} ilike ${parameter}`, asPart(String(value))];
+  if (kind === "account") return [`lower(${sql}) = lower(${parameter}::text)`, value];
+  if (kind === "id") return [`${sql} = ${parameter}::bigint`, value];
+  if (kind === "day") return [`(${sql})::date = ${parameter}::date`, value];
+  return [`${sql} = ${parameter}::${typeof value === "number" ? "bigint" : "text"}`, value];
+}
+
+/** The statements of one entity's table. Source: specification 002 §2. */
+export function createStatements(entity: Entity, source: EntitySource) {
+  const columns = Object.entries(source.columns).map(([name, sql]) => `${sql} as "${name}"`);
+  const sortSql = (field: string) => source.sorts?.[field] ?? source.columns[field] ?? source.id;
+
+  function sortType(field: string): string {
+    const column = entity.columns[field];
+    if (column?.kind === "id") return source.idType;
+    if (column?.kind === "time") return "timestamptz";
+    const numeric = column?.kind === "choice" ? typeof column.choices?.[0]?.value === "number" : column?.kind !== "text";
+    return numeric && !["longText", "member"].includes(column?.kind ?? "") ? "bigint" : "text";
+  }
+
+  function whereOf(filters: Readonly<Record<string, unknown>>, values: unknown[], more: readonly string[] = []): string {
+    const conditions = [...(source.where ? [source.where] : []), ...more];
+    for (const [name, { kind }] of Object.entries(entity.filters)) {
+      const value = filters[name];
+      const sql = source.filters[name];
+      if (value === undefined || sql === undefined) continue;
+      const [condition, bound] = conditionOf(kind, sql, value, `$${values.length + 1}`);
+      values.push(bound);
+      conditions.push(condition);
+    }
+    return conditions.length === 0 ? "" : `where ${conditions.map((one) => `(${one})`).join(" and ")}`;
+  }
+
+  return {
+    sortingOf({ sortField, sortBy, sortOrder }: { sortField?: string; sortBy?: string; sortOrder?: "asc" | "desc" }): Sorting {
+      const { field, order } = entity.defaultSort;
+      const asked = sortField ?? sortBy;
+      return { field: asked ?? field, order: sortOrder ?? (asked === undefined || asked === field ? order : "desc") };
+    },
+
+    /** A page: after a cursor, or so many rows from the start. `_value` and `_id` are what the next cursor is made of. */
+    page(
+      filters: Readonly<Record<string, unknown>>,
+      sorting: Sorting,
+      at: { cursor?: EntityCursor; skip?: number; limit: number; ids?: string[] },
+    ): Sql {
+      const values: unknown[] = [];
+      const sort = sortSql(sorting.field);
+      const more: string[] = [];
+      if (at.ids) {
+        values.push(at.ids);
+        more.push(`(${source.id})::text = any($1::text[])`);
+      }
+      if (at.cursor) {
+        const [value, id] = [`$${values.push(at.cursor.value)}`, `$${values.push(at.cursor.id)}`];
+        more.push(
+          `(${sort}, ${source.id}) ${sorting.order === "asc" ? ">" : "<"} (${value}::${sortType(sorting.field)}, ${id}::${source.idType})`,
+        );
+      }
+      const where = whereOf(filters, values, more);
+      const limit = `limit $${values.push(at.limit)} offset $${values.push(at.skip ?? 0)}`;
+      const shown = [...columns, `(${sort})::text as _value`, `(${source.id})::text as _id`].join(", ");
+      return {
+        text: `select ${shown} from ${source.from} ${where} order by ${sort} ${sorting.order}, ${source.id} ${sorting.order} ${limit}`,
+        values,
+      };
+    },
+
+    one(id: unknown): Sql {
+      const own = source.where ? ` and (${source.where})` : "";
+      return { text: `select ${columns.join(", ")} from ${source.from} where ${source.id} = $1::${source.idType}${own}`, values: [id] };
+    },
+
+    count(filters: Readonly<Record<string, unknown>>): Sql {
+      const values: unknown[] = [];
+      const where = whereOf(filters, values);
+      return { text: `select count(*)::int as total from (select 1 from ${source.from} ${where} limit ${COUNTED + 1}) counted`, values };
+    },
+
+    /** What the planner thinks, without reading the rows. */
+    estimate(filters: Readonly<Record<string, unknown>>): Sql {
+      const values: unknown[] = [];
+      const where = whereOf(filters, values);
+      return { text: `explain (format json) select 1 from ${source.from} ${where}`, values };
+    },
+  };
+}
+
+export function encodeEntityCursor({ sorting, value, id }: EntityCursor): string {
+  return Buffer.from(JSON.stringify([sorting.field, sorting.order, value, id])).toString("base64url");
+}
+
+/** Undefined for anything that is no cursor of this order: the list then starts at its first page. */
+export function decodeEntityCursor(text: string | undefined, sorting: Sorting): EntityCursor | undefined {
+  if (!text) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    if (!Array.isArray(parsed) || parsed[0] !== sorting.field || parsed[1] !== sorting.order) return undefined;
+    const [value, id] = parsed.slice(2) as unknown[];
+    return typeof value === "string" && typeof id === "string" ? { sorting, value, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}
