@@ -2,6 +2,7 @@ import { createSecretKey, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
 import type { GetCurrentAdmin } from "@shiye/events/admins";
+import type { BlockMember } from "@shiye/events/blocks";
 import { commandContracts } from "@shiye/events/catalogue";
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { StartConversation } from "@shiye/events/chat";
@@ -45,6 +46,7 @@ import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { createLateOwners } from "./back-office/late-owners.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
 import { createProjections } from "./back-office/projections.ts";
+import { blockMember } from "./blocks/block-member.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
@@ -75,6 +77,7 @@ import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-depa
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
+import { createLateReports } from "./reports/late-reports.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
@@ -173,6 +176,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     lateCategories: createLateCategories(lateReads),
     lateInbox: createLateInbox(lateReads),
     lateOwners: createLateOwners(lateReads),
+    lateReports: createLateReports(lateReads),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.
@@ -257,6 +261,13 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   };
 
+  const blockCalls: { BlockMember: HandlerOf<typeof BlockMember> } = {
+    async BlockMember({ params }, context) {
+      const blocked = await blockMember({ handling }, params.id, callOf(context, { kind: "member", id: context.caller.id }, now()));
+      return isRefusal(blocked) ? blocked : { data: { blocked: true }, position: blocked.position };
+    },
+  };
+
   const chatCalls: { StartConversation: HandlerOf<typeof StartConversation> } = {
     async StartConversation({ input }, context) {
       const actor = { kind: "member", id: context.caller.id } as const;
@@ -272,7 +283,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = { ...routes, ...signIns, ...accountCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
+  const handlers = { ...routes, ...signIns, ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,

@@ -8,6 +8,8 @@ import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, removeSecon
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
 import { rebuildProjection, releaseDeadLetter, retryDeadLetters } from "./back-office/operate-projections.ts";
+import { markNotInteresting } from "./blocks/mark-not-interesting.ts";
+import { unblockMember } from "./blocks/unblock-member.ts";
 import { createCategory } from "./categories/create-category.ts";
 import { deleteCategory } from "./categories/delete-category.ts";
 import { editCategory } from "./categories/edit-category.ts";
@@ -42,6 +44,13 @@ import { readAllNotifications } from "./notifications/read-all-notifications.ts"
 import { readNotification } from "./notifications/read-notification.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
 import { restoreNote } from "./recycle-bin/restore-note.ts";
+import { appealTakedown } from "./reports/appeal-takedown.ts";
+import { decideAppeal } from "./reports/decide-appeal.ts";
+import { dismissReports } from "./reports/dismiss-reports.ts";
+import { fileReport } from "./reports/file-report.ts";
+import { deactivateMember, reactivateMember } from "./reports/lock-member.ts";
+import { takeDownContent } from "./reports/take-down-content.ts";
+import { warnMember } from "./reports/warn-member.ts";
 import { createSession, deleteSession, editSession } from "./sessions/admin-session.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { refreshSession } from "./sessions/refresh-session.ts";
@@ -96,21 +105,28 @@ export const commands = {
   AdminRetryDeadLetters: retryDeadLetters,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
+  AppealTakedown: appealTakedown,
   ChangePassword: changePassword,
   CollectNote: collectNote,
+  DeactivateMember: deactivateMember,
+  DecideAppeal: decideAppeal,
   DeleteComment: deleteComment,
   DeleteMember: deleteMember,
   DeleteNote: deleteNote,
   DeleteNotification: deleteNotification,
+  DismissReports: dismissReports,
   EditNote: editNote,
   EditProfile: editProfile,
   EndSession: endSession,
+  FileReport: fileReport,
   FollowMember: followMember,
   HideConversation: hideConversation,
   Like: like,
   MarkConversationRead: markConversationRead,
+  MarkNotInteresting: markNotInteresting,
   PublishNote: publishNote,
   PurgeNote: purgeNote,
+  ReactivateMember: reactivateMember,
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
   RefreshSession: refreshSession,
@@ -119,9 +135,12 @@ export const commands = {
   SignIn: signIn,
   SignOut: signOut,
   SubmitVerification: submitVerification,
+  TakeDownContent: takeDownContent,
+  UnblockMember: unblockMember,
   UncollectNote: uncollectNote,
   UnfollowMember: unfollowMember,
   Unlike: unlike,
+  WarnMember: warnMember,
   WithdrawVerification: withdrawVerification,
 } as const;
 

@@ -11,6 +11,7 @@ import type { Projections } from "./back-office/projections.ts";
 import type { LateCategories } from "./categories/late-categories.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
+import type { LateReports } from "./reports/late-reports.ts";
 
 /** What decisions need that is not in the log, or not known in time. Built once, in command-api.ts. */
 export interface Services {
@@ -31,4 +32,5 @@ export interface Services {
   lateCategories: LateCategories;
   lateInbox: LateInbox;
   lateOwners: LateOwners;
+  lateReports: LateReports;
 }

@@ -4,6 +4,7 @@ import { Id } from "./ids.ts";
 import { Picture, PictureView, Variant } from "./media.ts";
 import { NoteBody } from "./note-body.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
+import { TakedownView } from "./reports.ts";
 import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 
@@ -82,7 +83,8 @@ export const NoteBinned = defineEvent({
   type: "NoteBinned",
   version: 1,
   stream: "note",
-  summary: "The author put a note into the recycle bin: nobody else sees it or what hangs on it, and it can be restored for 30 days.",
+  summary:
+    "A note was put away: nobody else sees it or what hangs on it. By its author, who can restore it for 30 days; or taken down, where a NoteTakenDown follows.",
   data: z.object(restorable),
   personal: personalAndPlace,
 });
@@ -92,7 +94,7 @@ export const NoteRestored = defineEvent({
   version: 1,
   stream: "note",
   summary:
-    "The author took a note out of the recycle bin: it is back where it was, with its likes, collections, comments and notifications.",
+    "The author took a note out of the recycle bin, or their appeal against its being taken down was granted: it is back where it was, with its likes, collections, comments and notifications.",
   data: z.object(restorable),
   personal: personalAndPlace,
 });
@@ -191,6 +193,8 @@ export const NoteView = NoteCardView.extend({
   videos: z.array(z.object({ video_url: z.string(), cover_url: z.string().nullable() })),
   /** For the author only. */
   originalData: OriginalNote.optional(),
+  /** For the author of a note that was taken down; nobody else gets such a note. */
+  taken_down: TakedownView.optional(),
 });
 export type NoteView = z.output<typeof NoteView>;
 

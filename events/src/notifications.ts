@@ -4,6 +4,7 @@ import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
 import { Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
+import { REPORT_REASONS } from "./report-reasons.ts";
 import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 
@@ -17,6 +18,8 @@ export const NOTIFICATION_TYPES = {
   followed: 6,
   mentionedInComment: 7,
   mentionedInNote: 8,
+  /** From the site itself: what happened stands in `notice`. */
+  system: 9,
 } as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[keyof typeof NOTIFICATION_TYPES];
 
@@ -29,11 +32,32 @@ export const notificationTitles: Readonly<Record<NotificationType, string>> = {
   6: "关注了你",
   7: "在评论中@了你",
   8: "在笔记中@了你",
+  9: "系统通知",
 };
 
-/** The tabs that members read them in. Source: contract §6, specification 001 §2. */
-export const NOTIFICATION_GROUPS = ["comments", "likes", "collections", "follows"] as const;
+/** The tabs that members read them in. Source: contract §6, specification 001 §2. `system` is ours, and no part of what clients of the specification ask for. */
+export const NOTIFICATION_GROUPS = ["comments", "likes", "collections", "follows", "system"] as const;
 export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+
+/** What a notice of the site says happened. Another kind is another sentence, and no new type of notification. */
+export const NOTICE_KINDS = [
+  "note-taken-down",
+  "comment-taken-down",
+  "message-taken-down",
+  "warned",
+  "appeal-granted",
+  "appeal-rejected",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** `reason` is one of the closed list (reports.ts), `remark` what an administrator wrote. */
+export const Notice = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  note_id: Id.nullable(),
+  reason: z.enum(REPORT_REASONS).nullable(),
+  remark: PlainText.nullable(),
+});
+export type Notice = z.output<typeof Notice>;
 
 export const notificationGroups: Readonly<Record<NotificationType, NotificationGroup>> = {
   1: "likes",
@@ -44,9 +68,11 @@ export const notificationGroups: Readonly<Record<NotificationType, NotificationG
   6: "follows",
   7: "comments",
   8: "comments",
+  9: "system",
 };
 
-export const NotificationTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
+/** What one member's act tells another. The rest is the site's own. */
+export const ActTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8]);
 
 /** Ids have 16 digits (ids.ts), so that no account id is ever taken for one. */
 const FIRST_ID = 1_000_000_000_000_000;
@@ -102,7 +128,7 @@ export const NotificationCreated = defineEvent({
   data: z.object({
     memberId: Id,
     senderId: Id,
-    notificationType: NotificationTypeNumber,
+    notificationType: ActTypeNumber,
     title: z.string(),
     noteId: Id.nullable(),
     commentId: Id.nullable(),
@@ -121,6 +147,7 @@ export const NotificationEdited = defineEvent({
   personal: { owner: (data) => data.memberId, fields: { title: "" } },
 });
 
+export const NotificationTypeNumber = z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const VerifiedFlag = z.literal([0, 1, 2]);
 const nullableCount = z.number().int().nullable();
 
@@ -167,6 +194,8 @@ export const NotificationView = z.object({
   isFollowing: FollowStatus.shape.isFollowing.nullable(),
   isMutual: FollowStatus.shape.isMutual.nullable(),
   buttonType: FollowStatus.shape.buttonType.nullable(),
+  /** Of type 9 only. */
+  notice: Notice.nullable(),
 });
 export type NotificationView = z.output<typeof NotificationView>;
 
@@ -183,7 +212,11 @@ const listOf = <const Name extends string, const Path extends string>(name: Name
     message: "获取成功",
   });
 
-export const GetNotifications = listOf("GetNotifications", "/notifications", "All notifications of the caller, newest first.");
+export const GetNotifications = listOf(
+  "GetNotifications",
+  "/notifications",
+  "All notifications of the caller, newest first, but for those of the site itself.",
+);
 export const GetCommentNotifications = listOf(
   "GetCommentNotifications",
   "/notifications/comments",
@@ -205,13 +238,20 @@ export const GetFollowNotifications = listOf(
   "Who follows the caller (type 6), with how the caller stands to them.",
 );
 
-/** How many are unread. `total` is the sum of the four. */
+export const GetSystemNotifications = listOf(
+  "GetSystemNotifications",
+  "/notifications/system",
+  "What the site tells the caller (type 9). In no other list.",
+);
+
+/** How many are unread. `total` is the sum of the first four, as clients of the specification know it; `system` stands beside it. */
 export const UnreadCounts = z.object({
   comments: z.number().int(),
   likes: z.number().int(),
   collections: z.number().int(),
   follows: z.number().int(),
   total: z.number().int(),
+  system: z.number().int(),
 });
 export type UnreadCounts = z.output<typeof UnreadCounts>;
 

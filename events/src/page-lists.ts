@@ -42,8 +42,8 @@ export function profileList(account: string): NoteList & { user_id: string; sort
 /** Specification 001 §9. */
 export const NOTIFICATION_PAGE_SIZE = 20;
 
-/** Specification 001 §2: the tabs in their order. A value of notifications.ts would bring zod along; a test compares the two. */
-export const NOTIFICATION_TABS: readonly NotificationGroup[] = ["comments", "likes", "collections", "follows"];
+/** Specification 001 §2: the tabs in their order, and what the site says. A value of notifications.ts would bring zod along; a test compares the two. */
+export const NOTIFICATION_TABS: readonly NotificationGroup[] = ["comments", "likes", "collections", "follows", "system"];
 
 /** `?tab=likes`; the first tab for anything else. */
 export function notificationTab(query: URLSearchParams): NotificationGroup {

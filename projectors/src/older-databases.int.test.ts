@@ -51,7 +51,18 @@ const SINCE_24043B0 = `
   update projections.checkpoints set version = 3 where name in ('feed', 'note_stats')`;
 
 /** Read models that were made, or whose tables were changed, after both commits. */
-const SINCE_2D1D3B4 = ["comments", "feed", "member_streams", "note_stats", "note_views", "notes", "notifications", "recycle_bin"];
+const SINCE_2D1D3B4 = [
+  "blocks",
+  "comments",
+  "feed",
+  "member_streams",
+  "note_stats",
+  "note_views",
+  "notes",
+  "notifications",
+  "recycle_bin",
+  "reports",
+];
 
 /** What an empty database holds after these events. */
 async function rowsOfEmpty(events: ReturnType<typeof someEvents>): Promise<Record<string, Tables>> {

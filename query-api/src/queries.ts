@@ -8,6 +8,8 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
 import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createBackOfficeQueries } from "./back-office/queries.ts";
+import { createGetBlockStatus } from "./blocks/get-block-status.ts";
+import { createGetBlockedMembers } from "./blocks/get-blocked-members.ts";
 import { createGetCategories } from "./categories/get-categories.ts";
 import { createGetConversations } from "./chat/get-conversations.ts";
 import { createGetMessages } from "./chat/get-messages.ts";
@@ -39,6 +41,9 @@ import { createGetUnreadCount, createGetUnreadCountByType } from "./notification
 import { createDownloadOwnData } from "./own-data/download.ts";
 import { createGetOwnDataFigures, FIGURE_MODELS } from "./own-data/figures.ts";
 import { createGetRecycleBin } from "./recycle-bin/get-recycle-bin.ts";
+import { createGetAppeals } from "./reports/get-appeals.ts";
+import { createGetReportQueue } from "./reports/get-report-queue.ts";
+import { createGetReportsOfThing } from "./reports/get-reports-of-thing.ts";
 import { type Gate, gatingKeywords } from "./search/gate.ts";
 import { createSearch } from "./search/search.ts";
 import { createSearchMembers } from "./search/search-members.ts";
@@ -52,7 +57,7 @@ import { countingViews } from "./views/counting-views.ts";
 type ServiceQuery = "OpenRealtime" | "PollRealtime" | "SendRealtime" | "GetHealth" | "GetStats" | "GetOpenApi";
 
 /** What a list of notes is made of. */
-const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members"];
+const LISTS: readonly ReadModel[] = ["feed", "notes", "note_stats", "members", "blocks"];
 
 /** Every query of the read models, with the models that its answer is made of, in the order of the alphabet. A call without a line does not compile. */
 export function createQueries(
@@ -71,15 +76,19 @@ export function createQueries(
   const getNotes = afterLists<typeof GetNotes>(gatingKeywords<typeof GetNotes>(createGetNotes(reader, { now, keep }), gate));
   const getMemberNotes = afterLists<typeof GetMemberNotes>(gatingKeywords<typeof GetMemberNotes>(createGetMemberNotes(reader), gate));
   const search = createSearch({ reader, index, keep });
-  const found = ["search", "notes", "note_stats", "members"] as const;
+  const found = ["search", "notes", "note_stats", "members", "blocks"] as const;
+  const queue = ["reports", "recycle_bin", "notes", "comments", "chat", "members"] as const;
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     ...createBackOfficeQueries(reader, after, readLogEvents, now),
     DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
+    GetAppeals: after(queue, createGetAppeals(reader)),
+    GetBlockStatus: after(["blocks", "members"], createGetBlockStatus(reader)),
+    GetBlockedMembers: after(["blocks", "members"], createGetBlockedMembers(reader)),
     GetCategories: after(["notes"], createGetCategories(reader)),
     GetCollectionNotifications: after(inbox, createGetNotifications(reader, "collections")),
     GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
-    GetComments: after(["comments", "notes", "members", "drafts"], createGetComments(reader)),
+    GetComments: after(["comments", "notes", "members", "drafts", "blocks"], createGetComments(reader)),
     GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),
     GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
@@ -90,13 +99,13 @@ export function createQueries(
     GetLikeNotifications: after(inbox, createGetNotifications(reader, "likes")),
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
-    GetMemberCollections: after(["note_stats", "notes", "members"], createGetMemberCollections(reader)),
-    GetMemberLikes: after(["note_stats", "notes", "members"], createGetMemberLikes(reader)),
+    GetMemberCollections: after(["note_stats", "notes", "members", "blocks"], createGetMemberCollections(reader)),
+    GetMemberLikes: after(["note_stats", "notes", "members", "blocks"], createGetMemberLikes(reader)),
     GetMemberNotes: (ask, context) => (usesNoteFilters(ask.input) ? getMemberNotes.narrowed : getMemberNotes.plain)(ask, context),
     GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
     GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
     GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
-    GetNote: after(["notes", "note_stats", "members", "drafts"], countingViews(createGetNote(reader), views)),
+    GetNote: after(["notes", "note_stats", "members", "drafts", "recycle_bin", "reports"], countingViews(createGetNote(reader), views)),
     GetNoteFigures: after(["notes", "note_views", "note_stats", "comments"], createGetNoteFigures(reader, now)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
@@ -107,8 +116,11 @@ export function createQueries(
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),
     GetRecycleBin: after(["recycle_bin", "notes", "note_stats", "members"], createGetRecycleBin(reader, { now })),
     GetRelatedNotes: after(LISTS, createGetRelatedNotes(reader)),
-    GetReplies: after(["comments", "notes", "members"], createGetReplies(reader)),
+    GetReplies: after(["comments", "notes", "members", "blocks"], createGetReplies(reader)),
+    GetReportQueue: after(queue, createGetReportQueue(reader)),
+    GetReportsOfThing: after(queue, createGetReportsOfThing(reader)),
     GetSessions: after(["sessions"], createGetSessions(reader)),
+    GetSystemNotifications: after(inbox, createGetNotifications(reader, "system")),
     GetTags: after(["notes"], createGetTags(reader)),
     GetUnreadCount: after(["notifications"], createGetUnreadCount(reader)),
     GetUnreadCountByType: after(["notifications"], createGetUnreadCountByType(reader)),

@@ -1,28 +1,38 @@
 import { type MessageView, SendMessage } from "@shiye/events/chat";
 import { type Refusal, refuse } from "@shiye/events/refusals";
+import { refusalBetween } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { memberStream } from "../members/state.ts";
-import { findConversation, streamOf, turnOf } from "./find-conversation.ts";
+import { findConversation, type OwnConversation, streamOf, turnOf } from "./find-conversation.ts";
 import { conversationStream, pairOf, sideOf } from "./state.ts";
 
 const typeOf = (input: { messageType?: "text" | "image" | undefined; message_type?: "text" | "image" | undefined }) =>
   input.messageType ?? input.message_type ?? "text";
 
+interface MessageFacts {
+  found: OwnConversation | undefined;
+  otherIsThere: boolean;
+  isOwnPicture: boolean;
+  refused?: Refusal | undefined;
+}
+
 export const sendMessage = command(SendMessage, {
-  gather: async (sources, input, { actor }) => {
+  gather: async (sources, input, { actor }): Promise<MessageFacts> => {
     const found = await findConversation(sources.read, input.id, actor.id);
     const other = found && (await sources.read(memberStream(found.otherId)));
     const isOwnPicture =
       found !== undefined && typeOf(input) === "image" && (await sources.media.ownedBy(actor.id, [input.content])).has(input.content);
-    return { found, otherIsThere: other?.status === "active", isOwnPicture };
+    const refused = found && (await refusalBetween(sources.read, actor.id, [found.otherId]));
+    return { found, otherIsThere: other?.status === "active", isOwnPicture, refused };
   },
 
   stream: (_input, _context, { found }) => streamOf(found),
 
-  decide({ found, otherIsThere, isOwnPicture }, input, { actor, newId }) {
+  decide({ found, otherIsThere, isOwnPicture, refused }, input, { actor, newId }) {
     if (!found || (input.receiverId && input.receiverId !== found.otherId)) return refuse("conversation-not-found");
     if (!otherIsThere) return refuse("member-not-found");
+    if (refused) return refused.code === "interaction-refused" ? refuse("message-refused") : refused;
     const messageType = typeOf(input);
     if (messageType === "image" && !isOwnPicture) return refuse("message-media-invalid");
     const { conversation, otherId } = found;

@@ -1,20 +1,29 @@
 import { CollectNote } from "@shiye/events/collections";
-import { refuse } from "@shiye/events/refusals";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import { refusalOfAuthors } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
 import { findNote } from "../notes/find-note.ts";
+import type { NoteState } from "../notes/state.ts";
 import { collectStream } from "./state.ts";
+
+interface CollectFacts {
+  note: NoteState;
+  collected: boolean;
+  refused?: Refusal | undefined;
+}
 
 export const collectNote = command(CollectNote, {
   stream: ({ id }, { actor }) => collectStream(actor.id, id),
 
-  gather: async ({ read }, { id }, { actor }) => ({
-    note: await findNote(read, id),
-    collected: (await read(collectStream(actor.id, id))).collected,
-  }),
+  async gather({ read }, { id }, { actor }): Promise<CollectFacts> {
+    const [note, { collected }] = await Promise.all([findNote(read, id), read(collectStream(actor.id, id))]);
+    return { note, collected, refused: note.status === "published" ? await refusalOfAuthors(read, actor.id, [note.authorId]) : undefined };
+  },
 
-  decide({ note, collected }, _input, { actor }) {
+  decide({ note, collected, refused }, _input, { actor }) {
     if (note.status !== "published") return refuse("note-not-found");
     if (collected) return [];
+    if (refused) return refused;
     return [{ type: "NoteCollected", data: { memberId: actor.id, noteId: note.id, noteAuthorId: note.authorId } }];
   },
 

@@ -1,6 +1,7 @@
 import { htmlFromComment } from "@shiye/events/comment-text";
 import { AddComment, type CommentView } from "@shiye/events/comments";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { refusalBetween } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { findMentioned } from "../members/find-mentioned.ts";
@@ -14,16 +15,23 @@ import { commentStream } from "./state.ts";
 export const addComment = command(AddComment, {
   stream: (_input, { newId }) => commentStream(newId),
 
-  gather: async (sources, { post_id, parent_id, content }, { actor }) => ({
-    note: post_id ? await findNote(sources.read, post_id) : undefined,
-    parent: parent_id ? await findComment(sources.read, parent_id) : undefined,
-    said: await gatherCommentContent(sources, actor.id, content ?? ""),
-  }),
+  async gather(sources, { post_id, parent_id, content }, { actor }) {
+    const note = post_id ? await findNote(sources.read, post_id) : undefined;
+    const parent = parent_id ? await findComment(sources.read, parent_id) : undefined;
+    const concerned = [note?.status === "published" ? note.authorId : null, parent?.authorId];
+    return {
+      note,
+      parent,
+      said: await gatherCommentContent(sources, actor.id, content ?? ""),
+      refused: await refusalBetween(sources.read, actor.id, concerned),
+    };
+  },
 
-  decide({ note, parent, said }, { content, format, parent_id }, { actor, newId }) {
+  decide({ note, parent, said, refused }, { content, format, parent_id }, { actor, newId }) {
     if (!note || !content) return refuse("comment-text-missing");
     if (note.status !== "published") return refuse("note-not-found");
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
+    if (refused) return refused;
     const written = decideCommentContent(said, content, format);
     if (isRefusal(written)) return written;
     return [{ type: "CommentAdded", data: { commentId: newId, authorId: actor.id, ...placeOfComment(note, parent), ...written } }];

@@ -4,7 +4,7 @@ import { type MentionedMembers, storedText } from "@shiye/events/mentions";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { TextFormat } from "@shiye/events/text";
 import type { Sources } from "../kernel/command.ts";
-import { findMentioned } from "../members/find-mentioned.ts";
+import { findTold } from "../members/find-mentioned.ts";
 import type { NoteState } from "../notes/state.ts";
 import type { LiveComment } from "./find-comment.ts";
 
@@ -16,7 +16,7 @@ interface ContentFacts {
 /** Of a text whose markup was read (comment-text.ts). */
 export async function gatherCommentContent(sources: Sources, authorId: number, content: string): Promise<ContentFacts> {
   const [mentioned, ownPictures] = await Promise.all([
-    findMentioned(sources, content),
+    findTold(sources, authorId, content),
     sources.media.ownedBy(authorId, commentImages(content)),
   ]);
   return { mentioned, ownPictures };

@@ -65,7 +65,7 @@ describe("commenting", () => {
   const nobody = { ids: [], members: new Map() };
   const decide = (facts: Partial<Parameters<typeof addComment.decide>[0]>, input: Partial<Parameters<typeof addComment.decide>[1]> = {}) =>
     addComment.decide(
-      { note, parent: undefined, said: { mentioned: nobody, ownPictures: new Map() }, ...facts },
+      { note, parent: undefined, refused: undefined, said: { mentioned: nobody, ownPictures: new Map() }, ...facts },
       { post_id: NOTE, content: "好", ...input },
       asMember(),
     );

@@ -42,9 +42,12 @@ const upload = { name: "upload", per: "member", burst: 60, perSecond: 1 / 2 } as
 export const sharedLimits: Partial<Record<CommandName, SharedLimit>> = {
   AddComment: { name: "comment", per: "member", burst: 30, perSecond: 1 / 2 },
   AdminSignIn: signIn,
+  AppealTakedown: { name: "appeal", per: "member", burst: 10, perSecond: 1 / 60 },
   // A right guess gives its attempt back, and each change costs a hash.
   ChangePassword: { name: "change-password", per: "session", burst: 20, perSecond: 1 / 30 },
   CheckAccountName: { name: "check-name", per: "address", burst: 120, perSecond: 2 },
+  // A wave of reports is answered by people; one member needs few.
+  FileReport: { name: "report", per: "member", burst: 30, perSecond: 1 / 60 },
   MakeCaptcha: {
     name: "captcha",
     per: "address",

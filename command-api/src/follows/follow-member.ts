@@ -8,9 +8,10 @@ export const followMember = command(FollowMember, {
 
   gather: gatherFollow,
 
-  decide({ followed, follows }, _input, { actor }) {
+  decide({ followed, follows, refused }, _input, { actor }) {
     if (followed.status !== "active") return refuse("member-not-found");
     if (followed.id === actor.id) return refuse("follow-oneself");
+    if (refused) return refused;
     if (follows) return refuse("already-following");
     return [{ type: "MemberFollowed", data: { followerId: actor.id, followedId: followed.id } }];
   },

@@ -1,5 +1,7 @@
 import type { FollowStatus } from "@shiye/events/follows";
 import { followStatusOf } from "@shiye/events/follows";
+import type { Refusal } from "@shiye/events/refusals";
+import { refusalBetween } from "../blocks/state.ts";
 import type { Sources } from "../kernel/command.ts";
 import { findMember } from "../members/find-member.ts";
 import type { MemberState } from "../members/state.ts";
@@ -8,12 +10,17 @@ import { followStream } from "./state.ts";
 interface FollowFacts {
   followed: MemberState;
   follows: boolean;
+  refused?: Refusal | undefined;
 }
 
 export async function gatherFollow(sources: Sources, input: { id: string }, context: { actor: { id: number } }): Promise<FollowFacts> {
   const followed = await findMember(sources, input.id);
   if (followed.status !== "active") return { followed, follows: false };
-  return { followed, follows: (await sources.read(followStream(context.actor.id, followed.id))).follows };
+  const [{ follows }, refused] = await Promise.all([
+    sources.read(followStream(context.actor.id, followed.id)),
+    refusalBetween(sources.read, context.actor.id, [followed.id]),
+  ]);
+  return { followed, follows, refused };
 }
 
 /** Where the decision goes. Only called once the followed member was found. */

@@ -1,4 +1,6 @@
 import { LIKE_TARGET_COMMENT, LIKE_TARGET_NOTE } from "@shiye/events/likes";
+import type { Refusal } from "@shiye/events/refusals";
+import { refusalOfAuthors } from "../blocks/state.ts";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
 import type { Sources } from "../kernel/command.ts";
 import { findNote } from "../notes/find-note.ts";
@@ -16,6 +18,7 @@ interface LikeFacts {
   likes: boolean;
   /** Undefined: neither a note nor a comment was meant. */
   target: LikeTarget | undefined;
+  refused?: Refusal | undefined;
 }
 
 export function streamOfLike(memberId: number, { target_type, target_id }: LikeInput) {
@@ -24,7 +27,18 @@ export function streamOfLike(memberId: number, { target_type, target_id }: LikeI
 
 export async function gatherLike({ read }: Sources, input: LikeInput, context: { actor: { id: number } }): Promise<LikeFacts> {
   const target = await targetOf(read, input);
-  return { target, likes: target !== undefined && (await read(streamOfLike(context.actor.id, input))).likes };
+  if (target === undefined) return { target, likes: false };
+  const [{ likes }, refused] = await Promise.all([
+    read(streamOfLike(context.actor.id, input)),
+    refusalOfAuthors(read, context.actor.id, authorsOf(target)),
+  ]);
+  return { target, likes, refused };
+}
+
+/** Of a comment, the note's author too: it is theirs that the like is given under. */
+function authorsOf(target: LikeTarget): number[] {
+  if (target.kind === "comment") return target.comment ? [target.comment.authorId, target.comment.noteAuthorId] : [];
+  return target.note.status === "published" ? [target.note.authorId] : [];
 }
 
 async function targetOf(read: Sources["read"], { target_type, target_id }: LikeInput): Promise<LikeTarget | undefined> {

@@ -8,16 +8,18 @@ export const like = command(Like, {
 
   gather: gatherLike,
 
-  decide({ likes, target }, _input, { actor: { id: memberId } }) {
+  decide({ likes, target, refused }, _input, { actor: { id: memberId } }) {
     if (!target) return refuse("like-target-invalid");
     if (target.kind === "note") {
       if (target.note.status !== "published") return refuse("note-not-found");
       const { id: noteId, authorId: noteAuthorId } = target.note;
-      return likes ? [] : [{ type: "NoteLiked", data: { memberId, noteId, noteAuthorId } }];
+      if (likes) return [];
+      return refused ?? [{ type: "NoteLiked", data: { memberId, noteId, noteAuthorId } }];
     }
     if (!target.comment) return refuse("comment-not-found");
     const { id: commentId, authorId: commentAuthorId, noteId } = target.comment;
-    return likes ? [] : [{ type: "CommentLiked", data: { memberId, commentId, commentAuthorId, noteId } }];
+    if (likes) return [];
+    return refused ?? [{ type: "CommentLiked", data: { memberId, commentId, commentAuthorId, noteId } }];
   },
 
   handling: { alongside: (sources, input, { actor }) => countLikes(sources, input, { id: actor.id, holds: true }) },

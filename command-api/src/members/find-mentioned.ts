@@ -1,5 +1,6 @@
 import type { MentionedMembers } from "@shiye/events/mentions";
 import { mentionedAccounts } from "@shiye/events/mentions";
+import { withoutBlockers } from "../blocks/state.ts";
 import type { Sources } from "../kernel/command.ts";
 import { findMember } from "./find-member.ts";
 
@@ -18,4 +19,14 @@ export async function findMentioned(
     members.set(names[index] ?? "", { accountName: member.accountName, nickname: member.profile.nickname });
   }
   return { ids, members };
+}
+
+/** As `findMentioned`; `ids` are those who are told, which whoever has blocked the writer is not. */
+export async function findTold(
+  sources: Pick<Sources, "read" | "nameKey">,
+  writerId: number,
+  text: string,
+): ReturnType<typeof findMentioned> {
+  const { ids, members } = await findMentioned(sources, text);
+  return { ids: await withoutBlockers(sources.read, writerId, ids), members };
 }

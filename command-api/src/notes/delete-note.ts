@@ -9,9 +9,11 @@ export const deleteNote = command(DeleteNote, {
   gather: async ({ read }, { id }) => ({ note: await read(noteStream(id)) }),
 
   decide({ note }, _input, { actor }) {
-    if (note.status !== "draft" && note.status !== "published") return refuse("note-not-found");
+    if (note.status !== "draft" && note.status !== "published" && note.status !== "taken-down") return refuse("note-not-found");
     const { id: noteId, authorId } = note;
     const isOwn = authorId === actor.id;
+    // The bin would give back what was taken down.
+    if (note.status === "taken-down") return isOwn ? [{ type: "NoteDeleted", data: { noteId, authorId } }] : refuse("note-not-found");
     if (note.status === "draft") return isOwn ? [{ type: "DraftDeleted", data: { noteId, authorId } }] : refuse("note-not-found");
     if (!isOwn) return refuse("note-delete-not-own");
     return [{ type: "NoteBinned", data: { noteId, authorId, ...note.content, ...note.history } }];

@@ -5,7 +5,7 @@ import { NOTE_TYPE_VIDEO, type Tag } from "@shiye/events/notes";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { categoryStream } from "../categories/state.ts";
 import type { Sources } from "../kernel/command.ts";
-import { findMentioned } from "../members/find-mentioned.ts";
+import { findTold } from "../members/find-mentioned.ts";
 import { decideNoteMedia, gatherNoteMedia, type NoteMedia, type NoteMediaFacts } from "./note-media.ts";
 import type { DraftContent, NoteContent } from "./state.ts";
 
@@ -19,7 +19,7 @@ export async function gatherNoteContent(sources: Sources, authorId: number, inpu
   const [category, media, mentioned] = await Promise.all([
     input.category_id ? sources.read(categoryStream(input.category_id)) : undefined,
     gatherNoteMedia(sources.media, authorId, input),
-    findMentioned(sources, input.content ?? ""),
+    findTold(sources, authorId, input.content ?? ""),
   ]);
   return { ...media, categoryExists: category?.status === "there", mentionedIds: mentioned.ids, mentioned: mentioned.members };
 }

@@ -11,7 +11,7 @@ type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | 
 /** Corrections of the number of views, by the revision of their event. */
 export type ViewCorrections = readonly { revision: number; by: number }[];
 
-/** A draft and a note in the recycle bin are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
+/** A draft, a note in the recycle bin and one that was taken down are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
 export type NoteState =
   | { status: "unknown" }
   | { status: "deleted"; id: number; authorId: number }
@@ -25,6 +25,16 @@ export type NoteState =
       history: NoteHistory;
       corrections: ViewCorrections;
       binnedAt: string;
+    }
+  /** Put away by an administrator. The author sees why, and may ask once for another look. */
+  | {
+      status: "taken-down";
+      id: number;
+      authorId: number;
+      content: NoteContent;
+      history: NoteHistory;
+      corrections: ViewCorrections;
+      appeal: "none" | "filed" | "decided";
     };
 
 const contentOf = (data: EventData<"NotePublished">): NoteContent => {
@@ -45,8 +55,7 @@ const published = ({ data, at, metadata }: EventOf<"NotePublished"> | EventOf<"N
   };
 };
 
-const correctionsOf = (state: NoteState | undefined): ViewCorrections =>
-  state?.status === "published" || state?.status === "binned" ? state.corrections : [];
+const correctionsOf = (state: NoteState | undefined): ViewCorrections => (state && "corrections" in state ? state.corrections : []);
 
 const historyOf = ({ publishedAt, editedAt, location }: NoteHistory): NoteHistory => ({ publishedAt, editedAt, location });
 
@@ -68,6 +77,13 @@ const noteState = defineState<NoteState>({
     },
     NoteViewsCorrected: (state, { data: { by }, revision }) =>
       state.status === "published" ? { ...state, corrections: [...state.corrections, { revision, by }] } : state,
+    NoteTakenDown: (state) => {
+      if (state.status !== "binned") return state;
+      const { id, authorId, content, history, corrections } = state;
+      return { status: "taken-down", id, authorId, content, history, corrections, appeal: "none" };
+    },
+    AppealFiled: (state) => (state.status === "taken-down" ? { ...state, appeal: "filed" } : state),
+    AppealDecided: (state) => (state.status === "taken-down" ? { ...state, appeal: "decided" } : state),
     NoteDeleted: (_state, { data }) => ({ status: "deleted", id: data.noteId, authorId: data.authorId }),
   },
 });

@@ -1,5 +1,5 @@
 import { AdminCreateNotification, AdminDeleteNotification, AdminEditNotification } from "@shiye/events/back-office/notifications";
-import { NotificationTypeNumber, notificationId, notificationTitles } from "@shiye/events/notifications";
+import { ActTypeNumber, notificationId, notificationTitles } from "@shiye/events/notifications";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { LateEntry } from "../back-office/late-owners.ts";
 import { findComment, type LiveComment } from "../comments/find-comment.ts";
@@ -47,14 +47,16 @@ function creationOf({ receiver, sender, note, comment }: ToldFacts, told: Told) 
   if (told.commentId !== null && !comment) return refuse("comment-not-found");
   if (comment && told.noteId !== null && comment.noteId !== told.noteId)
     return refuse("comment-not-found", { message: "该笔记下没有这条评论" });
-  const { type, title, isRead, commentId } = told;
+  const type = ActTypeNumber.safeParse(told.type);
+  if (!type.success) return refuse("invalid-parameters", { message: "系统通知不能修改" });
+  const { title, isRead, commentId } = told;
   const noteId = comment?.noteId ?? told.noteId;
-  const data = { memberId: receiver.id, senderId: sender.id, notificationType: type, title, noteId, commentId, isRead };
+  const data = { memberId: receiver.id, senderId: sender.id, notificationType: type.data, title, noteId, commentId, isRead };
   return { type: "NotificationCreated", data } as const;
 }
 
 const isRefused = (one: Refusal | { type: string }): one is Refusal => "code" in one;
-const typeOf = (type: string | number | undefined) => NotificationTypeNumber.parse(type);
+const typeOf = (type: string | number | undefined) => ActTypeNumber.parse(type);
 
 /** In the name of a member who sends it, because every notification has one; the log says which administrator it was. */
 export const createNotification = command(AdminCreateNotification, {

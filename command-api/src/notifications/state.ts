@@ -18,7 +18,7 @@ const REMEMBERED = 100;
 const withLast = (ids: readonly number[], id: number) => [...ids.slice(1 - REMEMBERED), id];
 
 const inboxState = defineState<InboxState>({
-  initial: { read: [], deleted: [], through: { comments: 0, likes: 0, collections: 0, follows: 0 } },
+  initial: { read: [], deleted: [], through: { comments: 0, likes: 0, collections: 0, follows: 0, system: 0 } },
   evolve: {
     NotificationRead: (state, { data }) => ({ ...state, read: withLast(state.read, data.notificationId) }),
     NotificationDeleted: (state, { data }) => ({ ...state, deleted: withLast(state.deleted, data.notificationId) }),

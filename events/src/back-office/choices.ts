@@ -42,6 +42,8 @@ export const NOTIFICATION_TYPES: readonly Choice[] = [
   { value: 7, label: "评论提及" },
   { value: 8, label: "笔记提及" },
 ];
+/** What the site itself tells is shown, and never made or changed by a form. */
+export const SHOWN_NOTIFICATION_TYPES: readonly Choice[] = [...NOTIFICATION_TYPES, { value: 9, label: "系统通知" }];
 export const VERIFICATION_TYPES: readonly Choice[] = [
   { value: 1, label: "官方认证" },
   { value: 2, label: "个人认证" },

@@ -1,5 +1,5 @@
 import { Id } from "../ids.ts";
-import { NOTIFICATION_TYPES, READ_STATES } from "./choices.ts";
+import { NOTIFICATION_TYPES, READ_STATES, SHOWN_NOTIFICATION_TYPES } from "./choices.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, filter, idField, optionalIdField, textField } from "./parts.ts";
 
@@ -15,7 +15,7 @@ export const notificationsEntity = defineEntity({
     sender_id: column.reference("发送者ID"),
     sender_display_id: column.member("发送者账号"),
     sender_nickname: column.text("发送者昵称"),
-    type: column.choice("类型", NOTIFICATION_TYPES),
+    type: column.choice("类型", SHOWN_NOTIFICATION_TYPES),
     title: column.text("标题", { cut: 30 }),
     target_id: column.reference("目标ID"),
     comment_id: column.reference("评论ID", { hidden: true }),
@@ -24,7 +24,7 @@ export const notificationsEntity = defineEntity({
   },
   filters: {
     user_display_id: filter.account("接收者账号"),
-    type: filter.choice("类型", NOTIFICATION_TYPES),
+    type: filter.choice("类型", SHOWN_NOTIFICATION_TYPES),
     is_read: filter.choice("已读", READ_STATES),
     title: filter.part("标题"),
   },

@@ -1,6 +1,7 @@
 /** One line for each noun that refuses something, in the order of the alphabet. A test names a file that is missing. */
 export * from "./accounts.ts";
 export * from "./back-office.ts";
+export * from "./blocks.ts";
 export * from "./calls.ts";
 export * from "./chat.ts";
 export * from "./comments.ts";
@@ -12,5 +13,6 @@ export * from "./notes.ts";
 export * from "./notifications.ts";
 export * from "./own-data.ts";
 export * from "./realtime.ts";
+export * from "./reports.ts";
 export * from "./search.ts";
 export * from "./verifications.ts";

@@ -15,7 +15,7 @@ describe("the notes on the screen", () => {
   });
 });
 
-const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count, system: 0 });
 
 describe("a push", () => {
   it("reaches who listens for its name until they stop", () => {

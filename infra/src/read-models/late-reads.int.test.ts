@@ -11,6 +11,7 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { reportsModel } from "./tables/reports.ts";
 import { verificationsModel } from "./tables/verifications.ts";
 
 const models = [
@@ -21,6 +22,7 @@ const models = [
   notesModel,
   notificationsModel,
   recycleBinModel,
+  reportsModel,
   verificationsModel,
 ];
 
@@ -49,6 +51,8 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
   ["applicant", (reads) => reads.applicant(1)],
   ["inboxEntry", (reads) => reads.inboxEntry(1)],
+  ["reportedThing", (reads) => reads.reportedThing("note", 2)],
+  ["message", (reads) => reads.message(1, 2)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -71,6 +75,8 @@ describe("what command-api may read of the read models", () => {
       conversationEnds: [],
       applicant: [],
       inboxEntry: [],
+      reportedThing: [],
+      message: [],
     });
   });
 

@@ -10,6 +10,7 @@ import { noteStatsModel } from "./tables/note-stats.ts";
 import { notesModel } from "./tables/notes.ts";
 import { notificationsModel } from "./tables/notifications.ts";
 import { recycleBinModel } from "./tables/recycle-bin.ts";
+import { reportsModel } from "./tables/reports.ts";
 import { verificationsModel } from "./tables/verifications.ts";
 
 /** A counter, and whether the member is among those who are counted. */
@@ -57,6 +58,11 @@ export interface ConversationEnd {
   last_revision: number | null;
 }
 
+export interface LateReportedThing {
+  target_author_id: string;
+  conversation_id: string | null;
+}
+
 /**
  * All that command-api may read of the read models. It is late: whoever asks knows that what they have just done may be missing.
  * Undefined: the read model is not there yet, or not in the shape that we know. Any other error is a fault, a column that no table has
@@ -80,6 +86,10 @@ export interface LateReads {
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
   /** Both ends of the conversation of two members, of one moment; none before it is projected. */
   conversationEnds(memberId: number, otherId: number): Promise<readonly ConversationEnd[] | undefined>;
+  /** What has been reported of a thing, as the queue shows it: none or one. */
+  reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
+  /** A message of a conversation: none or one. */
+  message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
   /** Whose an application for a badge is, and what a notification says: administrators name them by their ids alone. None or one. */
@@ -203,7 +213,23 @@ const binnedBefore: LateStatement<{ id: string }> = {
   name: "late-binned-before",
   models: [recycleBinModel],
   columns: { id: true },
-  text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz order by binned_at, id limit $2::int",
+  text: "select id::text as id from recycle_bin.notes where binned_at <= $1::timestamptz and taken_down_reason is null order by binned_at, id limit $2::int",
+};
+
+const reportedThing: LateStatement<LateReportedThing> = {
+  name: "late-reported-thing",
+  models: [reportsModel],
+  columns: { target_author_id: true, conversation_id: true },
+  text: `select target_author_id::text as target_author_id, conversation_id::text as conversation_id
+    from reports.reports where target_kind = $1 and target_id = $2 limit 1`,
+};
+
+const message: LateStatement<{ sender_id: string; receiver_id: string }> = {
+  name: "late-message",
+  models: [chatModel],
+  columns: { sender_id: true, receiver_id: true },
+  text: `select sender_id::text as sender_id, receiver_id::text as receiver_id from chat.messages
+    where conversation_id = $1 and id = $2 and content <> ''`,
 };
 
 const applicant: LateStatement<{ member_id: string }> = {
@@ -261,6 +287,8 @@ export const lateStatements: readonly {
   newestUnread,
   conversationEnds,
   binnedBefore,
+  reportedThing,
+  message,
   categories,
   applicant,
   inboxEntry,
@@ -303,6 +331,8 @@ export function createLateReads(sql: Sql): LateReads {
     inboxEntry: (notificationId) => rowsOf(inboxEntry, [notificationId]),
     tag: (tagId) => rowsOf(tag, [tagId]),
     notesTagged: (tagId, before, most) => rowsOf(notesTagged, [tagId, before, most]),
+    reportedThing: (kind, id) => rowsOf(reportedThing, [kind, id]),
+    message: (conversationId, messageId) => rowsOf(message, [conversationId, messageId]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

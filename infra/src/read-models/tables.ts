@@ -2,6 +2,7 @@
 export * from "./tables/activity.ts";
 export * from "./tables/admin-actions.ts";
 export * from "./tables/admins.ts";
+export * from "./tables/blocks.ts";
 export * from "./tables/chat.ts";
 export * from "./tables/comments.ts";
 export * from "./tables/drafts.ts";
@@ -14,6 +15,7 @@ export * from "./tables/note-views.ts";
 export * from "./tables/notes.ts";
 export * from "./tables/notifications.ts";
 export * from "./tables/recycle-bin.ts";
+export * from "./tables/reports.ts";
 export * from "./tables/search.ts";
 export * from "./tables/sessions.ts";
 export * from "./tables/verifications.ts";

@@ -2,6 +2,7 @@
 export * from "./activity/index.ts";
 export * from "./admin-actions/index.ts";
 export * from "./admins/index.ts";
+export * from "./blocks/index.ts";
 export * from "./chat/index.ts";
 export * from "./comments/index.ts";
 export * from "./drafts/index.ts";
@@ -14,6 +15,7 @@ export * from "./note-views/index.ts";
 export * from "./notes/index.ts";
 export * from "./notifications/index.ts";
 export * from "./recycle-bin/index.ts";
+export * from "./reports/index.ts";
 export * from "./search/index.ts";
 export * from "./sessions/index.ts";
 export * from "./verifications/index.ts";

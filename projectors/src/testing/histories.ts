@@ -73,6 +73,7 @@ function eventsOf(actions: readonly Action[], tagsOfFirst: { id: number; name: s
     comments,
     deleted: new Set(),
     binned: new Set(),
+    takenDown: new Set(),
     left: new Set(),
     toggle(key, begin, end) {
       if (on.delete(key)) return end();

@@ -1,6 +1,7 @@
 import type { MentionedMembers } from "@shiye/events/mentions";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
+import { isBlocked } from "../notes/hydrate.ts";
 
 export interface CommentRow {
   id: number;
@@ -54,10 +55,11 @@ const statement: Statement<CommentRow> = {
     left join members.members m on m.id = c.author_id
     left join members.members p on p.id = c.parent_author_id
     left join comments.comment_likes l on l.comment_id = c.id and l.member_id = $2::bigint
+    where not ${isBlocked("c.author_id")}
     order by wanted.place`,
 };
 
-/** Comments in the order of the ids, and the members they mention: two statements at most. */
+/** Comments in the order of the ids, but for those by whom the member has blocked, and the members they mention: two statements at most. */
 export async function hydrateComments(reader: Reader, ids: readonly number[], memberId: number | null): Promise<CommentFacts> {
   const rows = ids.length === 0 ? [] : await reader.read<CommentRow>(statement, [ids, memberId]);
   const mentioned = await resolveMentions(

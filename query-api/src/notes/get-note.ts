@@ -5,8 +5,9 @@ import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import { createPipeline } from "../pipeline.ts";
-import { createHydrateNote } from "./hydrate.ts";
+import { createHydrateNote, type DetailRow } from "./hydrate.ts";
 import { hydrateDraft } from "./hydrate-drafts.ts";
+import { hydrateTakenDown, type TakenDownRow, takedownOf } from "./hydrate-taken-down.ts";
 import { presentNote } from "./present.ts";
 
 interface Ask {
@@ -19,12 +20,13 @@ export function createGetNote(reader: Reader): HandlerOf<typeof GetNote> {
   return async ({ params }, { caller }) => answer({ id: params.id, memberId: memberIdOf(caller) });
 }
 
-/** A published note for everybody, a draft for its author; for anybody else a draft is as little there as a note that never was. */
+/** A published note for everybody, a draft or what was taken down for its author; for anybody else a draft is as little there as a note that never was. */
 export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: NoteView } | Refusal> {
   const hydrateNote = createHydrateNote(reader);
-  const findNote = async ({ id, memberId }: Ask) => {
+  const findNote = async ({ id, memberId }: Ask): Promise<DetailRow | TakenDownRow | undefined> => {
     const note = await hydrateNote({ id, memberId });
-    return note ?? (memberId === null ? undefined : await hydrateDraft(reader, id, memberId));
+    if (note || memberId === null) return note;
+    return (await hydrateDraft(reader, id, memberId)) ?? hydrateTakenDown(reader, id, memberId);
   };
   return createPipeline({
     skeleton: async (ask: Ask) => {
@@ -33,6 +35,9 @@ export function createNoteAnswer(reader: Reader): (ask: Ask) => Promise<{ data: 
     },
     hydrate: async ({ row }) => ({ row, mentioned: await resolveMentions(reader, [row.content]) }),
     rules: (facts) => (facts.row.deleted ? refuse("note-not-found") : facts),
-    present: ({ row, mentioned }, _skeleton, { memberId }) => presentNote(row, mentioned, row.author_id === memberId),
+    present: ({ row, mentioned }, _skeleton, { memberId }) => {
+      const takenDown = takedownOf(row);
+      return { ...presentNote(row, mentioned, row.author_id === memberId), ...(takenDown ? { taken_down: takenDown } : {}) };
+    },
   });
 }

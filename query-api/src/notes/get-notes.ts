@@ -59,7 +59,7 @@ function createRecommend(reader: Reader, now: () => number, keep: KeepAnswers): 
       return { ids, total, hasMore, nextCursor: hasMore ? encodeWalk(next) : null };
     },
     hydrate: ({ ids }, { memberId }) => hydrateCards(reader, ids, memberId),
-    rules: (rows) => rows.filter((row) => row.deleted !== true),
+    rules: (rows) => rows.filter((row) => row.deleted !== true && !row.not_interesting),
     present: (rows, { total, hasMore, nextCursor }, { page, limit }) => ({
       posts: rows.map(presentCard),
       pagination: paginationOf(page, limit, total),

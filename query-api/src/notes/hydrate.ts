@@ -34,7 +34,7 @@ export interface NoteRow {
   liked: boolean;
   collected: boolean;
 }
-export type CardRow = NoteRow & { first_variants: StoredVariant[] | null };
+export type CardRow = NoteRow & { not_interesting: boolean; first_variants: StoredVariant[] | null };
 export type DetailRow = NoteRow & { variants: Record<string, StoredVariant[]> | null };
 
 /** The SQL of each column of a row. The list of a statement is made of it, so a column that the type has and the statement has not does not compile. */
@@ -73,8 +73,9 @@ export const firstPictureJoin = `
   left join media.files f on f.name = substr(coalesce(n.images -> 0 ->> 'url', n.video -> 'cover' ->> 'url'), 8)`;
 
 /** Needs `firstPictureJoin`. */
-export const cardColumns = (own: OwnColumns): SqlOf<CardRow> => ({
+export const cardColumns = (own: OwnColumns, notInteresting = "false"): SqlOf<CardRow> => ({
   ...contentColumns,
+  not_interesting: notInteresting,
   ...own,
   content: "case when strpos(n.content, '[@') > 0 then n.content else left(n.content, 100) end",
   first_variants: "f.variants",
@@ -111,7 +112,11 @@ const noteJoins = (memberId: string) => `${contentJoins}
   left join note_stats.note_likes l on l.note_id = n.id and l.member_id = ${memberId}
   left join note_stats.note_collections k on k.note_id = n.id and k.member_id = ${memberId}`;
 
-const columnsOfCards = cardColumns(noteColumns);
+/** SQL: whether the caller, `$2`, has blocked this author. A visitor has blocked nobody. */
+export const isBlocked = (authorId: string) =>
+  `exists (select from blocks.members b where b.member_id = $2::bigint and b.blocked_id = ${authorId})`;
+
+const columnsOfCards = cardColumns(noteColumns, "(u.note_id is not null)");
 const cardStatement: Statement<CardRow> = {
   columns: columnsOfCards,
   name: "notes-hydrate-cards",
@@ -119,6 +124,8 @@ const cardStatement: Statement<CardRow> = {
     select ${selectList(columnsOfCards)}
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join notes.notes n on n.id = wanted.id ${noteJoins("$2::bigint")} ${firstPictureJoin}
+    left join blocks.notes u on u.note_id = n.id and u.member_id = $2::bigint
+    where not ${isBlocked("n.author_id")}
     order by wanted.place`,
 };
 
@@ -132,7 +139,7 @@ const detailStatement: Statement<DetailRow & { place: number }> = {
     join notes.notes n on n.id = asked.id ${noteJoins("asked.member_id")}`,
 };
 
-/** Rows in the order of the ids; what is not there (any more) is left out. One statement. */
+/** Rows in the order of the ids; what is not there (any more), or by somebody whom the member has blocked, is left out. One statement. */
 export function hydrateCards(reader: Reader, ids: readonly number[], memberId: number | null): Promise<CardRow[]> {
   return ids.length === 0 ? Promise.resolve([]) : reader.read<CardRow>(cardStatement, [ids, memberId]);
 }

@@ -75,7 +75,7 @@ describe("the inbox", () => {
 
   it("counts what is not read", async () => {
     expect(dataOf("GetUnreadCountByType", await world.get("/api/notifications/unread-count-by-type", headers))).toEqual({
-      ...{ comments: 10, likes: 15, collections: 0, follows: 0, total: 25 },
+      ...{ comments: 10, likes: 15, collections: 0, follows: 0, total: 25, system: 0 },
     });
   });
 });

@@ -15,10 +15,10 @@ const statement: Statement<CountRow> = {
 
 async function readUnreadCounts(reader: Reader, memberId: number): Promise<UnreadCounts> {
   const rows = await reader.read(statement, [memberId]);
-  const counts: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 };
+  const counts: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0, system: 0 };
   for (const { notification_group, unread_count } of rows) {
     counts[notification_group] = unread_count;
-    counts.total += unread_count;
+    if (notification_group !== "system") counts.total += unread_count;
   }
   return counts;
 }

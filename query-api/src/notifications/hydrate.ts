@@ -1,6 +1,6 @@
 import type { Picture } from "@shiye/events/media";
 import type { MentionedMembers } from "@shiye/events/mentions";
-import type { NotificationType } from "@shiye/events/notifications";
+import type { Notice, NotificationType } from "@shiye/events/notifications";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import type { StoredVariant } from "../notes/present-picture.ts";
@@ -34,6 +34,7 @@ export interface NotificationRow {
   comment_likes: number | null;
   comment_is_liked: boolean;
   parent_text: string | null;
+  notice: Notice | null;
 }
 
 interface NotificationFacts {
@@ -70,13 +71,14 @@ const statement: Statement<NotificationRow> = {
     comment_likes: true,
     comment_is_liked: true,
     parent_text: true,
+    notice: true,
   },
   text: `
     select n.id, n.receiver_id, n.sender_id, n.type, n.title, n.note_id, n.comment_id, n.created_at, n.is_read,
       m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
       (own.followed_at is not null) as follows, (back.followed_at is not null) as followed_back,
       t.title as note_title, t.note_type, t.author_id as note_author_id, coalesce(t.images -> 0, t.video -> 'cover') as first_image, picture.variants as first_variants,
-      c.content as comment_text, c.like_count as comment_likes, (l.liked_at is not null) as comment_is_liked, p.content as parent_text
+      c.content as comment_text, c.like_count as comment_likes, (l.liked_at is not null) as comment_is_liked, p.content as parent_text, n.notice
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join notifications.notifications n on n.id = wanted.id and n.visible
     left join members.members m on m.id = n.sender_id

@@ -6,6 +6,9 @@ import { NOTIFICATION_TYPES, type NotificationView, notificationTitles } from "@
 import { presentVariants } from "../notes/present-picture.ts";
 import type { NotificationRow } from "./hydrate.ts";
 
+/** Who speaks where no member does. */
+const SITE_NAME = "拾页";
+
 const noFollowStatus = { followed: null, isFollowing: null, isMutual: null, buttonType: null };
 
 export function presentNotification(row: NotificationRow, mentioned: MentionedMembers): NotificationView {
@@ -13,17 +16,18 @@ export function presentNotification(row: NotificationRow, mentioned: MentionedMe
   const textOf = (text: string | null) => (text ? htmlFromComment(text, mentioned) : null);
   const ofFollow = row.type === NOTIFICATION_TYPES.followed;
   const ofComment = row.comment_id !== null;
-  const verified = row.verified ?? 0;
+  const ofSite = row.type === NOTIFICATION_TYPES.system;
+  const verified = ofSite ? 0 : (row.verified ?? 0);
   return {
     id: row.id,
     user_id: row.receiver_id,
     sender_id: row.sender_id,
     type: row.type,
     title: row.title ?? notificationTitles[row.type],
-    from_user_id: row.account_name ?? "",
+    from_user_id: ofSite ? "" : (row.account_name ?? ""),
     from_user_auto_id: row.sender_id,
-    from_nickname: row.nickname ?? ANONYMOUS_NICKNAME,
-    from_avatar: row.avatar,
+    from_nickname: ofSite ? SITE_NAME : (row.nickname ?? ANONYMOUS_NICKNAME),
+    from_avatar: ofSite ? null : row.avatar,
     from_verified: verified,
     verified,
     created_at: row.created_at,
@@ -43,5 +47,6 @@ export function presentNotification(row: NotificationRow, mentioned: MentionedMe
     follow_count: row.follow_count,
     fans_count: row.fans_count,
     ...(ofFollow ? followStatusOf({ self: false, follows: row.follows, followedBack: row.followed_back }) : noFollowStatus),
+    notice: row.notice,
   };
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+const unread = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count, system: 0 });
 
 const open = async () => {
   const client = await openPushClient(world.url);

@@ -2,13 +2,7 @@ import type { ActivityView } from "@shiye/events/activity";
 import type { MessageView } from "@shiye/events/chat";
 import type { CommentView } from "@shiye/events/comments";
 import type { NotificationType, NotificationView } from "@shiye/events/notifications";
-import {
-  ActivityReference,
-  EditedReference,
-  MessageReference,
-  NotificationReference,
-  type Push,
-} from "@shiye/events/pushes";
+import { ActivityReference, EditedReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
@@ -133,6 +127,7 @@ const changedWith: Readonly<Record<NotificationType, readonly ReadModel[]>> = {
   6: ["members"],
   7: ["comments"],
   8: ["notes"],
+  9: [],
 };
 
 /** Who registered, or published, a moment ago may not be projected yet. */

@@ -20,7 +20,7 @@ interface BinEntry {
 type Row = { total: number; id: number | null; moment: number };
 
 function statementOf(after: boolean): Statement<Row> {
-  const own = "author_id = $1::bigint and binned_at > $2::timestamptz";
+  const own = "author_id = $1::bigint and binned_at > $2::timestamptz and taken_down_reason is null";
   const past = "and (binned_at, id) < (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6::bigint)";
   return {
     name: `recycle-bin${after ? "-after" : ""}`,

@@ -18,6 +18,7 @@ import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
+import { ThingMenuButton } from "../features/reports/ThingMenuButton.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -87,6 +88,12 @@ function Actions({ member, own }: { member: MemberView; own: boolean }) {
         </>
       )}
       <ShareMemberButton member={member} />
+      {!own && (
+        <ThingMenuButton
+          label="更多操作"
+          thing={{ kind: "member", id: member.user_id, author: { account: member.user_id, nickname: member.nickname } }}
+        />
+      )}
     </>
   );
 }

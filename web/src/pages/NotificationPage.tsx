@@ -19,7 +19,7 @@ import styles from "./NotificationPage.module.css";
 /** Specification 001 §9. */
 const REFETCH_MS = 500;
 
-/** What others did with what one made, in four tabs; the address names the tab, so a reload and a way back keep it. */
+/** What others did with what one made, and what the site says, in five tabs; the address names the tab, so a reload and a way back keep it. */
 export function NotificationPage() {
   const signedIn = useSignedIn();
   const memberId = useMember()?.id;

@@ -34,6 +34,7 @@ export const entry = (id: number, fields: Partial<NotificationView> = {}): Notif
   isFollowing: null,
   isMutual: null,
   buttonType: null,
+  notice: null,
   ...fields,
 });
 export const follow = entry(9, {
@@ -49,4 +50,4 @@ export const follow = entry(9, {
   buttonType: "back",
 });
 export const page = (...notifications: NotificationView[]) => ({ notifications, hasMore: false, nextCursor: null });
-export const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments });
+export const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments, system: 0 });

@@ -118,7 +118,7 @@ describe("what belongs to one member", () => {
       world.member(`other_${pair}`),
       world.member(`third_${pair}`),
     ]);
-    const call = await belonging.given(mine, other, third);
+    const call = await belonging.given(mine, other, third, () => world.admin());
     await world.settle();
     const attempt = (member: WorldMember) => member.call(contract.method, call.path, call.body ? { body: call.body } : {});
     const { status, body } = await attempt(other);

@@ -20,6 +20,7 @@ function subjects(path: string, rich: RichWorld): readonly (string | number)[] {
   if (path.startsWith("/posts/")) return [rich.note, rich.draft];
   if (path.startsWith("/comments/")) return [rich.comment];
   if (path.startsWith("/chat/")) return [rich.conversation];
+  if (path.startsWith("/admin/reports/")) return [rich.note];
   throw new Error(`${path} is not known to the crawler: say here what may be asked for`);
 }
 
@@ -59,15 +60,15 @@ export async function fetchPage(world: World, name: string, address: string, ini
   return { name, address, status: response.status, text: `${headers}\n\n${await response.text()}` };
 }
 
-/** Asks every call that only reads, in every way the crawler knows, as one caller. */
-export async function crawl(world: World, rich: RichWorld, token: string | undefined): Promise<Page[]> {
+/** Asks every call that only reads, or those of one sort of caller, in every way the crawler knows, as one caller. */
+export async function crawl(world: World, rich: RichWorld, token: string | undefined, access?: Contract["access"]): Promise<Page[]> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const pages: Page[] = [];
-  for (const contract of contracts.filter(({ method }) => method === "GET")) {
+  for (const contract of contracts.filter((one) => one.method === "GET" && (!access || one.access === access))) {
     const asked = contract.name === "PollRealtime" ? [await pollAddress(world, token)] : questions(contract, rich);
     for (const subject of subjects(contract.path, rich))
       for (const question of asked) {
-        const address = `${contract.path.replace(":id", encodeURIComponent(subject))}${question}`;
+        const address = `${contract.path.replace(":kind", "note").replace(":id", encodeURIComponent(subject))}${question}`;
         pages.push(await fetchPage(world, contract.name, address, { headers }));
       }
   }

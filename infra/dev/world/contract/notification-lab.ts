@@ -41,7 +41,7 @@ export const unread = async (member: WorldMember) => {
   expect(Object.values(groups).reduce((sum, count) => sum + count, 0)).toBe(total);
   return { ...groups, total };
 };
-export const none = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 };
+export const none = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0, system: 0 };
 export const first = async (member: WorldMember): Promise<NotificationView> => {
   const [entry] = await entries(member);
   if (!entry) throw new Error(`${member.name} was told nothing`);

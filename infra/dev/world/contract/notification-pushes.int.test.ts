@@ -77,7 +77,7 @@ describe("a member who is online", () => {
       { type: 4, comment_id: comment.id, from_user_id: "reader" },
       { type: 3, target_id: noteId },
     ]);
-    const counts = { comments: 1, likes: 1, collections: 1, follows: 1, total: 4 };
+    const counts = { comments: 1, likes: 1, collections: 1, follows: 1, total: 4, system: 0 };
     await expect.poll(() => lastCount(line), soon).toEqual({ count: 4, ...counts });
     expect(await countsOf(author)).toEqual(counts);
   });
@@ -150,7 +150,7 @@ describe("a storm", () => {
     expect(rows.filter((row) => row.type === 4)).toHaveLength(MEMBERS / 2);
 
     const unreadLikes = likes.filter((row) => row.is_read === 0).length;
-    const counts = { comments: MEMBERS / 2, likes: unreadLikes, collections: 0, follows: 0, total: MEMBERS / 2 + unreadLikes };
+    const counts = { comments: MEMBERS / 2, likes: unreadLikes, collections: 0, follows: 0, total: MEMBERS / 2 + unreadLikes, system: 0 };
     expect(await countsOf(target)).toEqual(counts);
     const page = dataOf(GetNotifications, await target.get("/notifications?limit=1"));
     expect(page.pagination.total).toBe(rows.length);

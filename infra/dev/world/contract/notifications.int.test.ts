@@ -70,6 +70,7 @@ describe("each of the eight causes tells the right member, with everything a sit
       isFollowing: null,
       isMutual: null,
       buttonType: null,
+      notice: null,
     });
     expect(String(entry.id)).toHaveLength(16);
     expect(await entries(reader)).toEqual([]);
@@ -258,7 +259,7 @@ describe("the tabs", () => {
     expect(collections.notifications.map((entry) => entry.type)).toEqual([3]);
     const follows = dataOf(GetFollowNotifications, await author.get("/notifications/follows"));
     expect(follows.notifications).toMatchObject([{ type: 6, buttonType: "back" }]);
-    expect(await unread(author)).toEqual({ comments: 4, likes: 2, collections: 1, follows: 1, total: 8 });
+    expect(await unread(author)).toEqual({ comments: 4, likes: 2, collections: 1, follows: 1, total: 8, system: 0 });
   });
 
   it("are paged by page and by cursor alike, full as long as more follow; nonsense is the first page of 20", async () => {

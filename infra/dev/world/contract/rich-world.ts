@@ -59,6 +59,14 @@ export async function fillWorld(world: World) {
   await must(
     author.call("POST", `/chat/conversations/${conversation}/messages`, { body: { content: "悄悄话一句", clientMessageId: "1" } }),
   );
+  const takenDown = dataOf(PublishNote, await author.call("POST", "/posts", { body: await author.noteBody("下架的", "有人举报过") })).id;
+  for (const id of [note, takenDown])
+    await must(reader.call("POST", "/reports", { body: { target_type: "note", target_id: id, reason: "spam" } }));
+  await must(author.call("POST", `/users/${(await world.member("blocked", "被拉黑")).id}/block`));
+  await world.settle();
+  const token = await world.admin();
+  await must(world.call("POST", `/admin/reports/note/${takenDown}/take-down`, { token, body: { reason: "spam" } }));
+  await must(author.call("POST", `/posts/${takenDown}/appeal`, { body: { text: "请再看一次" } }));
   await world.settle();
   return { author, reader, stranger, category, note, draft, draftBody, draftPicture, comment, conversation };
 }

@@ -15,6 +15,8 @@ import { noteCountTables } from "./note-count-tables.ts";
  * withdrawn; read before it was undone, it stays.
  *
  * `title` is an administrator's own words; null: what the type says.
+ * What the site itself tells a member (type 9) names its receiver as its sender too, and no note or comment: it stays when these go.
+ * What it says stands in `notice`.
  *
  * `notification_counts` holds, by receiver and tab, how many are visible and how many of those are not read.
  */
@@ -33,6 +35,7 @@ export const notificationsModel = defineTables({
       note_id bigint,
       comment_id bigint,
       created_at timestamptz not null,
+      notice jsonb,
       undone_position bigint,
       read_position bigint,
       deleted boolean not null default false,

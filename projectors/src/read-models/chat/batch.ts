@@ -7,6 +7,8 @@ export interface ChatBatch extends DepartureBatch {
   /** Those among them that read or hid in this batch: their unread messages are counted anew. */
   marked: Set<string>;
   messages: Map<string, MessageRow>;
+  /** Messages that were hidden, by conversation and id. */
+  takenDown: Map<string, { conversation_id: number; id: number }>;
   reads: ReadMark[];
   hides: { conversationId: number; memberId: number; throughMessageId: number | null }[];
   /** The member's end, as an event of this revision touches it. */
@@ -51,6 +53,7 @@ export function createChatBatch(): ChatBatch {
     participants,
     marked: new Set(),
     messages: new Map(),
+    takenDown: new Map(),
     reads: [],
     hides: [],
     departed: new Set(),

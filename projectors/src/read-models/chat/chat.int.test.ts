@@ -69,6 +69,20 @@ describe("a conversation", () => {
   });
 });
 
+describe("a message that was taken down", () => {
+  it("has no text for either of the two, and the others have theirs", async () => {
+    const tables = await given((people, story) => {
+      people.writes(talk, ada, ben, 61, "骂人的话");
+      people.writes(talk, ben, ada, 62, "你好");
+      story.tell("MessageTakenDown", { conversationId: talk, messageId: 61, senderId: ada, reason: "abuse", remark: null });
+    });
+    expect(tables.messages).toMatchObject([
+      { id: 61, content: "", message_type: "text", client_message_id: null },
+      { id: 62, content: "你好" },
+    ]);
+  });
+});
+
 describe("a member who left", () => {
   it("leaves no word behind, said before or told after; the other's words and both ends stay", async () => {
     const tables = await given((people, story) => {

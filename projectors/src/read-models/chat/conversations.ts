@@ -27,6 +27,10 @@ export const conversations: Handlers<ChatBatch> = {
     });
   },
 
+  MessageTakenDown({ data: { conversationId, messageId } }, batch) {
+    batch.takenDown.set(`${conversationId}:${messageId}`, { conversation_id: conversationId, id: messageId });
+  },
+
   ConversationRead({ data, revision }, batch) {
     const { conversationId, memberId, otherId, throughMessageId } = data;
     const end = batch.participant(conversationId, memberId, otherId, revision);

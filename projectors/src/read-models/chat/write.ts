@@ -42,6 +42,7 @@ export async function writeChat(transaction: Transaction, schema: string, batch:
        where p.member_id = any($1::bigint[]) and m.conversation_id = p.conversation_id and m.sender_id = p.member_id`,
       [departed],
     );
+  await hideTakenDown(transaction, schema, batch);
   await countUnread(transaction, schema, batch, sent);
   return sent;
 }
@@ -76,6 +77,17 @@ async function insertMessages(transaction: Transaction, schema: string, batch: C
     values,
   );
   return rows.sort((one, other) => one.id - other.id);
+}
+
+/** What was said before, in the same stream, is there: its text goes as that of a member who left does. */
+async function hideTakenDown(transaction: Transaction, schema: string, { takenDown }: ChatBatch): Promise<void> {
+  if (takenDown.size === 0) return;
+  const { source, values } = rowsAsSet({ conversation_id: "bigint", id: "bigint" }, inKeyOrder(takenDown));
+  await transaction.query(
+    `update ${schema}.messages m set content = '', message_type = 'text', client_message_id = null from ${source}
+     where m.conversation_id = fresh.conversation_id and m.id = fresh.id`,
+    values,
+  );
 }
 
 /** Who read or hid is counted anew, which is short: all before the mark is read. Of others only the new messages are looked at. */

@@ -18,6 +18,8 @@ export const marks: Handlers<MemberStreamsBatch> = {
   CommentLiked: (event, batch) => begin(batch, event, event.data.memberId),
   NoteCollected: (event, batch) => begin(batch, event, event.data.memberId),
   MemberFollowed: (event, batch) => begin(batch, event, event.data.followerId, event.data.followedId),
+  MemberBlocked: (event, batch) => begin(batch, event, event.data.memberId),
+  NoteMarkedNotInteresting: (event, batch) => begin(batch, event, event.data.memberId, event.data.noteAuthorId),
 };
 
 export const conversations: Handlers<MemberStreamsBatch> = {
@@ -32,6 +34,7 @@ export const things: Handlers<MemberStreamsBatch> = {
   NotePublished: (event, batch) => begin(batch, event, event.data.authorId),
   DraftSaved: (event, batch) => begin(batch, event, event.data.authorId),
   CommentAdded: (event, batch) => begin(batch, event, event.data.authorId),
+  ReportFiled: (event, batch) => begin(batch, event, event.data.reporterId, event.data.targetAuthorId),
 };
 
 export const sessions: Handlers<MemberStreamsBatch> = {

@@ -1,4 +1,4 @@
-import type { NotificationGroup, NotificationType } from "@shiye/events/notifications";
+import type { Notice, NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import type { NoteCommentRow } from "../../building-blocks/note-counters/batch.ts";
 import { createInboxMarks, type InboxMarks } from "./inbox-marks.ts";
 import { createWishes, type Wishes } from "./wishes.ts";
@@ -26,6 +26,8 @@ export type NotificationRow = {
   note_id: number | null;
   comment_id: number | null;
   created_at: string;
+  /** Of the site itself. */
+  notice: Notice | null;
 };
 
 export function createNotificationsBatch(): NotificationsBatch {

@@ -11,10 +11,13 @@ import { inbox } from "./inbox.ts";
 import { likes } from "./likes.ts";
 import { members } from "./members.ts";
 import { notes } from "./notes.ts";
+import { reports } from "./reports.ts";
 import { isUnread, readUnread, writeNotifications } from "./write.ts";
 
+const decided = ["NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned", "AppealDecided"] as const;
 const told = [
   ...(["NoteLiked", "CommentLiked", "NoteCollected", "MemberFollowed", "CommentAdded", "NotePublished", "NoteEdited"] as const),
+  ...decided,
   "NotificationCreated" as const,
 ];
 const undone = ["NoteUnliked", "CommentUnliked", "NoteUncollected", "MemberUnfollowed", "NoteEdited"] as const;
@@ -25,7 +28,7 @@ const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone,
 /** Who is told of what, and what they did with it. */
 export const notifications = defineProjection<NotificationsBatch>({
   model: notificationsModel,
-  handlers: { likes, collections, follows, comments, notes, members, inbox },
+  handlers: { likes, collections, follows, comments, notes, members, inbox, reports },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
   async write(transaction, schema, batch, pushing) {

@@ -13,7 +13,7 @@ afterAll(() => lab.close());
 
 /** Of the first notification that the event at this place of the story told. */
 const idOf = (position: number) => notificationId(BigInt(position), 0);
-const unreadLikes = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count });
+const unreadLikes = (count: number) => ({ count, comments: 0, likes: count, collections: 0, follows: 0, total: count, system: 0 });
 const [ada, ben, cid, dan] = [1, 2, 3, 4] as const;
 const note = 10;
 
@@ -85,6 +85,48 @@ describe("members are told", () => {
       members.edits(note, { mentionedIds: [ben, cid], newlyMentionedIds: [ben, cid] });
     });
     expect(seen(tables).map(({ receiver_id }) => receiver_id)).toEqual([ben, cid]);
+  });
+});
+
+describe("what the site tells", () => {
+  const judged = { reason: "spam" as const, remark: "广告" };
+
+  it("is for its receiver alone, stays when the note goes, and is counted apart", async () => {
+    const tables = await tablesGiven(lab, notifications, (members, story) => {
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      members.binsNote(note);
+      story.tell("NoteTakenDown", { noteId: note, authorId: ada, ...judged });
+      story.tell("AppealDecided", { noteId: note, authorId: ada, granted: false, remark: null });
+      members.deletesNote(note);
+      story.tell("CommentTakenDown", { commentId: 20, noteId: note, authorId: ben, ...judged });
+      story.tell("MessageTakenDown", { conversationId: 50, messageId: 60, senderId: cid, ...judged });
+      story.tell("MemberWarned", { memberId: dan, targetKind: "note", targetId: note, ...judged });
+    });
+    const told = (tables.notifications ?? []).map(({ receiver_id, type, notification_group, notice }) => [
+      receiver_id,
+      type,
+      notification_group,
+      notice,
+    ]);
+    const notice = (kind: string, more: object = {}) => ({ kind, note_id: note, reason: "spam", remark: "广告", ...more });
+    expect(told).toEqual([
+      [ada, 9, "system", notice("note-taken-down")],
+      [ada, 9, "system", notice("appeal-rejected", { reason: null, remark: null })],
+      [ben, 9, "system", notice("comment-taken-down")],
+      [cid, 9, "system", notice("message-taken-down", { note_id: null })],
+      [dan, 9, "system", notice("warned", { note_id: null })],
+    ]);
+  });
+
+  it("is pushed at once, with a count beside the total", async () => {
+    const pushes = await pushesOfLast(lab, notifications, (_members, story) => {
+      story.tell("MemberWarned", { memberId: ada, targetKind: "member", targetId: ada, ...judged });
+    });
+    expect(pushes).toEqual([
+      { room: `member:${ada}`, event: "notification:new", data: { notification_id: idOf(1), type: 9 } },
+      { room: `member:${ada}`, event: "unread-count", data: { ...unreadLikes(0), system: 1 } },
+    ]);
   });
 });
 

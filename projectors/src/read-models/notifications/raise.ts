@@ -15,6 +15,7 @@ const columns = {
   note_id: "bigint",
   comment_id: "bigint",
   created_at: "timestamptz",
+  notice: "jsonb",
   undone_position: "bigint",
 } as const;
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_TYPES, notificationGroups } from "@shiye/events/notifications";
+import { NOTIFICATION_TYPES, type Notice, notificationGroups } from "@shiye/events/notifications";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationRow } from "./batch.ts";
 
@@ -12,7 +12,7 @@ export type KeptMentions = { note_id: number; mentioned_ids: readonly number[]; 
  * its id and its time, so the first row is kept and only whether it stands follows the last event.
  */
 export interface Wishes {
-  raise(row: Omit<NotificationRow, "notification_group" | "title"> & { title?: string }): void;
+  raise(row: Omit<NotificationRow, "notification_group" | "notice" | "title"> & { notice?: Notice; title?: string }): void;
   withdraw(cause: string, position: bigint): void;
   /** The note was edited and mentions only these members from here on. */
   keepMentions(noteId: number, mentionedIds: readonly number[], position: bigint): void;
@@ -36,7 +36,8 @@ export function createWishes(): Wishes {
         known.undone_position = null;
         return;
       }
-      const fresh = { ...row, title: row.title ?? null, notification_group: notificationGroups[row.type], undone_position: null };
+      const { notice = null, title = null } = row;
+      const fresh = { ...row, notice, title, notification_group: notificationGroups[row.type], undone_position: null };
       raised.set(row.cause, fresh);
       if (row.type === NOTIFICATION_TYPES.mentionedInNote && row.note_id !== null)
         mentionsIn.set(row.note_id, [...(mentionsIn.get(row.note_id) ?? []), fresh]);

@@ -74,7 +74,7 @@ export async function readUnread(
   schema: string,
   receivers: readonly number[],
 ): Promise<Map<number, UnreadCounts>> {
-  const counts = new Map(receivers.map((id) => [id, { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 }]));
+  const counts = new Map(receivers.map((id) => [id, { comments: 0, likes: 0, collections: 0, follows: 0, total: 0, system: 0 }]));
   if (receivers.length === 0) return counts;
   const { rows } = await transaction.query<CountRow>(
     `select receiver_id, notification_group, unread_count from ${schema}.notification_counts where receiver_id = any($1::bigint[])`,
@@ -84,7 +84,7 @@ export async function readUnread(
     const known = counts.get(receiver_id);
     if (!known || !NOTIFICATION_GROUPS.includes(notification_group)) continue;
     known[notification_group] = unread_count;
-    known.total += unread_count;
+    if (notification_group !== "system") known.total += unread_count;
   }
   return counts;
 }

@@ -1,8 +1,8 @@
-import { deleteRows, insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { deleteRows, insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
 import { recycleBinModel } from "@shiye/infra/read-models/tables/recycle-bin";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
-import { createRowSet } from "../../building-blocks/row-set.ts";
+import { createRowSet, inKeyOrder } from "../../building-blocks/row-set.ts";
 import { notes, type RecycleBinBatch } from "./notes.ts";
 
 const binnedRows: TableShape = {
@@ -21,7 +21,16 @@ const binnedRows: TableShape = {
     created_at: "timestamptz",
     updated_at: "timestamptz",
     binned_at: "timestamptz",
+    taken_down_reason: "text",
+    taken_down_remark: "text",
+    taken_down_at: "timestamptz",
   },
+  key: ["id"],
+};
+
+const takenDown: TableShape = {
+  name: "notes",
+  columns: { id: "bigint", taken_down_reason: "text", taken_down_remark: "text", taken_down_at: "timestamptz" },
   key: ["id"],
 };
 
@@ -29,7 +38,7 @@ const binnedRows: TableShape = {
 export const recycleBin = defineProjection<RecycleBinBatch>({
   model: recycleBinModel,
   handlers: { notes, departures },
-  createBatch: () => ({ notes: createRowSet((row) => String(row.id)), departed: new Set() }),
+  createBatch: () => ({ notes: createRowSet((row) => String(row.id)), takenDown: new Map(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, recycleBinModel, batch);
     if (departed.length > 0) await transaction.query(`delete from ${schema}.notes where author_id = any($1::bigint[])`, [departed]);
@@ -38,6 +47,7 @@ export const recycleBin = defineProjection<RecycleBinBatch>({
       existing: "replace",
       unless: hasLeft(schema, "fresh.author_id"),
     });
+    await updateRows(transaction, schema, takenDown, inKeyOrder(batch.takenDown));
     return [];
   },
 });

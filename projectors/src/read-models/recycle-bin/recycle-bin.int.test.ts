@@ -52,6 +52,27 @@ describe("the recycle bin", () => {
     expect(notes).toMatchObject([{ id: walk, binned_at: "2026-05-04T08:00:07+00:00" }]);
   });
 
+  it("keeps a note that was taken down with the reason, until it is restored or goes", async () => {
+    const takenDown = (noteId: number) => ({ noteId, authorId: ada, reason: "spam" as const, remark: "广告" });
+    const given = (happens: (members: ReturnType<typeof createCommunity>) => void) =>
+      tablesGiven(lab, recycleBin, (members, story) => {
+        members.publishes(ada, walk);
+        members.binsNote(walk);
+        story.tell("NoteTakenDown", takenDown(walk));
+        happens(members);
+      });
+    expect((await given(() => {})).notes).toMatchObject([
+      { id: walk, taken_down_reason: "spam", taken_down_remark: "广告", taken_down_at: "2026-05-04T08:00:03+00:00" },
+    ]);
+    expect((await given((members) => void members.restoresNote(walk))).notes).toEqual([]);
+    expect((await given((members) => void members.deletesNote(walk))).notes).toEqual([]);
+    const again = await given((members) => {
+      members.restoresNote(walk);
+      members.binsNote(walk);
+    });
+    expect(again.notes, "deleted by its author after it came back").toMatchObject([{ id: walk, taken_down_reason: null }]);
+  });
+
   it("is emptied at once when its owner leaves, also where the departure is told first; nobody else's is", async () => {
     const story = createStory();
     const members = createCommunity(story);
@@ -71,12 +92,12 @@ type Happens = (members: ReturnType<typeof createCommunity>, noteId: number) => 
 /** The log, with something more that happens to each note which is neither deleted nor in the bin at its end. */
 function goingOn(log: readonly StoredEvent[], happens: Happens): StoredEvent[] {
   const last = new Map<string, StoredEvent>();
-  for (const event of log) if (/^Note(Published|Edited|Binned|Restored|Deleted)$/.test(event.type)) last.set(event.stream, event);
+  for (const event of log) if (/^Note(Published|Edited|Binned|TakenDown|Restored|Deleted)$/.test(event.type)) last.set(event.stream, event);
   const story = createStory();
   for (const { type, data, metadata } of log) story.tell(type as "NoteLiked", data as never, metadata);
   const members = createCommunity(story);
   for (const { type, data } of last.values())
-    if (type !== "NoteBinned" && type !== "NoteDeleted") happens(members, (data as { noteId: number }).noteId);
+    if (type !== "NoteBinned" && type !== "NoteTakenDown" && type !== "NoteDeleted") happens(members, (data as { noteId: number }).noteId);
   return story.events;
 }
 

@@ -12,9 +12,14 @@ const pair = fc.constantFrom(
 const conversationOf = ({ member, other }: Pair) => 500 + (Math.min(member, other) % 10) * 10 + (Math.max(member, other) % 10);
 
 /** Conversations as commands would have let them be: started by the first message, read and hidden through what is there. */
-export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair }>({
-  actions: { write: { weight: 3, arbitrary: pair }, read: { weight: 4, arbitrary: pair }, hide: { weight: 3, arbitrary: pair } },
-  begin({ members }) {
+export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair; takeDownMessage: Pair }>({
+  actions: {
+    write: { weight: 3, arbitrary: pair },
+    read: { weight: 4, arbitrary: pair },
+    hide: { weight: 3, arbitrary: pair },
+    takeDownMessage: { weight: 2, arbitrary: pair },
+  },
+  begin({ story, members }) {
     const last = new Map<number, { messageId: number; from: Map<number, number> }>();
     let messageId = 600;
     return {
@@ -31,6 +36,12 @@ export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair }>({
         const id = conversationOf(both);
         const through = last.get(id)?.from.get(both.other);
         if (through !== undefined) members.readsConversation(both.member, both.other, id, through);
+      },
+      takeDownMessage(both) {
+        const conversationId = conversationOf(both);
+        const said = last.get(conversationId)?.from.get(both.member);
+        if (said === undefined) return;
+        story.tell("MessageTakenDown", { conversationId, messageId: said, senderId: both.member, reason: "abuse", remark: null });
       },
       hide(both) {
         const known = last.get(conversationOf(both));

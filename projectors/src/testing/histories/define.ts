@@ -17,6 +17,8 @@ export interface HistoryState {
   readonly deleted: Set<number>;
   /** Notes in the recycle bin. */
   readonly binned: Set<number>;
+  /** Among those: notes that were taken down, which their author cannot restore. */
+  readonly takenDown: Set<number>;
   readonly left: Set<number>;
   /** Does a thing when it is not done, and undoes it when it is: what a decision leaves in the log. */
   toggle(key: string, begin: () => void, end: () => void): void;

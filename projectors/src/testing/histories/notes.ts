@@ -16,14 +16,14 @@ export const notes = defineHistory<{
     restoreNote: { weight: 2, arbitrary: fc.record({ note }) },
     deleteNote: { weight: 1, arbitrary: fc.record({ note }) },
   },
-  begin: ({ story, members, deleted, binned }) => ({
+  begin: ({ story, members, deleted, binned, takenDown }) => ({
     binNote({ note }) {
       if (deleted.has(note) || binned.has(note)) return;
       binned.add(note);
       members.binsNote(note);
     },
     restoreNote({ note }) {
-      if (!deleted.has(note) && binned.delete(note)) members.restoresNote(note);
+      if (!deleted.has(note) && !takenDown.has(note) && binned.delete(note)) members.restoresNote(note);
     },
     edit({ note, mentioned, ...content }) {
       if (deleted.has(note) || binned.has(note)) return;

@@ -23,7 +23,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onRead, onRemove }: NotificationRowProps) {
   const [replying, setReplying] = useState(false);
   const like = useNotificationLike(notification);
-  const { type, title, from_user_id, from_avatar, from_verified, comment_id, created_at } = notification;
+  const { type, title, notice, from_user_id, from_avatar, from_verified, comment_id, created_at } = notification;
   const name = notification.from_nickname || "匿名用户";
   const unread = notification.is_read === 0;
   const answerable = (type === 4 || type === 5 || type === 7) && comment_id !== null && notification.comment_content !== null;
@@ -38,20 +38,30 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
       // A finger that taps, not one that scrolls.
       onPointerUp={read}
     >
-      <a className={styles.face} href={`/user/${from_user_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
-        <Avatar name={name} url={from_avatar} size={44} />
-      </a>
+      {notice ? (
+        <span className={styles.face}>
+          <Avatar name={name} size={44} />
+        </span>
+      ) : (
+        <a className={styles.face} href={`/user/${from_user_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
+          <Avatar name={name} url={from_avatar} size={44} />
+        </a>
+      )}
       {unread && <span className={styles.dot} role="img" aria-label="未读" />}
       <div className={styles.main}>
         <p className={styles.who}>
-          <a
-            className={classNames(styles.name, type === 6 && styles.stretched)}
-            href={`/user/${from_user_id}`}
-            target="_blank"
-            rel="noopener"
-          >
-            {name}
-          </a>
+          {notice ? (
+            <span className={styles.name}>{name}</span>
+          ) : (
+            <a
+              className={classNames(styles.name, type === 6 && styles.stretched)}
+              href={`/user/${from_user_id}`}
+              target="_blank"
+              rel="noopener"
+            >
+              {name}
+            </a>
+          )}
           <VerifiedBadge level={from_verified} size={15} />
           <span className={styles.did}>{title}</span>
         </p>

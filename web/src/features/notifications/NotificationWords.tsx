@@ -3,6 +3,7 @@ import { Folded } from "../../ui/Folded.tsx";
 import { CommentPictures } from "../comments/list/CommentPictures.tsx";
 import { plainFromHtml, splitPictures } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
+import { NoticeWords } from "./NoticeWords.tsx";
 import styles from "./NotificationWords.module.css";
 
 /** A longer comment is folded. */
@@ -12,6 +13,7 @@ const LINES = 4;
 export function NotificationWords({ notification }: { notification: NotificationView }) {
   const { type, comment_content, parent_comment_content } = notification;
   if (type === 2) return <p className={styles.quote}>{comment_content === null ? "原评论已删除" : plainFromHtml(comment_content)}</p>;
+  if (notification.notice) return <NoticeWords notice={notification.notice} />;
   if (type !== 4 && type !== 5 && type !== 7) return null;
   if (comment_content === null) return <p className={styles.gone}>该评论已删除</p>;
   const { words, pictures } = splitPictures(comment_content);

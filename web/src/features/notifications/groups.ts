@@ -6,6 +6,7 @@ export const TAB_LABEL = {
   likes: "赞",
   collections: "收藏",
   follows: "新增关注",
+  system: "系统",
 } as const satisfies Record<NotificationGroup, string>;
 
 export const EMPTY_TEXT = {
@@ -13,6 +14,7 @@ export const EMPTY_TEXT = {
   likes: { title: "还没有点赞通知", text: "有人赞了你的笔记或评论，会出现在这里。" },
   collections: { title: "还没有收藏通知", text: "有人收藏了你的笔记，会出现在这里。" },
   follows: { title: "还没有关注通知", text: "有人关注了你，会出现在这里。" },
+  system: { title: "还没有系统通知", text: "关于你的账户和内容的消息，会出现在这里。" },
 } as const satisfies Record<NotificationGroup, { title: string; text: string }>;
 
 /** The same table as in the contract (events/src/notifications.ts), which as a value would bring zod along; a test compares them. */
@@ -25,6 +27,7 @@ const GROUP_OF = {
   6: "follows",
   7: "comments",
   8: "comments",
+  9: "system",
 } as const satisfies Record<NotificationType, NotificationGroup>;
 
 export function groupOf({ type }: { type: NotificationType }): NotificationGroup {

@@ -6,6 +6,7 @@ import type {
   GetCommentNotifications,
   GetFollowNotifications,
   GetLikeNotifications,
+  GetSystemNotifications,
   NotificationGroup,
   NotificationView,
   ReadAllNotifications,
@@ -27,7 +28,11 @@ export const notificationsApi = api.injectEndpoints({
     getNotificationList: build.infiniteQuery<NotificationPage, NotificationList, string | null>({
       query: ({ queryArg: { group }, pageParam }) =>
         ({ path: `/notifications/${group}`, query: { limit: NOTIFICATION_PAGE_SIZE, cursor: pageParam } }) satisfies CallTo<
-          typeof GetCommentNotifications | typeof GetLikeNotifications | typeof GetCollectionNotifications | typeof GetFollowNotifications
+          | typeof GetCommentNotifications
+          | typeof GetLikeNotifications
+          | typeof GetCollectionNotifications
+          | typeof GetFollowNotifications
+          | typeof GetSystemNotifications
         >,
       infiniteQueryOptions: {
         initialPageParam: null,

@@ -5,7 +5,7 @@ import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { api } from "../../api/empty-api.ts";
 import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
-import { unreadApi } from "./unread-api.ts";
+import { unreadApi, withTotal } from "./unread-api.ts";
 import { countsChanged, refreshUnread } from "./unread-cache.ts";
 
 /** So long after something was read here the server may still tell numbers from before it. */
@@ -53,7 +53,7 @@ export function followUnread(store: Store): () => void {
   }
 
   const stops = [
-    onPush("unread-count", ({ count: _, ...counts }) => told(counts)),
+    onPush("unread-count", ({ count: _, ...counts }) => told(withTotal(counts))),
     countsChanged.subscribe(() => {
       quietUntil = Date.now() + SETTLE_MS;
       settleLater();

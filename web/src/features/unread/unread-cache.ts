@@ -3,7 +3,7 @@ import { createSignal } from "@shiye/client/signal";
 import type { NotificationGroup, UnreadCounts } from "@shiye/events/notifications";
 import type { ApiState, ApiThunk } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
-import { unreadApi } from "./unread-api.ts";
+import { totalOf, unreadApi } from "./unread-api.ts";
 
 type UnreadDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
@@ -19,7 +19,7 @@ export function bumpUnread(memberId: number, group: NotificationGroup, by: numbe
 
 /** Nothing is unread any more. */
 export function clearUnread(memberId: number): ApiThunk {
-  return patchUnread(memberId, (counts) => Object.assign(counts, { comments: 0, likes: 0, collections: 0, follows: 0 }));
+  return patchUnread(memberId, (counts) => Object.assign(counts, { comments: 0, likes: 0, collections: 0, follows: 0, system: 0 }));
 }
 
 function patchUnread(memberId: number, change: (counts: UnreadCounts) => void): ApiThunk {
@@ -27,7 +27,7 @@ function patchUnread(memberId: number, change: (counts: UnreadCounts) => void): 
     dispatch(
       unreadApi.util.updateQueryData("getUnreadNotifications", memberId, (counts) => {
         change(counts);
-        counts.total = counts.comments + counts.likes + counts.collections + counts.follows;
+        counts.total = totalOf(counts);
       }),
     );
     countsChanged.emit();

@@ -13,7 +13,7 @@ import { UnreadBadge } from "./UnreadBadge.tsx";
 import { UnreadMarks } from "./UnreadMarks.tsx";
 import { bumpUnread, refreshUnread } from "./unread-cache.ts";
 
-const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments });
+const counts = (comments: number) => ({ comments, likes: 0, collections: 0, follows: 0, total: comments, system: 0 });
 const stops: (() => void)[] = [];
 beforeEach(() => {
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';

@@ -8,7 +8,7 @@ interface Unread {
   messages: number;
 }
 
-const NOTHING: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0 };
+const NOTHING: UnreadCounts = { comments: 0, likes: 0, collections: 0, follows: 0, total: 0, system: 0 };
 
 /** How much is unread; nothing for a visitor, and until the server has said. */
 export function useUnread(): Unread {

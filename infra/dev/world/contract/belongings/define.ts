@@ -4,8 +4,13 @@ import type { WorldMember } from "../../world-member.ts";
 export interface Belonging {
   status: 403 | 404;
   message: string;
-  /** Makes what belongs to `mine`, and says how it is asked for. `other` and `third` are there too. */
-  given: (mine: WorldMember, other: WorldMember, third: WorldMember) => Promise<{ path: string; body?: object }>;
+  /** Makes what belongs to `mine`, and says how it is asked for. `other` and `third` are there too, and an administrator's token. */
+  given: (
+    mine: WorldMember,
+    other: WorldMember,
+    third: WorldMember,
+    admin: () => Promise<string>,
+  ) => Promise<{ path: string; body?: object }>;
 }
 
 /** Of each call of a noun that takes a member's token. `anybody`: acts on what is the caller's own by itself, or on what everybody may act on. */

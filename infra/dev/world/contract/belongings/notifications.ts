@@ -14,6 +14,7 @@ export const belongings: Belongings = {
   GetFollowNotifications: "anybody",
   GetLikeNotifications: "anybody",
   GetNotifications: "anybody",
+  GetSystemNotifications: "anybody",
   GetUnreadCount: "anybody",
   GetUnreadCountByType: "anybody",
   ReadAllNotifications: "anybody",

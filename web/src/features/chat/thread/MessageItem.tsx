@@ -6,6 +6,7 @@ import { Folded } from "../../../ui/Folded.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { outbox } from "../cache/own-outbox.ts";
 import styles from "./MessageItem.module.css";
 import { MessageText } from "./MessageText.tsx";
@@ -16,7 +17,8 @@ interface MessageItemProps {
   message: ShownMessage;
   opensGroup: boolean;
   closesGroup: boolean;
-  other: { nickname: string; avatar: string | null };
+  conversationId: number;
+  other: { nickname: string; avatar: string | null; account: string; left: boolean };
   onOpenPicture: (key: string) => void;
 }
 
@@ -24,21 +26,37 @@ interface MessageItemProps {
 const FOLD_LINES = 14;
 const MAY_BE_LONG = 280;
 
-export const MessageItem = memo(function MessageItem({ message, opensGroup, closesGroup, other, onOpenPicture }: MessageItemProps) {
-  const { own, key } = message;
+export const MessageItem = memo(function MessageItem({
+  message,
+  opensGroup,
+  closesGroup,
+  conversationId,
+  other,
+  onOpenPicture,
+}: MessageItemProps) {
+  const { own, key, id, content } = message;
+  const { account, nickname } = other;
   return (
     <li className={classNames(styles.item, own && styles.own, opensGroup && styles.opens)} data-message={key}>
       {!own && <span className={styles.face}>{opensGroup && <Avatar name={other.nickname} url={other.avatar} size={36} />}</span>}
       <div className={styles.column}>
         <VisuallyHidden>{own ? "我：" : `${other.nickname}：`}</VisuallyHidden>
-        <Content message={message} onOpenPicture={onOpenPicture} />
+        <Content message={message} left={!own && other.left} onOpenPicture={onOpenPicture} />
         <Status message={message} closesGroup={closesGroup} />
       </div>
+      {!own && id !== null && account && content !== "" && (
+        <ThingMenuButton
+          small
+          className={styles.more}
+          label={`更多操作，${nickname}的消息`}
+          thing={{ kind: "message", id, conversationId, author: { account, nickname } }}
+        />
+      )}
     </li>
   );
 });
 
-function Content({ message, onOpenPicture }: Pick<MessageItemProps, "message" | "onOpenPicture">) {
+function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "message" | "onOpenPicture"> & { left: boolean }) {
   const { type, content, key, own } = message;
   if (type === "image")
     return (
@@ -51,8 +69,8 @@ function Content({ message, onOpenPicture }: Pick<MessageItemProps, "message" | 
         {content.startsWith("blob:") ? <img src={content} alt="" /> : <Picture className={styles.frame} url={content} alt="" />}
       </button>
     );
-  // Of a member who left nothing is kept.
-  if (content === "") return <p className={classNames(styles.bubble, styles.gone)}>内容已随账号注销</p>;
+  // Of a member who left nothing is kept, nor of what was taken down.
+  if (content === "") return <p className={classNames(styles.bubble, styles.gone)}>{left ? "内容已随账号注销" : "该消息因违规已被移除"}</p>;
   if (isLargeEmoji(content)) return <p className={styles.emoji}>{content}</p>;
   const text = <MessageText text={content} />;
   return (

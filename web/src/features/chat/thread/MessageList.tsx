@@ -14,8 +14,9 @@ import { useAnchoredScroll } from "./use-anchored-scroll.ts";
 const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
 interface MessageListProps {
+  conversationId: number;
   shown: readonly ShownMessage[];
-  other: { nickname: string; avatar: string | null };
+  other: { nickname: string; avatar: string | null; account: string; left: boolean };
   typing: boolean;
   older: { more: boolean; loading: boolean; failed: boolean; load: () => void };
   /** Grows when the writer has just sent something: wherever they were, they want to see it. */
@@ -23,7 +24,7 @@ interface MessageListProps {
 }
 
 /** A part of the thread that is never longer than a few screens, around what is being read. */
-export function MessageList({ shown, other, typing, older, sent }: MessageListProps) {
+export function MessageList({ conversationId, shown, other, typing, older, sent }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
   const now = useMinute();
   const [lastId, setLastId] = useState<number | null>(null);
@@ -77,6 +78,7 @@ export function MessageList({ shown, other, typing, older, sent }: MessageListPr
                   message={row.message}
                   opensGroup={row.opensGroup}
                   closesGroup={row.closesGroup}
+                  conversationId={conversationId}
                   other={other}
                   onOpenPicture={(key) => PictureLightbox.whenThere(() => setEnlarged(key))}
                 />

@@ -83,6 +83,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
         />
       ) : thread.loaded ? (
         <MessageList
+          conversationId={conversationId}
           shown={thread.shown}
           other={other}
           typing={typing}

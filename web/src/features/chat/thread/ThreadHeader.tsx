@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
+import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { PresenceAvatar } from "../list/PresenceAvatar.tsx";
 import styles from "./Thread.module.css";
 import type { Other } from "./use-other.ts";
@@ -58,6 +59,7 @@ export function ThreadHeader({ conversationId, other, typing, alone, onDeleted }
         icon={<Trash2 size={20} />}
         onClick={() => DeleteConversation.whenThere(() => setDeleting(true))}
       />
+      {account && !left && <ThingMenuButton label="更多操作" thing={{ kind: "member", id: account, author: { account, nickname } }} />}
       {deleting && (
         <Suspense>
           <DeleteConversation

@@ -7,6 +7,7 @@ import { HeartGlyph } from "../../../ui/Glyphs.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { ToggleButton } from "../../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
+import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { splitPictures } from "../../rich-text/allowed-html.ts";
 import { RichText } from "../../rich-text/RichText.tsx";
 import styles from "./CommentItem.module.css";
@@ -84,6 +85,14 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
             >
               删除
             </button>
+          )}
+          {!own && (
+            <ThingMenuButton
+              small
+              className={styles.action}
+              label={`更多操作，${name}的${reply ? "回复" : "评论"}`}
+              thing={{ kind: "comment", id: comment.id, author: { account: comment.user_display_id, nickname: name } }}
+            />
           )}
         </p>
       </div>

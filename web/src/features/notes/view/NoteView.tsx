@@ -23,6 +23,7 @@ import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { RelatedBelow } from "./related/RelatedBelow.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
+const TakenDownNotice = namedLazy(() => import("../../reports/TakenDownNotice.tsx"), "TakenDownNotice");
 const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane", { quiet: true });
 
 interface NoteViewProps {
@@ -74,6 +75,8 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
   const likeOnly = () => {
     if (!note.liked) like();
   };
+  /** One's own note that nobody else sees any more. */
+  const takedown = isWhole(note) ? note.taken_down : undefined;
   const video = isWhole(note) ? note.videos[0] : undefined;
   const picturePane = <PicturePane key={note.id} ref={pictures} note={note} onDoubleTap={likeOnly} />;
   const ratio = { "--pane-ratio": paneRatio(picturesOf(note)[0]) } as CSSProperties;
@@ -93,28 +96,39 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
       <CommentsProvider noteId={note.id}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keys too */}
         <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
+          {takedown && (
+            <Suspense>
+              <TakenDownNotice noteId={note.id} takedown={takedown} />
+            </Suspense>
+          )}
           <NoteText note={note} titleId={titleId} />
-          <div ref={comments} className={styles.comments}>
-            <CommentList
-              note={note}
-              targetId={targetCommentId}
-              topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
-            />
-          </div>
-          <RelatedBelow noteId={note.id} />
+          {!takedown && (
+            <>
+              <div ref={comments} className={styles.comments}>
+                <CommentList
+                  note={note}
+                  targetId={targetCommentId}
+                  topEdge={() => view.current?.querySelector("header")?.getBoundingClientRect().bottom ?? 0}
+                />
+              </div>
+              <RelatedBelow noteId={note.id} />
+            </>
+          )}
         </section>
-        <footer className={styles.footer}>
-          <CommentComposer
-            buttons={
-              <NoteButtons
-                note={note}
-                onLike={like}
-                onCollect={collect}
-                onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() })}
-              />
-            }
-          />
-        </footer>
+        {!takedown && (
+          <footer className={styles.footer}>
+            <CommentComposer
+              buttons={
+                <NoteButtons
+                  note={note}
+                  onLike={like}
+                  onCollect={collect}
+                  onComments={() => comments.current?.scrollIntoView({ block: "start", behavior: scrollBehaviour() })}
+                />
+              }
+            />
+          </footer>
+        )}
       </CommentsProvider>
     </div>
   );

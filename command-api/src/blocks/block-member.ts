@@ -1,0 +1,48 @@
+import { MOST_BLOCKED } from "@shiye/events/blocks";
+import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { followStream } from "../follows/state.ts";
+import { innerCommand } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
+import { findMember } from "../members/find-member.ts";
+import { blocksStream } from "./state.ts";
+
+export const block = innerCommand({
+  stream: ({ memberId }: { memberId: number; blockedId: number }) => blocksStream(memberId),
+  gather: ({ read }, { memberId }) => read(blocksStream(memberId)),
+  decide({ blocked }, { memberId, blockedId }) {
+    if (blocked.has(blockedId)) return [];
+    if (blocked.size >= MOST_BLOCKED) return refuse("blocked-too-many");
+    return [{ type: "MemberBlocked", data: { memberId, blockedId } }];
+  },
+});
+
+export const endFollow = innerCommand({
+  stream: ({ followerId, followedId }: { followerId: number; followedId: number }) => followStream(followerId, followedId),
+  gather: ({ read }, { followerId, followedId }) => read(followStream(followerId, followedId)),
+  decide: ({ follows }, { followerId, followedId }) => (follows ? [{ type: "MemberUnfollowed", data: { followerId, followedId } }] : []),
+});
+
+/**
+ * The log commits one stream at a time, so the block comes first: whoever follows from then on is refused. What a crash leaves undone, the same
+ * call does when it is made again.
+ */
+export async function blockMember(
+  { handling }: { handling: Handling },
+  idOrName: string,
+  call: Call<{ kind: "member"; id: number }>,
+): Promise<{ position: bigint } | Refusal> {
+  const other = await findMember(handling.sources, idOrName);
+  if (other.status !== "active") return refuse("member-not-found");
+  const [memberId, blockedId] = [call.actor.id, other.id];
+  if (memberId === blockedId) return refuse("block-oneself");
+  let { position } = { position: 0n };
+  for (const outcome of [
+    await handling.handle(block, { memberId, blockedId }, call),
+    await handling.handle(endFollow, { followerId: memberId, followedId: blockedId }, call),
+    await handling.handle(endFollow, { followerId: blockedId, followedId: memberId }, call),
+  ]) {
+    if (isRefusal(outcome)) return outcome;
+    if (outcome.position > position) position = outcome.position;
+  }
+  return { position };
+}

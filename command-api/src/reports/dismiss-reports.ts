@@ -1,0 +1,27 @@
+import { refuse } from "@shiye/events/refusals";
+import { DismissReports, type ReportTarget } from "@shiye/events/reports";
+import { command } from "../kernel/command.ts";
+import { defineState, type Stream } from "../kernel/stream.ts";
+
+/** A dismissal holds for what was reported until then, so there is nothing to remember: each is an event of its own. */
+const reportedState = defineState<Record<never, never>>({ initial: {}, evolve: {} });
+
+function reportedStream(kind: ReportTarget, targetId: number): Stream<Record<never, never>> {
+  return { name: `reported-${kind}-${targetId}`, fold: reportedState };
+}
+
+export const dismissReports = command(DismissReports, {
+  stream: ({ kind, id }) => reportedStream(kind, id),
+
+  gather: async ({ read, lateReports }, { kind, id }) => {
+    const [reported] = await Promise.all([lateReports.reported(kind, id), read(reportedStream(kind, id))]);
+    return { reported };
+  },
+
+  decide({ reported }, { kind, id }) {
+    if (!reported) return refuse("report-not-found");
+    return [{ type: "ReportsDismissed", data: { targetKind: kind, targetId: id, targetAuthorId: reported.authorId } }];
+  },
+
+  answer: async ({ input: { id } }) => ({ id }),
+});

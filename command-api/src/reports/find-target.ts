@@ -1,0 +1,45 @@
+import type { ReportTarget } from "@shiye/events/reports";
+import { findComment } from "../comments/find-comment.ts";
+import type { Sources } from "../kernel/command.ts";
+import { findMember } from "../members/find-member.ts";
+import { findNote } from "../notes/find-note.ts";
+
+/** A thing that its reporter can see, and who answers for it. */
+export interface FoundTarget {
+  id: number;
+  authorId: number;
+  noteId: number | null;
+  conversationId: number | null;
+}
+
+interface Named {
+  target_type: ReportTarget;
+  target_id: string;
+  conversation_id?: number | null | undefined;
+}
+
+/** What one has before one: a published note, a comment that stands, a member who is there, a message that was sent to oneself. */
+export async function findTarget(
+  sources: Sources,
+  { target_type: kind, target_id: given, conversation_id: conversationId }: Named,
+  memberId: number,
+): Promise<FoundTarget | undefined> {
+  if (kind === "member") {
+    const member = await findMember(sources, given);
+    return member.status === "active" ? { id: member.id, authorId: member.id, noteId: null, conversationId: null } : undefined;
+  }
+  if (!/^\d{1,16}$/.test(given)) return undefined;
+  const id = Number(given);
+  if (kind === "note") {
+    const note = await findNote(sources.read, id);
+    return note.status === "published" ? { id, authorId: note.authorId, noteId: id, conversationId: null } : undefined;
+  }
+  if (kind === "comment") {
+    const comment = await findComment(sources.read, id);
+    return comment && { id, authorId: comment.authorId, noteId: comment.noteId, conversationId: null };
+  }
+  if (!conversationId) return undefined;
+  const message = await sources.lateReports.message(conversationId, id);
+  const isParty = message !== undefined && (message.senderId === memberId || message.receiverId === memberId);
+  return isParty ? { id, authorId: message.senderId, noteId: null, conversationId } : undefined;
+}

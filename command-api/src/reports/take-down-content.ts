@@ -1,0 +1,66 @@
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import { TakeDownContent } from "@shiye/events/reports";
+import { conversationIdStream, conversationStream } from "../chat/state.ts";
+import { type CommentState, commentStream } from "../comments/state.ts";
+import { command, type Sources } from "../kernel/command.ts";
+import { type NoteState, noteStream } from "../notes/state.ts";
+
+/** Each kind of thing has a stream of its own, and the decision about it stands there: nobody else can change the thing meanwhile. */
+type Thing =
+  | { kind: "note"; note: NoteState }
+  | { kind: "comment"; comment: CommentState }
+  | { kind: "message"; pair: { lowerId: number; higherId: number }; conversationId: number; senderId: number };
+
+async function gatherThing(
+  { read, lateReports }: Sources,
+  { kind, id }: { kind: "note" | "comment" | "message" | "member"; id: number },
+): Promise<Thing | Refusal> {
+  if (kind === "member") return refuse("takedown-of-member");
+  const reported = await lateReports.reported(kind, id);
+  if (!reported) return refuse("report-not-found");
+  if (kind === "note") return { kind, note: await read(noteStream(id)) };
+  if (kind === "comment") return { kind, comment: await read(commentStream(id)) };
+  const conversationId = reported.conversationId ?? 0;
+  const [{ pair }, message] = await Promise.all([read(conversationIdStream(conversationId)), lateReports.message(conversationId, id)]);
+  // One that is hidden already has no text any more.
+  if (!pair || !message) return refuse("report-target-missing");
+  // The append expects what was read.
+  await read(conversationStream(pair));
+  return { kind, pair, conversationId, senderId: reported.authorId };
+}
+
+export const takeDownContent = command(TakeDownContent, {
+  gather: async (sources, input) => ({ thing: await gatherThing(sources, input) }),
+
+  stream: ({ id }, _context, { thing }) => {
+    if (thing.kind === "note") return noteStream(id);
+    if (thing.kind === "comment") return commentStream(id);
+    if (thing.kind === "message") return conversationStream(thing.pair);
+    throw new Error("Only a thing can be taken down");
+  },
+
+  decide({ thing }, { id, reason, remark }) {
+    if (thing.kind === "refusal") return thing;
+    if (thing.kind === "message") {
+      const { conversationId, senderId } = thing;
+      return [{ type: "MessageTakenDown", data: { conversationId, messageId: id, senderId, reason, remark } }];
+    }
+    if (thing.kind === "comment") {
+      const { comment } = thing;
+      if (comment.status !== "there") return refuse("report-target-missing");
+      const { id: commentId, noteId, noteAuthorId, authorId } = comment;
+      return [
+        { type: "CommentDeleted", data: { commentId, noteId, noteAuthorId, authorId } },
+        { type: "CommentTakenDown", data: { commentId, noteId, authorId, reason, remark } },
+      ];
+    }
+    const { note } = thing;
+    if (note.status === "taken-down") return [];
+    if (note.status !== "published" && note.status !== "binned") return refuse("report-target-missing");
+    const { id: noteId, authorId, content, history } = note;
+    const takenDown = { type: "NoteTakenDown", data: { noteId, authorId, reason, remark } } as const;
+    return note.status === "binned" ? [takenDown] : [{ type: "NoteBinned", data: { noteId, authorId, ...content, ...history } }, takenDown];
+  },
+
+  answer: async ({ input: { id } }) => ({ id }),
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import { blocks } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [blocks]);
+});
+afterAll(() => lab.close());
+
+const [ada, ben, cid] = [1, 2, 3] as const;
+
+describe("what a member does not want to see", () => {
+  it("is whom they blocked last, until the block is lifted", async () => {
+    const { members } = await tablesGiven(lab, blocks, (_people, story) => {
+      story.tell("MemberBlocked", { memberId: ada, blockedId: ben });
+      story.tell("MemberBlocked", { memberId: ada, blockedId: cid });
+      story.tell("MemberUnblocked", { memberId: ada, blockedId: ben });
+    });
+    expect(members).toEqual([{ member_id: ada, blocked_id: cid, blocked_at: "2026-05-04T08:00:02+00:00" }]);
+  });
+
+  it("is the notes that they marked", async () => {
+    const { notes } = await tablesGiven(lab, blocks, (_people, story) => {
+      story.tell("NoteMarkedNotInteresting", { memberId: ada, noteId: 10, noteAuthorId: ben });
+    });
+    expect(notes).toEqual([{ member_id: ada, note_id: 10, note_author_id: ben }]);
+  });
+
+  it.each(["before", "after"])("holds nobody who left, told %s it", async (when) => {
+    const tables = await tablesGiven(lab, blocks, (people, story) => {
+      if (when === "before") people.leaves(ben);
+      story.tell("MemberBlocked", { memberId: ada, blockedId: ben });
+      story.tell("MemberBlocked", { memberId: ben, blockedId: ada });
+      story.tell("NoteMarkedNotInteresting", { memberId: ada, noteId: 10, noteAuthorId: ben });
+      if (when === "after") people.leaves(ben);
+    });
+    expect([tables.members, tables.notes]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,50 @@
+import { deleteRows, insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
+import { blocksModel } from "@shiye/infra/read-models/tables/blocks";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { createRowSet } from "../../building-blocks/row-set.ts";
+import { type BlocksBatch, blocks as blockHandlers } from "./blocks.ts";
+
+const members: TableShape = {
+  name: "members",
+  columns: { member_id: "bigint", blocked_id: "bigint", blocked_at: "timestamptz" },
+  key: ["member_id", "blocked_id"],
+};
+
+const notes: TableShape = {
+  name: "notes",
+  columns: { member_id: "bigint", note_id: "bigint", note_author_id: "bigint" },
+  key: ["member_id", "note_id"],
+};
+
+/** Whom and what members do not want to see. */
+export const blocks = defineProjection<BlocksBatch>({
+  model: blocksModel,
+  handlers: { blocks: blockHandlers, departures },
+  createBatch: () => ({
+    members: createRowSet((row) => `${row.member_id}:${row.blocked_id}`),
+    notes: createRowSet((row) => `${row.member_id}:${row.note_id}`),
+    departed: new Set(),
+  }),
+  async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, blocksModel, batch);
+    if (departed.length > 0) {
+      await transaction.query(`delete from ${schema}.members where member_id = any($1::bigint[]) or blocked_id = any($1::bigint[])`, [
+        departed,
+      ]);
+      await transaction.query(`delete from ${schema}.notes where member_id = any($1::bigint[]) or note_author_id = any($1::bigint[])`, [
+        departed,
+      ]);
+    }
+    await deleteRows(transaction, schema, members, batch.members.removals());
+    await insertRows(transaction, schema, members, batch.members.puts(), {
+      existing: "keep",
+      unless: hasLeft(schema, "fresh.member_id", "fresh.blocked_id"),
+    });
+    await insertRows(transaction, schema, notes, batch.notes.puts(), {
+      existing: "keep",
+      unless: hasLeft(schema, "fresh.member_id", "fresh.note_author_id"),
+    });
+    return [];
+  },
+});

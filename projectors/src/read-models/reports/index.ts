@@ -1,0 +1,90 @@
+import { deleteRows, insertRows, type TableShape, updateRows } from "@shiye/infra/read-models/row-writes";
+import { reportsModel } from "@shiye/infra/read-models/tables/reports";
+import { defineProjection } from "@shiye/infra/subscriptions/projection";
+import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
+import { createRowSet, inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { ReportsBatch } from "./batch.ts";
+import { reports as reportHandlers } from "./reports.ts";
+
+const reportRows: TableShape = {
+  name: "reports",
+  columns: {
+    reporter_id: "bigint",
+    target_kind: "text",
+    target_id: "bigint",
+    target_author_id: "bigint",
+    note_id: "bigint",
+    conversation_id: "bigint",
+    reason: "text",
+    text: "text",
+    reported_at: "timestamptz",
+    position: "bigint",
+  },
+  key: ["target_kind", "target_id", "reporter_id"],
+};
+
+const decisions: TableShape = {
+  name: "decisions",
+  columns: {
+    position: "bigint",
+    decision: "text",
+    target_kind: "text",
+    target_id: "bigint",
+    subject_id: "bigint",
+    reason: "text",
+    remark: "text",
+    admin_id: "bigint",
+    decided_at: "timestamptz",
+  },
+  key: ["position"],
+};
+
+const appeals: TableShape = {
+  name: "appeals",
+  columns: { note_id: "bigint", author_id: "bigint", text: "text", filed_at: "timestamptz", granted: "boolean", remark: "text" },
+  key: ["note_id"],
+};
+
+const verdicts: TableShape = { name: "appeals", columns: { note_id: "bigint", granted: "boolean", remark: "text" }, key: ["note_id"] };
+
+/** Who left takes along what they reported and what was reported and decided of them. */
+const NAMES = [
+  ["reports", "reporter_id"],
+  ["reports", "target_author_id"],
+  ["decisions", "subject_id"],
+  ["appeals", "author_id"],
+] as const;
+
+/** What was reported, and what came of it. */
+export const reports = defineProjection<ReportsBatch>({
+  model: reportsModel,
+  handlers: { reports: reportHandlers, departures },
+  createBatch: () => ({
+    reports: new Map(),
+    decisions: new Map(),
+    appeals: createRowSet((row) => String(row.note_id)),
+    verdicts: new Map(),
+    departed: new Set(),
+  }),
+  async write(transaction, schema, batch) {
+    const departed = await recordDepartures(transaction, schema, reportsModel, batch);
+    if (departed.length > 0)
+      for (const [table, column] of NAMES)
+        await transaction.query(`delete from ${schema}.${table} where ${column} = any($1::bigint[])`, [departed]);
+    await insertRows(transaction, schema, reportRows, inKeyOrder(batch.reports), {
+      existing: "keep",
+      unless: hasLeft(schema, "fresh.reporter_id", "fresh.target_author_id"),
+    });
+    await insertRows(transaction, schema, decisions, inKeyOrder(batch.decisions), {
+      existing: "keep",
+      unless: hasLeft(schema, "fresh.subject_id"),
+    });
+    await deleteRows(transaction, schema, appeals, batch.appeals.removals());
+    await insertRows(transaction, schema, appeals, batch.appeals.puts(), {
+      existing: "replace",
+      unless: hasLeft(schema, "fresh.author_id"),
+    });
+    await updateRows(transaction, schema, verdicts, inKeyOrder(batch.verdicts));
+    return [];
+  },
+});

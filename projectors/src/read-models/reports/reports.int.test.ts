@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { tablesGiven } from "../../testing/given.ts";
+import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
+import type { Story } from "../../testing/story.ts";
+import { reports } from "./index.ts";
+
+let lab: ReadModelLab;
+beforeAll(async () => {
+  lab = await createReadModelLab(inject("databaseUrl"), [reports]);
+});
+afterAll(() => lab.close());
+
+const [ada, ben, cid] = [1, 2, 3] as const;
+const note = 10;
+const of = { targetKind: "note" as const, targetId: note, targetAuthorId: ada };
+const judged = { reason: "spam" as const, remark: "广告" };
+const byAdmin = { actor: { kind: "admin" as const, id: 77 } };
+const report = (story: Story, reporterId: number) =>
+  story.tell("ReportFiled", { reporterId, ...of, noteId: note, conversationId: null, reason: "untrue", text: "不是真的" });
+
+describe("reports", () => {
+  it("are kept one for each member, with what came of them and by whom", async () => {
+    const tables = await tablesGiven(lab, reports, (_people, story) => {
+      report(story, ben);
+      report(story, cid);
+      story.tell("ReportsDismissed", of, byAdmin);
+      story.tell("NoteTakenDown", { noteId: note, authorId: ada, ...judged }, byAdmin);
+    });
+    expect(tables.reports).toMatchObject([
+      { reporter_id: ben, target_kind: "note", target_id: note, target_author_id: ada, reason: "untrue", text: "不是真的", position: 1 },
+      { reporter_id: cid, position: 2 },
+    ]);
+    expect(tables.decisions).toMatchObject([
+      { decision: "dismissed", target_kind: "note", target_id: note, subject_id: ada, admin_id: 77, reason: null },
+      { decision: "taken-down", subject_id: ada, admin_id: 77, reason: "spam", remark: "广告" },
+    ]);
+  });
+
+  it("know every decision about a member", async () => {
+    const { decisions } = await tablesGiven(lab, reports, (_people, story) => {
+      story.tell("CommentTakenDown", { commentId: 20, noteId: note, authorId: ada, ...judged });
+      story.tell("MessageTakenDown", { conversationId: 50, messageId: 60, senderId: ada, ...judged });
+      story.tell("MemberWarned", { memberId: ada, targetKind: "note", targetId: note, ...judged });
+      story.tell("MemberDeactivated", { memberId: ada });
+      story.tell("MemberReactivated", { memberId: ada });
+    });
+    expect(decisions?.map(({ decision, target_kind, target_id, subject_id }) => [decision, target_kind, target_id, subject_id])).toEqual([
+      ["taken-down", "comment", 20, ada],
+      ["taken-down", "message", 60, ada],
+      ["warned", "note", note, ada],
+      ["deactivated", "member", ada, ada],
+      ["reactivated", "member", ada, ada],
+    ]);
+  });
+
+  it.each(["before", "after"])("lose who reported and who was reported when they leave, told %s it", async (when) => {
+    const tables = await tablesGiven(lab, reports, (people, story) => {
+      if (when === "before") people.leaves(ben);
+      report(story, ben);
+      story.tell("ReportFiled", {
+        ...{ reporterId: cid, targetKind: "member", targetId: ben, targetAuthorId: ben },
+        ...{ noteId: null, conversationId: null, reason: "abuse", text: null },
+      });
+      story.tell("MemberWarned", { memberId: ben, targetKind: "member", targetId: ben, ...judged });
+      if (when === "after") people.leaves(ben);
+    });
+    expect([tables.reports, tables.decisions]).toEqual([[], []]);
+  });
+});
+
+describe("an appeal", () => {
+  const takenDown = (story: Story) => story.tell("NoteTakenDown", { noteId: note, authorId: ada, ...judged });
+  const files = (story: Story, text: string) => story.tell("AppealFiled", { noteId: note, authorId: ada, text });
+  const decides = (story: Story, granted: boolean) =>
+    story.tell("AppealDecided", { noteId: note, authorId: ada, granted, remark: "看过了" });
+
+  it("waits, and then has its answer", async () => {
+    const waiting = await tablesGiven(lab, reports, (_people, story) => {
+      takenDown(story);
+      files(story, "不是广告");
+    });
+    expect(waiting.appeals).toMatchObject([{ note_id: note, author_id: ada, text: "不是广告", granted: null }]);
+    const decided = await tablesGiven(lab, reports, (_people, story) => {
+      takenDown(story);
+      files(story, "不是广告");
+      decides(story, false);
+    });
+    expect(decided.appeals).toMatchObject([{ granted: false, remark: "看过了" }]);
+    expect(decided.decisions).toMatchObject([{ decision: "taken-down" }, { decision: "appeal-rejected" }]);
+  });
+
+  it("is a new one when the note is taken down again, however the events come", async () => {
+    const tables = await tablesGiven(lab, reports, (_people, story) => {
+      takenDown(story);
+      files(story, "第一次");
+      decides(story, true);
+      takenDown(story);
+      files(story, "第二次");
+    });
+    expect(tables.appeals).toMatchObject([{ text: "第二次", granted: null, remark: null }]);
+  });
+
+  it("goes with its note", async () => {
+    const tables = await tablesGiven(lab, reports, (_people, story) => {
+      takenDown(story);
+      files(story, "不是广告");
+      story.tell("NoteDeleted", { noteId: note, authorId: ada });
+    });
+    expect(tables.appeals).toEqual([]);
+  });
+});

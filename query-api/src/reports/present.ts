@@ -1,0 +1,32 @@
+import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
+import { plainFromText } from "@shiye/events/mentions";
+import type { DecisionView, ReportedThingView } from "@shiye/events/reports";
+import type { ThingRow } from "./read-things.ts";
+
+/** Enough to judge by; what is longer is read on its page. */
+const TEXT = 2000;
+
+export function presentThing(row: ThingRow, histories: ReadonlyMap<number, readonly DecisionView[]>): ReportedThingView {
+  return {
+    target_type: row.target_type,
+    target_id: row.target_id,
+    note_id: row.note_id,
+    title: row.title,
+    text: row.text === null ? null : plainFromText(row.text, TEXT),
+    image: row.image,
+    gone: row.text === null,
+    author: {
+      id: row.author_id,
+      user_id: row.account_name ?? "",
+      nickname: row.nickname ?? ANONYMOUS_NICKNAME,
+      avatar: row.avatar,
+      is_active: row.is_active ? 1 : 0,
+    },
+    report_count: row.report_count,
+    reasons: row.reasons,
+    first_reported_at: row.first_reported_at,
+    last_reported_at: row.last_reported_at,
+    open: row.open,
+    history: [...(histories.get(row.author_id) ?? [])],
+  };
+}

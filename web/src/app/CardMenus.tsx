@@ -1,0 +1,110 @@
+import type { NoteCardView } from "@shiye/events/notes";
+import { Ellipsis } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useStore } from "react-redux";
+import { useLocation } from "react-router-dom";
+import type { ApiState } from "../api/patch-tagged.ts";
+import { useNoteDispatch } from "../api/use-note-dispatch.ts";
+import { useMarkNotInterestingMutation } from "../features/blocks/blocks-api.ts";
+import { removeFromLists } from "../features/notes/card/delete-note-api.ts";
+import { cachedCard } from "../features/notes/view/cached-note.ts";
+import { refusalToast } from "../features/toggles/refusal-toast.ts";
+import { IconButton } from "../ui/IconButton.tsx";
+import { namedLazy } from "../ui/named-lazy.tsx";
+import { toast } from "../ui/toast.ts";
+import styles from "./CardMenus.module.css";
+import { followCards, type PointedCard } from "./follow-cards.ts";
+
+const ThingMenu = namedLazy(() => import("../features/reports/ThingMenu.tsx"), "ThingMenu");
+
+/** The channel that has an order of its own; elsewhere a note stands because one went there. */
+const RECOMMENDED = /^\/explore(\/recommend)?\/?$/;
+
+/**
+ * The menu of a card that was recommended: on the card that a mouse points at or the focus is in, and on one that a finger rests on. One listener
+ * for the whole wall, so that the cards of the first view know nothing of it.
+ */
+export function CardMenus() {
+  const { pathname } = useLocation();
+  const store = useStore<ApiState>();
+  const [pointed, setPointed] = useState<PointedCard | null>(null);
+  const [open, setOpen] = useState(false);
+  const isOpen = useRef(false);
+  const recommended = RECOMMENDED.test(pathname);
+  useEffect(() => {
+    isOpen.current = open;
+  }, [open]);
+  useEffect(() => {
+    setPointed(null);
+    setOpen(false);
+    if (!recommended) return;
+    return followCards((next) => {
+      if (isOpen.current) return;
+      setPointed(next);
+      if (next?.held) setOpen(true);
+    });
+  }, [recommended]);
+  const note = pointed?.card.isConnected ? cachedCard(store.getState(), pointed.noteId) : undefined;
+  if (!pointed || !note) return null;
+  return createPortal(<CardMenu key={note.id} note={note} open={open} onOpenChange={setOpen} />, pointed.card);
+}
+
+interface CardMenuProps {
+  note: NoteCardView;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function CardMenu({ note, open, onOpenChange }: CardMenuProps) {
+  const dispatch = useNoteDispatch();
+  const [mark] = useMarkNotInterestingMutation();
+  const place = useRef<HTMLSpanElement>(null);
+  const [wanted, setWanted] = useState(open);
+  const dismiss = async () => {
+    try {
+      await mark(note.id).unwrap();
+      dispatch(removeFromLists(note.id));
+      toast("将减少推荐此类内容", { kind: "success" });
+    } catch (error) {
+      refusalToast(error);
+    }
+  };
+  const button = (
+    <IconButton
+      className={styles.button}
+      label={`更多操作，${note.title}`}
+      icon={<Ellipsis size={18} />}
+      aria-haspopup="menu"
+      onPointerEnter={ThingMenu.preload}
+      onFocus={ThingMenu.preload}
+      onClick={() =>
+        ThingMenu.whenThere(() => {
+          setWanted(true);
+          onOpenChange(true);
+        })
+      }
+    />
+  );
+  return (
+    <span ref={place} className={styles.place}>
+      {wanted ? (
+        <Suspense fallback={button}>
+          <ThingMenu
+            trigger={button}
+            container={place}
+            thing={{ kind: "note", id: note.id, author: { account: note.author_account, nickname: note.nickname || "匿名用户" } }}
+            onNotInteresting={() => void dismiss()}
+            onOpenChange={onOpenChange}
+            onMissing={() => {
+              setWanted(false);
+              onOpenChange(false);
+            }}
+          />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import type { BlockedMemberView } from "@shiye/events/blocks";
+import { refusalText } from "../../api/refusal-text.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { refusalToast } from "../toggles/refusal-toast.ts";
+import styles from "./BlockedPanel.module.css";
+import { useGetBlockedMembersInfiniteQuery, useUnblockMemberMutation } from "./blocks-api.ts";
+
+/** Whom one has blocked, each with the way out. */
+export function BlockedPanel() {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetBlockedMembersInfiniteQuery();
+  if (!data)
+    return error ? (
+      <div className={styles.failed} role="alert">
+        <p>{refusalText(error)}</p>
+        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          重新加载
+        </Button>
+      </div>
+    ) : (
+      <div className={styles.list} aria-hidden="true">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={60} radius={10} />
+        ))}
+      </div>
+    );
+  const members = data.pages.flatMap((page) => page.members);
+  if (members.length === 0) return <EmptyState drawing="member" title="黑名单是空的" text="在用户主页、笔记或评论的更多操作里可以拉黑。" />;
+  return (
+    <div className={styles.parts}>
+      <p className={styles.hint}>解除后，之前的关注不会自动恢复。</p>
+      <ul className={styles.list}>
+        {members.map((member) => (
+          <Blocked key={member.id} member={member} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="quiet" wide busy={isFetching} onClick={() => void fetchNextPage()}>
+          查看更多
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Blocked({ member }: { member: BlockedMemberView }) {
+  const [unblock, { isLoading }] = useUnblockMemberMutation();
+  const { user_id: account, nickname, avatar, verified, blocked_at } = member;
+  const lift = async () => {
+    try {
+      await unblock(account).unwrap();
+      toast(`已解除对${nickname}的拉黑`, { kind: "success" });
+    } catch (error) {
+      refusalToast(error);
+    }
+  };
+  return (
+    <li className={styles.member}>
+      <Avatar name={nickname} url={avatar} size={40} />
+      <span className={styles.words}>
+        <b>
+          {nickname} <VerifiedBadge level={verified} size={14} />
+        </b>
+        <span>{new Date(blocked_at).toLocaleDateString("zh-CN")} 拉黑</span>
+      </span>
+      <Button look="outline" busy={isLoading} aria-label={`解除对${nickname}的拉黑`} onClick={() => void lift()}>
+        解除
+      </Button>
+    </li>
+  );
+}

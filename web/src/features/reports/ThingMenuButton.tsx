@@ -1,0 +1,45 @@
+import { Ellipsis } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { namedLazy } from "../../ui/named-lazy.tsx";
+import type { ReportedThing } from "./reported-thing.ts";
+
+const ThingMenu = namedLazy(() => import("./ThingMenu.tsx"), "ThingMenu");
+
+interface ThingMenuButtonProps {
+  thing: ReportedThing;
+  label: string;
+  /** The looks of the place it stands in; an icon button without it. */
+  className?: string | undefined;
+  small?: boolean;
+}
+
+/** What one can do about somebody else's thing. The menu and its dialogs come with the first press. */
+export function ThingMenuButton({ thing, label, className, small }: ThingMenuButtonProps) {
+  const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const props = {
+    "aria-haspopup": "menu",
+    onPointerEnter: ThingMenu.preload,
+    onFocus: ThingMenu.preload,
+    onClick: () => ThingMenu.whenThere(() => setWanted(true)),
+  } as const;
+  const button = small ? (
+    <button type="button" className={className} aria-label={label} title={label} {...props}>
+      <Ellipsis size={16} aria-hidden="true" />
+    </button>
+  ) : (
+    <IconButton className={className} label={label} icon={<Ellipsis size={20} />} {...props} />
+  );
+  return (
+    <span ref={place}>
+      {wanted ? (
+        <Suspense fallback={button}>
+          <ThingMenu trigger={button} container={place} thing={thing} onMissing={() => setWanted(false)} />
+        </Suspense>
+      ) : (
+        button
+      )}
+    </span>
+  );
+}

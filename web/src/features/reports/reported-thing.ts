@@ -1,0 +1,13 @@
+import type { ReportTarget } from "@shiye/events/reports";
+
+/** What stands before a member, and who answers for it. */
+export interface ReportedThing {
+  kind: ReportTarget;
+  /** Of a member the account. */
+  id: number | string;
+  /** Of a message. */
+  conversationId?: number;
+  author: { account: string; nickname: string };
+}
+
+export const KIND_NAMES: Readonly<Record<ReportTarget, string>> = { note: "笔记", comment: "评论", message: "消息", member: "用户" };
