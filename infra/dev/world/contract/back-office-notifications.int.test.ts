@@ -82,6 +82,9 @@ describe("the notifications of the back office", () => {
     await expect.poll(() => line.dataOf("notification:new")).toMatchObject([{ id, title, sender_id: ben.id, target_id: note }]);
     expect(await inboxOf(member)).toMatchObject([{ id, title, from_nickname: "阿本", type: 8 }]);
     expect(await unread(member)).toBe(1);
+    // A mention goes with the words of the note; this one was no mention by them.
+    expect(await ada.call("PUT", `/posts/${note}`, { body: await ada.noteBody("有通知的笔记，改过") })).toMatchObject({ status: 200 });
+    expect(await inboxOf(member)).toMatchObject([{ id, title }]);
     expect((await world.readStream(`inbox-${member.id}`)).at(-1)).toMatchObject({
       type: "NotificationCreated",
       metadata: { actor: { kind: "admin" } },

@@ -5,6 +5,13 @@ export function causeOf(type: NotificationType, targetId: number, otherId: numbe
   return `${type}:${targetId}:${otherId}`;
 }
 
+/** Of what an administrator told: nothing that a member does is the cause, so nothing that a member takes back undoes it. */
+const CREATED = "created:";
+export const causeOfCreated = (id: number) => `${CREATED}${id}`;
+export const isCreated = (cause: string) => cause.startsWith(CREATED);
+/** The same, of the column `cause` of a table that a statement calls so. */
+export const createdIn = (table: string) => `starts_with(${table}.cause, '${CREATED}')`;
+
 /** Who hears of a comment, each once and never its author. Source: contract §6. */
 export function listenersOf(comment: {
   authorId: number;

@@ -1,6 +1,7 @@
 import { notificationId } from "@shiye/events/notifications";
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
 import type { NotificationsBatch } from "./batch.ts";
+import { causeOfCreated } from "./causes.ts";
 
 export const inbox: Handlers<NotificationsBatch> = {
   NotificationRead({ data, position }, { marks }) {
@@ -13,8 +14,7 @@ export const inbox: Handlers<NotificationsBatch> = {
     const { memberId, senderId, notificationType, title, noteId, commentId, isRead } = data;
     const id = notificationId(position, 0);
     const people = { receiver_id: memberId, sender_id: senderId, type: notificationType, title };
-    // Nothing that a member does is the cause, so nothing that a member takes back undoes it.
-    wishes.raise({ id, cause: `created:${id}`, ...people, note_id: noteId, comment_id: commentId, created_at: at });
+    wishes.raise({ id, cause: causeOfCreated(id), ...people, note_id: noteId, comment_id: commentId, created_at: at });
     if (isRead) marks.read(memberId, id, position);
   },
   NotificationEdited({ data: { memberId, notificationId: id, title } }, { marks }) {

@@ -1,6 +1,7 @@
 import { NOTIFICATION_TYPES } from "@shiye/events/notifications";
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
+import { createdIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
 import type { KeptMentions, RaisedRow, UndoneRow } from "./wishes.ts";
 
@@ -69,7 +70,7 @@ export async function undoMentions(transaction: Transaction, schema: string, row
     `update ${schema}.notifications n set undone_position = left_out.position
      from (select o.id, min(fresh.position) as position from ${source}
            join ${schema}.notifications o on o.note_id = fresh.note_id and o.type = ${NOTIFICATION_TYPES.mentionedInNote}
-           where o.undone_position is null and not o.receiver_id = any(fresh.mentioned_ids) group by o.id) left_out
+           where o.undone_position is null and not ${createdIn("o")} and not o.receiver_id = any(fresh.mentioned_ids) group by o.id) left_out
      where n.id = left_out.id
      returning ${written}`,
     values,

@@ -1,6 +1,7 @@
 import { NOTIFICATION_TYPES, type Notice, notificationGroups } from "@shiye/events/notifications";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
 import type { NotificationRow } from "./batch.ts";
+import { isCreated } from "./causes.ts";
 
 /** `undone_position`: where the log says that the cause was undone; null while it stands. */
 export type RaisedRow = NotificationRow & { undone_position: bigint | null };
@@ -39,7 +40,7 @@ export function createWishes(): Wishes {
       const { notice = null, title = null } = row;
       const fresh = { ...row, notice, title, notification_group: notificationGroups[row.type], undone_position: null };
       raised.set(row.cause, fresh);
-      if (row.type === NOTIFICATION_TYPES.mentionedInNote && row.note_id !== null)
+      if (row.type === NOTIFICATION_TYPES.mentionedInNote && row.note_id !== null && !isCreated(row.cause))
         mentionsIn.set(row.note_id, [...(mentionsIn.get(row.note_id) ?? []), fresh]);
     },
     withdraw(cause, position) {
