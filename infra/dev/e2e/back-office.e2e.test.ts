@@ -95,7 +95,7 @@ describe("an administrator in the back office", () => {
     await rowOf(page, "远行").getByRole("checkbox").check();
     await page.getByText("已选择 1 项").waitFor();
     await page.getByRole("button", { name: "删除所选" }).click();
-    await page.getByRole("dialog", { name: "确认删除" }).getByRole("button", { name: "删除" }).click();
+    await page.getByRole("dialog").filter({ hasText: "确认删除" }).getByRole("button", { name: "删除" }).click();
     await page.getByText("成功删除1个分类").waitFor();
     await isGone(page, "远行");
   });

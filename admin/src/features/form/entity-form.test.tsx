@@ -55,11 +55,11 @@ describe("the form of an entity", () => {
     const { user, router, onClose } = open({}, row);
     await user.type(await screen.findByLabelText("分类名称"), "啊");
     await user.click(screen.getByRole("button", { name: "取消" }));
-    await screen.findByRole("dialog", { name: "放弃修改？" });
+    await screen.findByRole("button", { name: "放弃" });
     await user.click(screen.getByRole("button", { name: "继续编辑" }));
     expect(onClose).not.toHaveBeenCalled();
     await router.navigate("/elsewhere");
-    await screen.findByRole("dialog", { name: "离开这个页面？" });
+    await screen.findByRole("button", { name: "离开" });
     expect(router.state.location.pathname).toBe("/");
     await user.click(screen.getByRole("button", { name: "离开" }));
     await screen.findByText("别处");

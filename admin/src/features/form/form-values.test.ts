@@ -53,13 +53,19 @@ describe("the form of a note", () => {
     });
   });
 
-  it("of a new note is one of pictures, and runs no markup", () => {
+  it("of a new note is one of pictures, and its markup is sent as text", () => {
     const initial = initialValues(postsEntity, null);
     expect(initial).toMatchObject({ type: 1, images: [], tags: [], title: "" });
-    const values = { ...initial, user_id: 5, title: "晚霞", content: "<script>alert(1)</script>好", category_id: 7 };
+    const values = {
+      ...initial,
+      user_id: 5,
+      title: "晚霞",
+      content: '<a class="mention-link" data-user-id="leaf">@小叶</a><br>好',
+      category_id: 7,
+    };
     const body = bodyOf(postsEntity, "create", values, initial);
     expect(body).toMatchObject({ user_id: 5, title: "晚霞", category_id: 7, type: 1 });
-    expect(String(body.content)).not.toContain("<");
+    expect(body.content).toBe("[@小叶:leaf]\n好");
   });
 });
 

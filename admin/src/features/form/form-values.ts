@@ -51,7 +51,7 @@ function fromRow({ kind }: Field, value: unknown): unknown {
   return kind === "mentions" && typeof value === "string" ? textFromInput(value) : value;
 }
 
-/** Markup never leaves this form. Source: specification 002 §5. */
+/** What markup means is sent as text; what means nothing is words, which nobody runs. Source: specification 002 §5, docs/decisions/text-is-text.md. */
 function sanitised({ kind }: Field, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (kind === "mentions") return textFromInput(value);
