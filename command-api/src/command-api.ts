@@ -273,16 +273,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ handling, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = {
-    ...routes,
-    ...signIns,
-    ...accountCalls,
-    ...createBlockCalls({ handling, now }),
-    ...chatCalls,
-    ...noteCalls,
-    ...backOffice,
-    ...media.uploads,
-  };
+  const calls = { ...accountCalls, ...createBlockCalls({ handling, now }), ...chatCalls, ...noteCalls };
+  const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,
