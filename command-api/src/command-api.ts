@@ -2,7 +2,6 @@ import { createSecretKey, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
 import type { GetCurrentAdmin } from "@shiye/events/admins";
-import type { BlockMember } from "@shiye/events/blocks";
 import { commandContracts } from "@shiye/events/catalogue";
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { StartConversation } from "@shiye/events/chat";
@@ -46,7 +45,7 @@ import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { createLateOwners } from "./back-office/late-owners.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
 import { createProjections } from "./back-office/projections.ts";
-import { blockMember } from "./blocks/block-member.ts";
+import { createBlockCalls } from "./blocks/block-member.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
@@ -261,13 +260,6 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   };
 
-  const blockCalls: { BlockMember: HandlerOf<typeof BlockMember> } = {
-    async BlockMember({ params }, context) {
-      const blocked = await blockMember({ handling }, params.id, callOf(context, { kind: "member", id: context.caller.id }, now()));
-      return isRefusal(blocked) ? blocked : { data: { blocked: true }, position: blocked.position };
-    },
-  };
-
   const chatCalls: { StartConversation: HandlerOf<typeof StartConversation> } = {
     async StartConversation({ input }, context) {
       const actor = { kind: "member", id: context.caller.id } as const;
@@ -283,7 +275,8 @@ export function createCommandApi(deps: CommandApiDeps) {
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
-  const handlers = { ...routes, ...signIns, ...accountCalls, ...blockCalls, ...chatCalls, ...noteCalls, ...backOffice, ...media.uploads };
+  const calls = { ...accountCalls, ...createBlockCalls({ handling, now }), ...chatCalls, ...noteCalls };
+  const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };
   const app = createApiApp(
     commandContracts,
     handlers,

@@ -1,12 +1,14 @@
-import { MOST_BLOCKED } from "@shiye/events/blocks";
+import { type BlockMember, MOST_BLOCKED } from "@shiye/events/blocks";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import type { HandlerOf } from "@shiye/infra/http/call";
+import { callOf } from "../edge/routes.ts";
 import { followStream } from "../follows/state.ts";
 import { innerCommand } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
 import { findMember } from "../members/find-member.ts";
 import { blocksStream } from "./state.ts";
 
-export const block = innerCommand({
+const block = innerCommand({
   stream: ({ memberId }: { memberId: number; blockedId: number }) => blocksStream(memberId),
   gather: ({ read }, { memberId }) => read(blocksStream(memberId)),
   decide({ blocked }, { memberId, blockedId }) {
@@ -16,7 +18,7 @@ export const block = innerCommand({
   },
 });
 
-export const endFollow = innerCommand({
+const endFollow = innerCommand({
   stream: ({ followerId, followedId }: { followerId: number; followedId: number }) => followStream(followerId, followedId),
   gather: ({ read }, { followerId, followedId }) => read(followStream(followerId, followedId)),
   decide: ({ follows }, { followerId, followedId }) => (follows ? [{ type: "MemberUnfollowed", data: { followerId, followedId } }] : []),
@@ -26,7 +28,7 @@ export const endFollow = innerCommand({
  * The log commits one stream at a time, so the block comes first: whoever follows from then on is refused. What a crash leaves undone, the same
  * call does when it is made again.
  */
-export async function blockMember(
+async function blockMember(
   { handling }: { handling: Handling },
   idOrName: string,
   call: Call<{ kind: "member"; id: number }>,
@@ -35,7 +37,7 @@ export async function blockMember(
   if (other.status !== "active") return refuse("member-not-found");
   const [memberId, blockedId] = [call.actor.id, other.id];
   if (memberId === blockedId) return refuse("block-oneself");
-  let { position } = { position: 0n };
+  let position = 0n;
   for (const outcome of [
     await handling.handle(block, { memberId, blockedId }, call),
     await handling.handle(endFollow, { followerId: memberId, followedId: blockedId }, call),
@@ -45,4 +47,16 @@ export async function blockMember(
     if (outcome.position > position) position = outcome.position;
   }
   return { position };
+}
+
+/** Several appends, so no command of one decision. */
+export function createBlockCalls({ handling, now }: { handling: Handling; now: () => number }): {
+  BlockMember: HandlerOf<typeof BlockMember>;
+} {
+  return {
+    async BlockMember({ params }, context) {
+      const blocked = await blockMember({ handling }, params.id, callOf(context, { kind: "member", id: context.caller.id }, now()));
+      return isRefusal(blocked) ? blocked : { data: { blocked: true }, position: blocked.position };
+    },
+  };
 }

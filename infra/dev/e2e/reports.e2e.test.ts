@@ -114,7 +114,7 @@ describe("a member whom one does not want to meet", () => {
     await expect
       .poll(async () => {
         await page.mouse.move(1, 1);
-        await card.hover();
+        await page.getByRole("link", { name: "墙上的一篇" }).hover({ force: true });
         return page.getByRole("button", { name: "更多操作，墙上的一篇" }).count();
       }, soon)
       .toBe(1);

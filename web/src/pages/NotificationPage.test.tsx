@@ -61,7 +61,7 @@ describe("the tabs of the site", () => {
     const { row, tab, asked } = open();
     await row("第 3 条");
     tab("评论和@").focus();
-    await userEvent.keyboard("{ArrowLeft}");
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
     await screen.findByRole("button", { name: "回关，阿风" });
     expect(document.activeElement).toBe(tab("新增关注"));
     await userEvent.keyboard("{Home}");

@@ -11,7 +11,7 @@ const reportsApi = api.injectEndpoints({
     appealTakedown: build.mutation<AnswerOf<typeof AppealTakedown>, { id: number; text: string }>({
       query: ({ id, text }) =>
         ({ path: "/posts/:id/appeal", method: "POST", params: { id }, body: { text } }) satisfies CallTo<typeof AppealTakedown>,
-      invalidatesTags: (_answer, error, { id }) => (error ? [] : [{ type: "WholeNote", id }]),
+      invalidatesTags: (_answer, error) => (error ? [] : ["WholeNote"]),
     }),
   }),
 });
