@@ -7,7 +7,6 @@ import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { StartConversation } from "@shiye/events/chat";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
-import { MOST_NOTES_IN_A_COUNT } from "@shiye/events/notes";
 import type { MakeChallenge } from "@shiye/events/proof-of-work";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import { deriveKey, hmacHex } from "@shiye/infra/crypto/aes";
@@ -81,7 +80,7 @@ import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
 import { approveVerification } from "./verifications/approve-verification.ts";
-import { countViews } from "./views/count-views.ts";
+import { countViews, inParts } from "./views/count-views.ts";
 import { createViewCounter, type NoteViews } from "./views/view-counter.ts";
 import { createViewMarks } from "./views/view-marks.ts";
 import { addViewReports } from "./views/view-reports.ts";
@@ -361,14 +360,11 @@ export function createCommandApi(deps: CommandApiDeps) {
       handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
 
     /** Counts views that nobody reported: of a simulated day. */
-    async countViews(notes: readonly NoteViews[], { at, ...occasion }: { at: string; idempotencyKey?: string }): Promise<void> {
-      for (let from = 0; from < notes.length; from += MOST_NOTES_IN_A_COUNT) {
-        const key = keyOf(occasion);
-        const part = key && { ...key, key: `${key.key} ${from}` };
-        const counted = { viewsId: drawId(at), notes: notes.slice(from, from + MOST_NOTES_IN_A_COUNT) };
-        await handling.handle(countViews, counted, systemCall({ at }), part);
-      }
-    },
+    countViews: (notes: readonly NoteViews[], { at, idempotencyKey: key }: { at: string; idempotencyKey?: string }) =>
+      inParts(notes, (part, from) => {
+        const named = key === undefined ? {} : { idempotencyKey: `${key} ${from}` };
+        return handling.handle(countViews, { viewsId: drawId(at), notes: part }, systemCall({ at }), keyOf(named));
+      }),
 
     /** Keeps a picture that did not come over HTTP: stores it, remembers whose it is, and has its variants made. */
     mediaRecords: media.records,

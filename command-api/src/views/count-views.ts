@@ -1,6 +1,8 @@
 import type { EventData } from "@shiye/events/catalogue";
+import { MOST_NOTES_IN_A_COUNT } from "@shiye/events/notes";
 import { innerCommand } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
+import type { NoteViews } from "./view-counter.ts";
 
 /** Each counter has a stream of its own, so that no two nodes meet in one. Nothing about it needs to be remembered. */
 const countedViews = defineState<null>({ initial: null, evolve: {} });
@@ -13,3 +15,8 @@ export const countViews = innerCommand({
   gather: ({ read }, { viewsId }) => read(viewsStream(viewsId)),
   decide: (_nothing, counted) => [{ type: "NotesViewed", data: counted }],
 });
+
+/** More notes than one event may hold, one event after another. */
+export async function inParts(notes: readonly NoteViews[], count: (part: NoteViews[], from: number) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < notes.length; from += MOST_NOTES_IN_A_COUNT) await count(notes.slice(from, from + MOST_NOTES_IN_A_COUNT), from);
+}
