@@ -4,7 +4,6 @@ import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events
 import type { GetCurrentAdmin } from "@shiye/events/admins";
 import { commandContracts } from "@shiye/events/catalogue";
 import { FIRST_CATEGORIES } from "@shiye/events/categories";
-import type { StartConversation } from "@shiye/events/chat";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
 import type { MakeChallenge } from "@shiye/events/proof-of-work";
@@ -48,8 +47,8 @@ import { createBlockCalls } from "./blocks/block-member.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
 import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
-import { conversationViewOf } from "./chat/conversation-view.ts";
 import { startConversation } from "./chat/start-conversation.ts";
+import { createStartConversation } from "./chat/start-conversation-call.ts";
 import { conversationStream } from "./chat/state.ts";
 import { type CommandName, commands } from "./commands.ts";
 import { createLimitGuard } from "./edge/limit-guard.ts";
@@ -259,17 +258,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     },
   };
 
-  const chatCalls: { StartConversation: HandlerOf<typeof StartConversation> } = {
-    async StartConversation({ input }, context) {
-      const actor = { kind: "member", id: context.caller.id } as const;
-      const started = await startConversation({ handling }, input.otherUserId, callOf(context, actor, now()));
-      if (isRefusal(started)) return started;
-      const sources = { read: handling.sources.read, log, isOnline: deps.isOnline ?? (() => false) };
-      const data = await conversationViewOf(sources, started.pair, actor);
-      return isRefusal(data) ? data : { data, position: started.position };
-    },
-  };
-
+  const isOnline = deps.isOnline ?? (() => false);
+  const chatCalls = { StartConversation: createStartConversation({ handling, log, isOnline, now }) };
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
   const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), now });

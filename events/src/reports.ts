@@ -194,6 +194,7 @@ export const GetReportQueue = defineQuery({
   weight: "list",
   path: "/admin/reports",
   access: "admin",
+  right: "view",
   summary: "Reported things, those with the most reports first. `state`: open (default) or decided.",
   params: Nothing,
   query: z.object({
@@ -212,6 +213,7 @@ export const GetReportsOfThing = defineQuery({
   weight: "list",
   path: "/admin/reports/:kind/:id",
   access: "admin",
+  right: "review",
   summary: "One reported thing with each of its reports, the last one first; at most 100. Who reported is for administrators only.",
   params: ThingParams,
   query: Nothing,
@@ -225,7 +227,14 @@ export const GetReportsOfThing = defineQuery({
 });
 
 const verdict = z.object({ reason: Reason, remark: optionalText("说明") });
-const ofThing = { weight: "mark", method: "POST", access: "admin", params: ThingParams, data: z.object({ id: Id }) } as const;
+const ofThing = {
+  weight: "mark",
+  method: "POST",
+  access: "admin",
+  right: "review",
+  params: ThingParams,
+  data: z.object({ id: Id }),
+} as const;
 
 export const DismissReports = defineCommand({
   ...ofThing,
@@ -260,6 +269,7 @@ export const DeactivateMember = defineCommand({
   method: "POST",
   path: "/admin/members/:id/deactivate",
   access: "admin",
+  right: "review",
   summary: "Locks an account: its sessions end at once and its sign-ins are refused. What the member wrote stays.",
   params: IdParams,
   body: Nothing,
@@ -273,6 +283,7 @@ export const ReactivateMember = defineCommand({
   method: "POST",
   path: "/admin/members/:id/reactivate",
   access: "admin",
+  right: "review",
   summary: "Unlocks an account.",
   params: IdParams,
   body: Nothing,
@@ -285,6 +296,7 @@ export const GetAppeals = defineQuery({
   weight: "list",
   path: "/admin/appeals",
   access: "admin",
+  right: "view",
   summary: "Appeals that wait for a decision, the oldest first.",
   params: Nothing,
   query: z.object(pagingOf(20)),
@@ -303,6 +315,7 @@ export const DecideAppeal = defineCommand({
   method: "POST",
   path: "/admin/appeals/:id",
   access: "admin",
+  right: "review",
   summary: "Decides the appeal of a note: granted, the note is back as it was; else it stays away. Its author is told.",
   params: IdParams,
   body: z.object({ granted: Flag, remark: optionalText("说明") }),

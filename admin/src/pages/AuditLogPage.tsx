@@ -25,7 +25,7 @@ const filters: Readonly<Record<string, Filter>> = {
   from: filter.day("从"),
   until: filter.day("至"),
 };
-const labels = new Map(entities.map(({ path, label }) => [path, label]));
+const labelOf = (entity: string) => entities.find(({ path }) => path === entity)?.label ?? entity;
 const LIMIT = 50;
 
 /** Everything that administrators did, by the log. */
@@ -90,7 +90,7 @@ export function AuditLogPage() {
               {
                 key: "target",
                 title: "对象",
-                render: ({ entity, target }) => [labels.get(entity) ?? entity, target].filter(Boolean).join(" "),
+                render: ({ entity, target }) => [labelOf(entity), target].filter(Boolean).join(" "),
               },
               { key: "from", title: "来源", render: ({ from }) => from || "—" },
             ]}

@@ -24,7 +24,7 @@ const actionsOf = (noun: AnyHistoryNoun) =>
 
 function actionsFrom(drawn: readonly AnyHistoryNoun[]): fc.Arbitrary<Action[]> {
   const kinds = drawn.flatMap(actionsOf);
-  return kinds.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...kinds), { minLength: 36, maxLength: 48, size: "max" });
+  return kinds.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...kinds), { minLength: 44, maxLength: 56, size: "max" });
 }
 
 /**

@@ -10,7 +10,7 @@ export const likes = defineHistory<{
   actions: {
     likeNote: { weight: 3, arbitrary: fc.record({ member, note }) },
     likeComment: { weight: 3, arbitrary: fc.record({ member, some: fc.oneof(fc.constant(0), some) }) },
-    unlike: { weight: 2, arbitrary: fc.record({ what: fc.constantFrom("like note", "like comment") }) },
+    unlike: { weight: 3, arbitrary: fc.record({ what: fc.constantFrom("like note", "like comment") }) },
   },
   begin: ({ members, toggle, undo, comment }) => ({
     likeNote: ({ member, note }) =>

@@ -18,11 +18,11 @@ export const reports = defineHistory<{
   actions: {
     report: { weight: 3, arbitrary: fc.record({ member, note }) },
     dismissReports: { weight: 2, arbitrary: fc.record({ note }) },
-    takeDownNote: { weight: 4, arbitrary: fc.record({ note }) },
+    takeDownNote: { weight: 6, arbitrary: fc.record({ note }) },
     takeDownComment: { weight: 2, arbitrary: fc.record({ some }) },
     warn: { weight: 2, arbitrary: fc.record({ member, note }) },
-    appeal: { weight: 5, arbitrary: fc.record({ note }) },
-    decideAppeal: { weight: 5, arbitrary: fc.record({ note, granted: fc.boolean() }) },
+    appeal: { weight: 9, arbitrary: fc.record({ note }) },
+    decideAppeal: { weight: 9, arbitrary: fc.record({ note, granted: fc.boolean() }) },
   },
   begin({ story, members, comment, deleted, binned, takenDown, left }) {
     const reported = new Set<string>();
