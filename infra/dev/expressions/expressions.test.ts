@@ -30,7 +30,6 @@ const EXCEPTIONS: readonly { expression: string; file: string; because: string }
 
 /** Files that build expressions while they run, and what makes them do it. */
 const BUILDERS: Readonly<Record<string, () => Promise<unknown>>> = {
-    import("@shiye/events/back-office/composite-key").then(({ compositeKey }) => compositeKey(3)),
   "infra/gateway/src/routes.ts": async () => {
     const { createRouting } = await import("@shiye/gateway/routes");
     createRouting([...commandContracts, ...queryContracts]);

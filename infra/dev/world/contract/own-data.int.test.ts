@@ -97,7 +97,7 @@ describe("the archive of a member", () => {
 
   it("holds the notes of the recycle bin, apart from those that others see", () => {
     const binned = dataOfPart("recycle-bin");
-    expect(binned.map(({ title }) => title)).toEqual(["扔掉的", "后来删了的"]);
+    expect(binned.map(({ title }) => title)).toEqual(["扔掉的", "下架的", "后来删了的"]);
     expect(binned.at(-1)?.id).toBe(deleted);
     for (const { binned_at } of binned) expect(Number.isNaN(Date.parse(String(binned_at)))).toBe(false);
     expect(textOf("pages/recycle-bin.html")).toContain("后来删了的");
