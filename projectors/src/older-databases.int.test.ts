@@ -52,10 +52,15 @@ const SINCE_24043B0 = `
 
 /** Read models that were made, or whose tables were changed, after both commits. */
 const SINCE_2D1D3B4 = [
+  "activity",
+  "admin_actions",
+  "admins",
   "blocks",
   "comments",
+  "drafts",
   "feed",
   "member_streams",
+  "members",
   "note_stats",
   "note_views",
   "notes",

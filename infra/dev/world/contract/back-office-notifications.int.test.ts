@@ -58,7 +58,7 @@ describe("the notifications of the back office", () => {
     expect(await titles("?title=赞&type=1&is_read=0")).toEqual(["赞了你的笔记"]);
     expect(await titles("?is_read=1")).toEqual([]);
     expect(await titles("?user_display_id=noti_ada&sortField=id&sortOrder=asc&limit=1")).toEqual(["赞了你的笔记"]);
-    expect(await call("GET", "?type=9")).toMatchObject({ status: 400 });
+    expect(await call("GET", "?type=10")).toMatchObject({ status: 400 });
     expect(dataOf(AdminReadNotification, await call("GET", `/${ofLike?.id}`))).toMatchObject({ type: 1 });
     expect(await call("GET", "/7")).toMatchObject({ status: 404, body: { message: "通知不存在" } });
     expect((await admin.csv("/admin/notifications/export.csv?user_display_id=noti_ada")).join("\n")).toContain("赞了你的笔记");

@@ -21,7 +21,24 @@ function subjects(path: string, rich: RichWorld): readonly (string | number)[] {
   if (path.startsWith("/comments/")) return [rich.comment];
   if (path.startsWith("/chat/")) return [rich.conversation];
   if (path.startsWith("/admin/reports/")) return [rich.note];
+  if (path.startsWith("/admin/")) return adminSubjects(path.split("/")[2] ?? "", rich);
   throw new Error(`${path} is not known to the crawler: say here what may be asked for`);
+}
+
+/** Things of the back office that are there; of those whose ids nobody here knows, one that is not. */
+function adminSubjects(entity: string, rich: RichWorld): readonly (string | number)[] {
+  const { author, reader, note, draft, comment, category } = rich;
+  const known: Record<string, readonly (string | number)[]> = {
+    users: [author.id],
+    posts: [note, draft],
+    comments: [comment],
+    categories: [category?.id ?? 1],
+    likes: [`${reader.id}-1-${note}`],
+    collections: [`${reader.id}-${note}`],
+    follows: [`${reader.id}-${author.id}`],
+    history: [note],
+  };
+  return known[entity] ?? [1];
 }
 
 /** Every way in which a call may be asked for what is hidden: each of its own fields, by itself. */
@@ -68,7 +85,7 @@ export async function crawl(world: World, rich: RichWorld, token: string | undef
     const asked = contract.name === "PollRealtime" ? [await pollAddress(world, token)] : questions(contract, rich);
     for (const subject of subjects(contract.path, rich))
       for (const question of asked) {
-        const address = `${contract.path.replace(":kind", "note").replace(":id", encodeURIComponent(subject))}${question}`;
+        const address = `${contract.path.replace(":kind", "note").replace(":entity", "posts").replace(":id", encodeURIComponent(subject))}${question}`;
         pages.push(await fetchPage(world, contract.name, address, { headers }));
       }
   }
