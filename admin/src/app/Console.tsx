@@ -15,6 +15,7 @@ const MonitorPage = lazy(() => import("../pages/MonitorPage.tsx").then(({ Monito
 const OverviewPage = lazy(() => import("../pages/OverviewPage.tsx").then(({ OverviewPage }) => ({ default: OverviewPage })));
 const ProjectionsPage = lazy(() => import("../pages/ProjectionsPage.tsx").then(({ ProjectionsPage }) => ({ default: ProjectionsPage })));
 const AuditLogPage = lazy(() => import("../pages/AuditLogPage.tsx").then(({ AuditLogPage }) => ({ default: AuditLogPage })));
+const ReportsPage = lazy(() => import("../pages/ReportsPage.tsx").then(({ ReportsPage }) => ({ default: ReportsPage })));
 
 /** Everything behind the sign-in. Source of the addresses: specification 002 §2. */
 export function Console() {
@@ -32,6 +33,7 @@ export function Console() {
                 <Route path="/overview" element={<OverviewPage />} />
                 <Route path="/projections" element={<ProjectionsPage />} />
                 <Route path="/audit-log" element={<AuditLogPage />} />
+                <Route path="/reports" element={<ReportsPage />} />
                 <Route path="/:entity" element={<EntityPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Route>

@@ -45,7 +45,6 @@ const entityLooks: Readonly<Record<string, Look>> = {
   sessions: { icon: <DesktopOutlined aria-hidden />, group: "安全与运维" },
   audit: { icon: <SafetyCertificateOutlined aria-hidden />, group: "安全与运维", label: "认证审核" },
   admins: { icon: <TeamOutlined aria-hidden />, group: "安全与运维", label: "管理员" },
-  reports: { icon: <FlagOutlined aria-hidden />, group: "安全与运维" },
 };
 
 /** Every screen of the back office, in the order of the specification (002 §2) within each group. */
@@ -57,6 +56,13 @@ export const navigationEntries: readonly NavigationEntry[] = [
     const look: Look = entityLooks[path] ?? { icon: <AppstoreOutlined aria-hidden />, group: "内容" };
     return { path: `/${path}`, description, ...look, label: look.label ?? `${label}管理` };
   }),
+  {
+    path: "/reports",
+    label: "举报处理",
+    description: "成员的举报、处理结果与申诉",
+    icon: <FlagOutlined aria-hidden />,
+    group: "安全与运维",
+  },
   {
     path: "/audit-log",
     label: "审计日志",

@@ -1,0 +1,163 @@
+import { type ReportReason, reportReasons } from "@shiye/events/report-reasons";
+import { App, Button, Flex, Tag, Typography } from "antd";
+import { useState } from "react";
+import { messageOf } from "../../api/base-query.ts";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { LoadError } from "../../ui/LoadError.tsx";
+import { useMay } from "../roles/use-may.ts";
+import { timeText } from "../table/format.ts";
+import { commentLink, memberLink, noteLink } from "../table/links.ts";
+import {
+  DECISIONS,
+  KINDS,
+  type ReportedThing,
+  type ReportState,
+  useGetReportQueueQuery,
+  useJudgeReportedMutation,
+  useSetMemberActiveMutation,
+  type Verdict,
+} from "./reports-api.ts";
+import { VerdictDialog } from "./VerdictDialog.tsx";
+
+/** Where the thing is on the members' site; a message is nobody else's to open. */
+function linkOf({ target_type, target_id, note_id, author }: ReportedThing): string | undefined {
+  if (target_type === "note") return noteLink(String(target_id));
+  if (target_type === "comment") return note_id === null ? undefined : commentLink(String(note_id), String(target_id));
+  return target_type === "member" ? memberLink(author.user_id) : undefined;
+}
+
+const textOf = ({ title, text, gone }: ReportedThing) => (gone ? "（内容已不在）" : [title, text].filter(Boolean).join("：") || "—");
+
+/** Reported things, those with the most reports first, and what can be made of them. Who reported is not shown here. */
+export function ReportQueue({ state, page, onPage }: { state: ReportState; page: number; onPage: (page: number) => void }) {
+  const { data, error, isFetching, refetch } = useGetReportQueueQuery({ state, page });
+  const [judge, { isLoading }] = useJudgeReportedMutation();
+  const [setActive] = useSetMemberActiveMutation();
+  const [asked, setAsked] = useState<{ thing: ReportedThing; verdict: Exclude<Verdict, "dismiss"> }>();
+  const { message, modal } = App.useApp();
+  const mayReview = useMay()("review");
+  if (error && !data) return <LoadError error={error} fallback="获取举报失败" busy={isFetching} onRetry={() => void refetch()} />;
+
+  const tell = (answer: { error?: unknown }, done: string) =>
+    answer.error ? message.error(`操作失败: ${messageOf(answer.error, "请稍后重试")}`) : message.success(done);
+  const dismiss = async (thing: ReportedThing) => tell(await judge({ thing, verdict: "dismiss" }), "已驳回举报");
+  const decide = async (reason: ReportReason, remark: string) => {
+    if (!asked) return;
+    const answer = await judge({ ...asked, reason, remark });
+    tell(answer, asked.verdict === "warn" ? "已警告该用户" : "已下架该内容");
+    if (!answer.error) setAsked(undefined);
+  };
+  const lock = ({ author }: ReportedThing) =>
+    modal.confirm({
+      title: `${author.is_active ? "禁用" : "恢复"}账户 ${author.nickname}？`,
+      content: author.is_active ? "该用户的登录会立即失效，已发布的内容保留。" : "该用户可以重新登录。",
+      okText: author.is_active ? "禁用" : "恢复",
+      okButtonProps: { danger: Boolean(author.is_active) },
+      cancelText: "取消",
+      onOk: async () =>
+        tell(await setActive({ id: author.id, active: !author.is_active }), author.is_active ? "已禁用该账户" : "已恢复该账户"),
+    });
+
+  return (
+    <>
+      <DataTable<ReportedThing>
+        label="举报"
+        rows={data?.things}
+        keyOf={({ target_type, target_id }) => `${target_type} ${target_id}`}
+        empty={state === "open" ? "没有待处理的举报" : "还没有处理过举报"}
+        busy={isFetching && data !== undefined}
+        columns={[
+          { key: "kind", title: "类型", render: ({ target_type }) => <Tag>{KINDS[target_type]}</Tag> },
+          {
+            key: "thing",
+            title: "内容",
+            render: (thing) => {
+              const href = thing.gone ? undefined : linkOf(thing);
+              const shown = (
+                <Typography.Text ellipsis={{ tooltip: textOf(thing) }} style={{ maxWidth: 320 }}>
+                  {textOf(thing)}
+                </Typography.Text>
+              );
+              return href ? (
+                <a href={href} target="_blank" rel="noopener">
+                  {shown}
+                </a>
+              ) : (
+                shown
+              );
+            },
+          },
+          {
+            key: "author",
+            title: "作者",
+            render: ({ author }) => (
+              <a href={memberLink(author.user_id)} target="_blank" rel="noopener">
+                {author.nickname}
+                {!author.is_active && "（已禁用）"}
+              </a>
+            ),
+          },
+          { key: "count", title: "举报数", align: "right", render: ({ report_count }) => report_count },
+          {
+            key: "reasons",
+            title: "原因",
+            render: ({ reasons }) => reasons.map(({ reason, count }) => `${reportReasons[reason]} ${count}`).join("、"),
+          },
+          { key: "last", title: "最近举报", render: ({ last_reported_at }) => timeText(last_reported_at) },
+          {
+            key: "actions",
+            title: "操作",
+            sticky: true,
+            render: (thing) =>
+              mayReview && (
+                <Flex>
+                  {thing.open && (
+                    <Button type="link" size="small" onClick={() => void dismiss(thing)}>
+                      驳回
+                    </Button>
+                  )}
+                  {thing.target_type !== "member" && !thing.gone && (
+                    <Button type="link" size="small" danger onClick={() => setAsked({ thing, verdict: "take-down" })}>
+                      下架
+                    </Button>
+                  )}
+                  <Button type="link" size="small" onClick={() => setAsked({ thing, verdict: "warn" })}>
+                    警告
+                  </Button>
+                  <Button type="link" size="small" danger={Boolean(thing.author.is_active)} onClick={() => lock(thing)}>
+                    {thing.author.is_active ? "禁用作者" : "恢复作者"}
+                  </Button>
+                </Flex>
+              ),
+          },
+        ]}
+        detail={({ history }) =>
+          history.length === 0
+            ? null
+            : `此作者的处理记录：${history
+                .map(({ decision, reason, at }) =>
+                  [timeText(at), DECISIONS[decision], reason && reportReasons[reason]].filter(Boolean).join(" "),
+                )
+                .join("；")}`
+        }
+      />
+      <Flex justify="center" gap={8} style={{ marginTop: 16 }}>
+        <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+          上一页
+        </Button>
+        <Button disabled={!data?.hasMore} onClick={() => onPage(page + 1)}>
+          下一页
+        </Button>
+      </Flex>
+      {asked && (
+        <VerdictDialog
+          verdict={asked.verdict}
+          suggested={asked.thing.reasons[0]?.reason ?? "other"}
+          busy={isLoading}
+          onDecide={(reason, remark) => void decide(reason, remark)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

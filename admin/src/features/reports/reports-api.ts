@@ -1,0 +1,65 @@
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { ReportReason } from "@shiye/events/report-reasons";
+import type { DecisionView, GetAppeals, GetReportQueue, ReportedThingView } from "@shiye/events/reports";
+import { adminApi } from "../../api/admin-api.ts";
+import { entityCall } from "../../api/base-query.ts";
+
+export type ReportedThing = ReportedThingView;
+export type ReportState = "open" | "decided";
+type Queue = AnswerOf<typeof GetReportQueue>;
+type Appeals = AnswerOf<typeof GetAppeals>;
+export type Appeal = Appeals["appeals"][number];
+
+/** What an administrator can make of a reported thing. `take-down` and `warn` tell the author why. */
+export type Verdict = "dismiss" | "take-down" | "warn";
+
+export const KINDS: Readonly<Record<ReportedThing["target_type"], string>> = {
+  note: "笔记",
+  comment: "评论",
+  message: "私信",
+  member: "用户",
+};
+export const DECISIONS: Readonly<Record<DecisionView["decision"], string>> = {
+  dismissed: "驳回举报",
+  "taken-down": "下架内容",
+  warned: "警告作者",
+  deactivated: "禁用账户",
+  reactivated: "恢复账户",
+  "appeal-granted": "申诉通过",
+  "appeal-rejected": "申诉驳回",
+};
+
+const reportsApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getReportQueue: build.query<Queue, { state: ReportState; page: number }>({
+      query: (query) => entityCall({ path: "/admin/reports", query }),
+      providesTags: ["Reports"],
+    }),
+    getAppeals: build.query<Appeals, { page: number }>({
+      query: (query) => entityCall({ path: "/admin/appeals", query }),
+      providesTags: ["Reports"],
+    }),
+    judgeReported: build.mutation<unknown, { thing: ReportedThing; verdict: Verdict; reason?: ReportReason; remark?: string }>({
+      query: ({ thing, verdict, reason, remark }) =>
+        entityCall({
+          path: `/admin/reports/:kind/:id/${verdict}`,
+          method: "POST",
+          params: { kind: thing.target_type, id: thing.target_id },
+          body: reason === undefined ? {} : { reason, remark: remark ?? "" },
+        }),
+      invalidatesTags: ["Reports"],
+    }),
+    setMemberActive: build.mutation<unknown, { id: number; active: boolean }>({
+      query: ({ id, active }) =>
+        entityCall({ path: `/admin/members/:id/${active ? "reactivate" : "deactivate"}`, method: "POST", params: { id }, body: {} }),
+      invalidatesTags: ["Reports", "Rows"],
+    }),
+    decideAppeal: build.mutation<unknown, { id: number; granted: boolean }>({
+      query: ({ id, granted }) => entityCall({ path: "/admin/appeals/:id", method: "POST", params: { id }, body: { granted } }),
+      invalidatesTags: ["Reports"],
+    }),
+  }),
+});
+
+export const { useGetReportQueueQuery, useGetAppealsQuery, useJudgeReportedMutation, useSetMemberActiveMutation, useDecideAppealMutation } =
+  reportsApi;
