@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "../define.ts";
 import { Id } from "../ids.ts";
+import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
 import { filter } from "./parts.ts";
 
@@ -27,12 +28,7 @@ export type Recorded = z.output<typeof Recorded>;
 
 const Position = z.string().regex(/^\d{1,19}$/, { error: "参数格式错误" });
 const cursor = z.preprocess((value) => (value === "" ? undefined : value), Position.optional());
-const limit = z.coerce
-  .number({ error: "参数格式错误" })
-  .int({ error: "参数格式错误" })
-  .min(1, { error: "参数格式错误" })
-  .max(100, { error: "参数格式错误" })
-  .default(20);
+const { limit } = pagingOf(20);
 
 export const AdminReadHistory = defineQuery({
   name: "AdminReadHistory",

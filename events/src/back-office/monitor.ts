@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ACTIVITY_TYPES, ActivityView } from "../activity.ts";
 import { defineQuery } from "../define.ts";
+import { pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 
 const empty = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -16,12 +17,7 @@ export const AdminListActivities = defineQuery({
   query: z.object({
     cursor: empty(z.uuid({ error: "参数格式错误" })),
     type: empty(z.enum(ACTIVITY_TYPES, { error: "参数格式错误" })),
-    limit: z.coerce
-      .number({ error: "参数格式错误" })
-      .int({ error: "参数格式错误" })
-      .min(1, { error: "参数格式错误" })
-      .max(100, { error: "参数格式错误" })
-      .default(20),
+    limit: pagingOf(20).limit,
   }),
   data: z.array(ActivityView),
   message: "获取成功",

@@ -9,9 +9,14 @@ type Contract = CommandContract | QueryContract;
 /** Every call of the wire as an OpenAPI 3.1 document, derived from the contracts. Source: OpenAPI specification 3.1.0. */
 export function openApiOfContracts(options: { version: string }): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
+  const describe = (address: string, { method }: Contract, operation: JsonSchema) => {
+    const path = address.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
   for (const contract of anyContracts) {
-    const path = contract.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
+    const operation = operationOf(contract);
+    describe(contract.path, contract, operation);
+    if (contract.alsoAt) describe(contract.alsoAt, contract, { ...operation, operationId: `${contract.name}AlsoAt` });
   }
   return {
     openapi: "3.1.0",

@@ -96,7 +96,7 @@ describe("what command-api may read of the read models", () => {
         if (text.includes(`${parameter}::timestamptz`)) return ["2026-01-01"];
         return text.includes(`${parameter}::bigint[]`) ? [[one]] : text.includes(parameter) ? [one] : [];
       };
-      const values = [...sampleOf("$1", 1), ...sampleOf("$2", 2)];
+      const values = [...sampleOf("$1", 1), ...sampleOf("$2", 2), ...sampleOf("$3", 3)];
       const { fields } = await pool.query(text, values);
       expect(fields.map((field) => field.name).sort(), name).toEqual(Object.keys(columns).sort());
     }

