@@ -37,7 +37,7 @@ const openFromFeed = async (page: Page) => {
 };
 const openMore = async (page: Page) => {
   await openFeed(page);
-  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "关于" }).waitFor();
 };
 const openFromMore = (item: string) => async (page: Page) => {

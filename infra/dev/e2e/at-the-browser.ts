@@ -54,6 +54,6 @@ export async function comment(note: Locator, text: string): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
 }

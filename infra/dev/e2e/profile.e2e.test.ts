@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => community.stop());
 
 async function openSecurity(page: Page, panel: string) {
-  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "账号与安全" }).click();
   const dialog = page.getByRole("dialog", { name: "账号与安全" });
   await dialog.getByRole("button", { name: new RegExp(`^${panel}`) }).click();

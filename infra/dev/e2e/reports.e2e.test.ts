@@ -98,7 +98,7 @@ describe("a member whom one does not want to meet", () => {
     await page.goto("/explore");
     await page.locator("[data-note]").first().waitFor();
     expect(await page.getByRole("heading", { name: "墙上的一篇" }).count()).toBe(0);
-    await page.getByRole("button", { name: "更多" }).first().click();
+    await page.getByRole("button", { name: "更多", exact: true }).first().click();
     await page.getByRole("menuitem", { name: "账号与安全" }).click();
     await page.getByRole("button", { name: /^黑名单/ }).click();
     await page.getByRole("button", { name: "解除对小叶的拉黑" }).click();

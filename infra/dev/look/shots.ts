@@ -126,7 +126,7 @@ const stateShots: readonly Shot[] = [
     title: "更多",
     address: () => "/explore",
     act: async (page) => {
-      await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+      await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
       await page.getByRole("menuitem", { name: "关于" }).waitFor();
     },
   },
@@ -152,7 +152,7 @@ const stateShots: readonly Shot[] = [
 ];
 
 async function openSecurity(page: Page, panel: string): Promise<void> {
-  await page.getByRole("button", { name: "更多" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "账号与安全" }).click();
   await page
     .getByRole("dialog")
