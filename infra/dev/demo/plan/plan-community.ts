@@ -64,7 +64,7 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
     queue.add(action);
     views.done(action);
   };
-  const keepOwn = planOwnNotes({ end, add });
+  const keepOwn = planOwnNotes({ end, notes: options.notes, add });
   planVerifications(registeredAt, end, add);
   planDrafts(options, random.fork("drafts"), end, add);
   planConversations({ members: options.members, end, random: random.fork("conversations"), add });

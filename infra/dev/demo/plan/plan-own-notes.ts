@@ -9,15 +9,18 @@ const FIRST = 0;
 
 type Publish = Extract<PlannedAction, { kind: "publish" }>;
 
+/** A community of fewer keeps all that it was asked for on view. */
+const FEWEST_NOTES = 20;
+
 /** What the first member finds of their own past: notes with earlier versions, and notes in the recycle bin. */
-export function planOwnNotes({ end, add }: { end: number; add: (action: PlannedAction) => void }) {
+export function planOwnNotes({ end, notes, add }: { end: number; notes: number; add: (action: PlannedAction) => void }) {
   let old = 0;
   let edits = 0;
   /** Turn by turn the old notes are binned and changed. */
   return function published(note: Publish): void {
     if (note.member !== FIRST || note.film || note.at > end - QUIET_AFTER_DAYS * DAY) return;
     const turn = Math.floor(old / 2);
-    const binned = old++ % 2 === 0 ? binnedNotes[turn] : undefined;
+    const binned = old++ % 2 === 0 && notes >= FEWEST_NOTES ? binnedNotes[turn] : undefined;
     if (binned) add({ at: Math.floor(end - binned.daysAgo * DAY), kind: "bin", member: FIRST, note: note.note });
     if (binned || old % 2 === 1) return;
     const { member, category, pictures, mentions } = note;
