@@ -42,7 +42,9 @@ function openToOthers(folder: string): string[] {
     ours.some((name) => name.startsWith(`media${path.sep}`) && name.endsWith(".webp")),
     "the control: a picture is there",
   ).toBe(true);
-  return ["", ...ours].filter((name) => (statSync(path.join(folder, name)).mode & 0o007) !== 0);
+  // Pictures are being made: a file on its way may be gone by now.
+  const modeOf = (name: string) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.mode ?? 0;
+  return ["", ...ours].filter((name) => (modeOf(name) & 0o007) !== 0);
 }
 
 /** A network of its own that has nothing but loopback. */

@@ -122,6 +122,7 @@ describe("the wall", () => {
   it("goes on from an open note to the next of the channel and back, stops at its ends, and gives the focus to the last one read", async () => {
     const { page } = guest;
     await page.goto("/explore");
+    await page.locator("article[aria-posinset='3']").waitFor();
     const titles = await page.locator("article[aria-posinset]").evaluateAll((cards) =>
       cards
         .toSorted((one, other) => Number(one.getAttribute("aria-posinset")) - Number(other.getAttribute("aria-posinset")))
