@@ -41,8 +41,9 @@ export async function openWebKit({ driver, screen }: { driver: string; screen: s
       try {
         await element.click();
       } catch (refused) {
-        // What lies under a bar at the edge counts as being in view: people scroll a little, and try again.
-        if (refused instanceof error.ElementClickInterceptedError) await session.executeScript(toMiddle, element);
+        // What lies under a bar at the edge counts as being in view, and with a scroll padding as never being: people scroll a little, and try again.
+        const hidden = refused instanceof error.ElementClickInterceptedError || refused instanceof error.ElementNotInteractableError;
+        if (hidden) await session.executeScript(toMiddle, element);
         throw refused;
       }
     },
