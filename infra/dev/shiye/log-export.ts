@@ -3,6 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { csvLine } from "@shiye/infra/files/csv-line";
 import { fileWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import { isMeant, type Narrowing } from "./log-tail.ts";
 import { UsageError } from "./verb.ts";
@@ -54,16 +55,6 @@ function exported(event: StoredEvent): ExportedEvent {
   };
 }
 
-/** One line of CSV as RFC 4180 has it. A cell that a spreadsheet would run is made a text. */
-const csvLine = (cells: readonly unknown[]) =>
-  `${cells
-    .map((cell) => {
-      const text = cell === null ? "" : String(cell);
-      const harmless = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text;
-      return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-    })
-    .join(",")}\r\n`;
-
 /** Writes beside the file and renames at the end, so that a file of that name is always whole. */
 export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: string; format: string }): Promise<void> {
   const chosen = FORMATS.find((one) => one === format);
@@ -104,7 +95,7 @@ async function* ndjsonOf(batches: AsyncIterable<ExportedEvent[]>): AsyncGenerato
 
 async function* csvOf(batches: AsyncIterable<ExportedEvent[]>): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
-  for await (const batch of batches) yield batch.map((event) => csvLine(COLUMNS.map((column) => event[column]))).join("");
+  for await (const batch of batches) yield batch.map((event) => csvLine(COLUMNS.map((column) => String(event[column] ?? "")))).join("");
 }
 
 /** One row group for each batch: what it holds in memory. Times are milliseconds in UTC, `data` is JSON. */

@@ -3,10 +3,11 @@ import { pipeline } from "node:stream/promises";
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { QueryContract } from "@shiye/events/define";
 import { refuse } from "@shiye/events/refusals";
+import { csvLine } from "@shiye/infra/files/csv-line";
 import type { Answer, AnyHandler, CallContext, HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
-import { csvLine, csvValue } from "./csv.ts";
+import { csvValue } from "./csv.ts";
 import type { EntitySource } from "./entity-source.ts";
 import { COUNTED, createStatements, decodeEntityCursor, encodeEntityCursor, type Sorting, type Sql } from "./entity-statements.ts";
 

@@ -1,0 +1,12 @@
+/** A spreadsheet takes a text that begins with one of these for a formula, and runs it. An apostrophe makes it a text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const harmless = FORMULA.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** One line of a CSV file as RFC 4180 has it. */
+export function csvLine(values: readonly string[]): string {
+  return `${values.map(cell).join(",")}\r\n`;
+}
