@@ -33,8 +33,8 @@ export function createMemoryEventLog() {
       return events.filter((event) => event.stream === stream && event.revision >= fromRevision);
     },
     readIdempotencyKey: async (key) => keys.get(key),
-    async *readAll({ after }) {
-      yield events.filter((event) => event.position > after);
+    async *readAll({ after, types }) {
+      yield events.filter((event) => event.position > after && types?.has(event.type) !== false);
     },
     readLastPosition: async () => BigInt(events.length),
     async subscribe({ after, signal, onBatch }) {

@@ -65,7 +65,7 @@ export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: st
     const perhaps = everySecond();
     let events = 0;
     async function* batches(): AsyncGenerator<ExportedEvent[]> {
-      for await (const batch of log.readAll({ after })) {
+      for await (const batch of log.readAll({ after, types: rest.types && new Set(rest.types) })) {
         const kept = batch.filter(meant).map(exported);
         events += kept.length;
         perhaps(() => console.error(`已导出 · exported ${events}`));

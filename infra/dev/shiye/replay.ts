@@ -63,6 +63,7 @@ async function replay(what: string, { into, types: wanted, member, follow, again
           name: schema,
           // What it told members when it happened is told to nobody again.
           pushes: {},
+          handles: wanted ? new Set(wanted.filter((type) => projection.handles.has(type))) : projection.handles,
           concerns: (event) => event.position > after && meant(event) && projection.concerns(event),
           apply: async (transaction, target, events) => {
             await projection.apply(transaction, target, events, { publishing: false });

@@ -263,6 +263,28 @@ export function describeEventLog(name: string, start: () => Promise<EventLogUnde
         expect(await log.readLastPosition()).toBe(stored.at(-1)?.position);
       });
 
+      it("leaves out what is not of the types that are asked for, and ends where the log ends", async () => {
+        const before = await log.readLastPosition();
+        const types = ["NoteLiked", "NoteUnliked", "CommentAdded"];
+        const events = Array.from({ length: 30 }, (_, index) => ({ ...newEvent(), type: pick(types, index) }));
+        const stored = appended(await log.append({ stream: newStream(), expectedRevision: "no-stream", events }));
+        const read = async (wanted: readonly string[], options: { after?: bigint; until?: bigint } = {}) => {
+          const batches: (readonly StoredEvent[])[] = [];
+          for await (const batch of log.readAll({ after: before, ...options, types: new Set(wanted), batchSize: 8 })) batches.push(batch);
+          expect(Math.max(0, ...batches.map((batch) => batch.length))).toBeLessThanOrEqual(8);
+          return batches.flat();
+        };
+        const only = (...wanted: string[]) => stored.filter(({ type }) => wanted.includes(type));
+        expect(await read(["NoteLiked"])).toEqual(only("NoteLiked"));
+        expect(await read(["CommentAdded", "NoteUnliked", "NoteDeleted"])).toEqual(only("CommentAdded", "NoteUnliked"));
+        expect(await read(["NoteDeleted"])).toEqual([]);
+        expect(await read([])).toEqual([]);
+        const [from, until] = [stored[4]?.position ?? 0n, stored[20]?.position ?? 0n];
+        expect(await read(["NoteLiked"], { after: from, until })).toEqual(
+          only("NoteLiked").filter(({ position }) => position > from && position <= until),
+        );
+      });
+
       it("never shows a hole that is filled later, while sixteen writers write", async () => {
         const before = await log.readLastPosition();
         const logs = [log, await open()];

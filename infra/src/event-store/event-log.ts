@@ -21,6 +21,14 @@ export type AppendResult =
   /** The stream is not where the writer believed. `actualRevision` is -1 when there is no such stream. */
   | { status: "conflict"; actualRevision: number };
 
+export interface ReadAll {
+  after: bigint;
+  until?: bigint | undefined;
+  batchSize?: number;
+  /** Types of events; default: all of them. */
+  types?: ReadonlySet<string> | undefined;
+}
+
 /**
  * The memory of the product: an append-only log of events in one global, commit-ordered sequence.
  *
@@ -36,8 +44,11 @@ export interface EventLog {
   readStream(stream: string, options?: { fromRevision?: number }): Promise<readonly StoredEvent[]>;
   /** What was stored under an idempotency key, if anything. */
   readIdempotencyKey(key: string): Promise<{ contentHash: string; events: readonly StoredEvent[] } | undefined>;
-  /** Every event after a position, in batches of at most `batchSize` (default 1000), up to the end at the time of the call. */
-  readAll(options: { after: bigint; until?: bigint; batchSize?: number }): AsyncIterable<readonly StoredEvent[]>;
+  /**
+   * Every event after a position, in batches of at most `batchSize` (default 1000), up to the end at the time of the call. With
+   * `types`, events of these types only: the others are left where they are, neither opened nor decoded where the engine can tell.
+   */
+  readAll(options: ReadAll): AsyncIterable<readonly StoredEvent[]>;
   /** Position of the last event; 0n for an empty log. */
   readLastPosition(): Promise<bigint>;
   /**

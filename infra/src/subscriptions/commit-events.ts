@@ -83,8 +83,11 @@ export async function holdBack(lease: Lease, transaction: Transaction, events: r
   return events.filter((event) => !isHeld(event));
 }
 
-export function isDeparture(event: StoredEvent): event is EventOf<"MemberDeleted"> {
-  return event.type === "MemberDeleted";
+/** What concerns every subscription: dead letters lose the words of who left. */
+export const DEPARTURE = "MemberDeleted";
+
+export function isDeparture(event: StoredEvent): event is EventOf<typeof DEPARTURE> {
+  return event.type === DEPARTURE;
 }
 
 export async function sealThoseOfDeparted({ model }: Lease, transaction: Transaction, events: readonly StoredEvent[]): Promise<void> {

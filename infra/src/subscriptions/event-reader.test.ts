@@ -23,24 +23,30 @@ function readerOn(array: ArraySource, options: { source?: EventSource; patienceM
 }
 
 /** A follower that remembers what it was given; `before` is awaited with each batch first. */
-function follow(reader: EventReader, options: { after?: bigint; priority?: number; limit?: number; before?: () => Promise<unknown> } = {}) {
-  const { after = 0n, priority = 0, limit = 1000, before } = options;
+function follow(
+  reader: EventReader,
+  options: { after?: bigint; priority?: number; limit?: number; types?: readonly string[]; before?: () => Promise<unknown> } = {},
+) {
+  const { after = 0n, priority = 0, limit = 1000, types, before } = options;
   const stopping = new AbortController();
   const positions: bigint[] = [];
+  const told: { events: number; left: number; through: bigint }[] = [];
   const running = reader.follow({
     name: `follower ${priority}`,
     priority,
     after,
+    types: types && new Set(types),
     limit: () => limit,
     signal: stopping.signal,
-    async onBatch(events) {
+    async onBatch(events, { left, through }) {
       await before?.();
       positions.push(...events.map(({ position }) => position));
+      told.push({ events: events.length, left, through });
     },
   });
   running.catch(() => {});
   ending.add(async () => stopping.abort());
-  return { positions, running, stop: () => stopping.abort() };
+  return { positions, told, running, stop: () => stopping.abort() };
 }
 
 const positionsOf = (events: readonly StoredEvent[]) => events.map(({ position }) => position);
@@ -166,6 +172,91 @@ describe("followers of one reader", () => {
     await one.running;
     await reader.stop();
     await other.running;
+  });
+});
+
+describe("a follower that is far behind", () => {
+  const TYPES = ["NoteLiked", "CommentAdded", "NoteCollected", "NoteDeleted"] as const;
+  /** Events of these types in turn. */
+  const mixed = (count: number, first = 1) =>
+    numberedEvents(count, streams, { first }).map((event, index) => ({ ...event, type: TYPES[index % TYPES.length] ?? "" }));
+  const through = (last: bigint) => (follower: { told: { through: bigint }[] }) =>
+    expect.poll(() => follower.told.at(-1)?.through, soon).toBe(last);
+  const PAGE = 2000;
+
+  it("and alone reads what it wants and leaves the rest in the log, up to its end", async () => {
+    const log = mixed(40_000);
+    const array = createArraySource([...log]);
+    const { reader } = readerOn(array);
+    const follower = follow(reader, { types: ["NoteDeleted"] });
+    await through(120_000n)(follower);
+    expect(array.eventsRead()).toBe(PAGE + (40_000 - PAGE) / 4);
+    const wanted = log.filter(({ type, position }) => type === "NoteDeleted" || position <= BigInt(PAGE) * 3n);
+    expect(follower.positions).toEqual(positionsOf(wanted));
+    array.append(...mixed(8, 40_001));
+    await through(120_024n)(follower);
+    expect(follower.positions.slice(-8)).toEqual(positionsOf(array.since(120_000n)));
+  });
+
+  it("learns that it has caught up where nothing of its types comes any more, and takes nothing before for news", async () => {
+    const array = createArraySource(mixed(9000));
+    const { reader } = readerOn(array);
+    const follower = follow(reader, { types: ["NoteEdited"] });
+    await through(27_000n)(follower);
+    expect(follower.told.at(-1)).toEqual({ events: 0, left: 0, through: 27_000n });
+    for (const { left } of follower.told.slice(0, -1)) expect(left).toBe(Number.POSITIVE_INFINITY);
+    expect(array.eventsRead()).toBe(PAGE);
+  });
+
+  it("shares what is read with others at the same place: what any of them wants, once", async () => {
+    const log = mixed(40_000);
+    const array = createArraySource([...log]);
+    const { reader } = readerOn(array);
+    const followers = [["NoteLiked"], ["CommentAdded", "NoteLiked"], ["NoteLiked"]].map((types) => follow(reader, { types, limit: 300 }));
+    for (const follower of followers) await through(120_000n)(follower);
+    expect(array.eventsRead()).toBe(PAGE + (40_000 - PAGE) / 2);
+    for (const [index, { positions }] of followers.entries()) {
+      const wanted = log.filter(({ type }) => type === "NoteLiked" || (index === 1 && type === "CommentAdded"));
+      const got = new Set(positions);
+      expect(positionsOf(wanted).filter((position) => !got.has(position))).toEqual([]);
+      expect(got.size).toBe(positions.length);
+      expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)));
+    }
+  });
+
+  it("misses nothing beside others who began earlier and left out what it wants", async () => {
+    const log = mixed(60_000);
+    const array = createArraySource([...log]);
+    const { reader } = readerOn(array, { patienceMs: 50 });
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const early = follow(reader, {
+      types: ["NoteDeleted"],
+      limit: 100,
+      before: async () => (early.positions.length > PAGE + 500 ? gate : undefined),
+    });
+    await expect.poll(() => early.positions.length, soon).toBeGreaterThan(PAGE + 500);
+    const stands = early.told.at(-1)?.through ?? 0n;
+    const late = [
+      follow(reader, { types: ["NoteLiked", "NoteDeleted"], after: stands }),
+      follow(reader, { after: stands - 300n, limit: 70 }),
+      follow(reader, { types: ["NoteCollected"] }),
+    ];
+    for (const follower of late) await through(180_000n)(follower);
+    go();
+    await through(180_000n)(early);
+    const wants = [["NoteDeleted"], ["NoteLiked", "NoteDeleted"], TYPES, ["NoteCollected"]] as const;
+    const from = [0n, stands, stands - 300n, 0n];
+    for (const [index, { positions }] of [early, ...late].entries()) {
+      const got = new Set(positions);
+      const wanted = log.filter(
+        ({ type, position }) => position > (from[index] ?? 0n) && (wants[index] as readonly string[]).includes(type),
+      );
+      expect(positionsOf(wanted).filter((position) => !got.has(position))).toEqual([]);
+      expect(positions).toEqual([...got].toSorted((one, other) => (one < other ? -1 : 1)));
+    }
   });
 });
 

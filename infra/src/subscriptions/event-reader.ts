@@ -2,8 +2,8 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "../event-store/event-log.ts";
 import { backoffMs } from "../event-store/postgres/connection-errors.ts";
 import type { EventBatch, EventSource } from "./event-source.ts";
-import { createEventWindow, type EventWindow } from "./event-window.ts";
-import { createHistory, PAGE } from "./history.ts";
+import { createEventWindow, type EventWindow, type Stretch } from "./event-window.ts";
+import { createHistory, isServedBy, PAGE, type Types } from "./history.ts";
 import { inspectBatch, type SourceFault } from "./inspect-batch.ts";
 import { pause } from "./pause-switch.ts";
 
@@ -21,11 +21,20 @@ export interface Follower {
   /** Who is woken first: the lower number. */
   priority: number;
   after: bigint;
+  /** What events of other types mean to it is nothing: where it reads by itself they are left in the log. Default: it wants all. */
+  types?: Types;
   /** Most events in the next batch. */
   limit: () => number;
   signal: AbortSignal;
-  /** Awaited before the next batch. `left`: about how many later events are known; Infinity when there are more than memory has. */
-  onBatch: (events: readonly StoredEvent[], state: { left: number }) => Promise<void>;
+  /** Awaited before the next batch. */
+  onBatch: (events: readonly StoredEvent[], state: BatchState) => Promise<void>;
+}
+
+interface BatchState {
+  /** About how many later events are known; Infinity when there are more than memory has. */
+  left: number;
+  /** Up to this position nothing else is for the follower. Beyond the last event where others were left out; then there may be no event. */
+  through: bigint;
 }
 
 /**
@@ -46,6 +55,7 @@ export interface EventReader {
 }
 
 interface Reading extends Follower {
+  types: Types;
   position: bigint;
   leftBehind: boolean;
   /** Told of the end of the next batch, by whoever waits for it. */
@@ -69,13 +79,14 @@ export function createEventReader(options: {
   let running: Promise<void> | undefined;
   let waking = false;
   let wakeAgain = false;
-  const history = createHistory({ log, capacity, makeRoom });
+  const history = createHistory({ log, readLastPosition: () => source.readLastPosition(), capacity, makeRoom, readers: () => readings });
 
   /** Waits a moment for followers that still read what has to go. */
-  async function makeRoom(window: EventWindow, more: number): Promise<void> {
+  async function makeRoom(window: EventWindow, more: number, types?: Types): Promise<void> {
     const position = window.wouldDrop(more);
     if (position === undefined) return;
-    const isNeeded = (one: Reading) => !one.leftBehind && one.position >= window.from() && one.position < position;
+    const isNeeded = (one: Reading) =>
+      !one.leftBehind && one.position >= window.from() && one.position < position && isServedBy(one.types, types);
     const until = performance.now() + patienceMs;
     while (!stopping.signal.aborted && [...readings].some(isNeeded)) {
       const left = until - performance.now();
@@ -98,7 +109,7 @@ export function createEventReader(options: {
     const tell = onMoved;
     onMoved = undefined;
     tell?.();
-    history.keepAround([...readings].map(({ position }) => position));
+    history.keepWanted();
   }
 
   async function take(window: EventWindow, batch: EventBatch): Promise<void> {
@@ -120,9 +131,10 @@ export function createEventReader(options: {
   }
 
   async function add(window: EventWindow, events: readonly StoredEvent[]): Promise<void> {
-    if (events.length === 0) return;
+    const last = events.at(-1);
+    if (!last) return;
     await makeRoom(window, events.length);
-    window.append(events);
+    window.append({ events, through: last.position });
     void wakeInTurn();
   }
 
@@ -192,17 +204,17 @@ export function createEventReader(options: {
     });
   }
 
-  async function next(reading: Reading, window: EventWindow): Promise<readonly StoredEvent[]> {
-    const { position } = reading;
+  /** What comes next for it; nothing, as far as it is already, when it must look again. */
+  async function next(reading: Reading, window: EventWindow): Promise<Stretch> {
+    const { position, types } = reading;
     const recent = window.after(position, reading.limit());
-    if (recent && recent.length > 0) return recent;
+    if (recent && recent.through > position) return recent;
     if (position < window.from()) {
-      const old = await history.after(position, reading.limit());
-      if (old.length === 0 && position < window.from()) await pause(MISSING_MS, reading.signal);
-      if (old.length > 0 || position < window.from()) return old;
-    }
-    if (position >= window.end()) await untilWoken(reading);
-    return [];
+      const old = await history.after(position, reading.limit(), types);
+      if (old.through > position) return old;
+      if (position < window.from()) await pause(MISSING_MS, reading.signal);
+    } else if (position >= window.end()) await untilWoken(reading);
+    return { events: [], through: position };
   }
 
   function leftAfter(position: bigint, window: EventWindow): number {
@@ -212,19 +224,18 @@ export function createEventReader(options: {
 
   const reader: EventReader = {
     async follow(follower) {
-      const reading: Reading = { ...follower, position: follower.after, leftBehind: false, onDone: undefined };
+      const reading: Reading = { ...follower, types: follower.types, position: follower.after, leftBehind: false, onDone: undefined };
       const isOver = () => follower.signal.aborted || stopping.signal.aborted;
       readings.add(reading);
       try {
         tail ??= startTail();
         const window = await tail;
         while (!isOver()) {
-          const events = await next(reading, window);
-          const last = events.at(-1)?.position;
-          if (last === undefined || isOver()) continue;
-          const left = leftAfter(last, window);
-          await follower.onBatch(events, { left });
-          reading.position = last;
+          const { events, through } = await next(reading, window);
+          if (through <= reading.position || isOver()) continue;
+          const left = leftAfter(through, window);
+          await follower.onBatch(events, { left, through });
+          reading.position = through;
           if (left === 0) reading.leftBehind = false;
           reading.onDone?.();
           moved();

@@ -1,24 +1,30 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 
-/** Events that lie side by side in the log. */
-interface Page {
-  follows: bigint;
-  last: bigint;
+/** Events in the order of the log, and the position up to which there are no others of the types that were asked for. */
+export interface Stretch {
   events: readonly StoredEvent[];
+  through: bigint;
 }
 
-/** A stretch of the log in memory, without holes: what comes after `from` up to `end`. It grows at its end and is cut at its beginning. */
+interface Page extends Stretch {
+  follows: bigint;
+}
+
+/**
+ * A part of the log in memory: what comes after `from` up to `end`, all of it or all of some types. It grows at its end and is cut at its
+ * beginning.
+ */
 export interface EventWindow {
   from(): bigint;
   end(): bigint;
   size(): number;
-  /** Adds the events right after the end. */
-  append(events: readonly StoredEvent[]): void;
+  /** Adds what comes right after the end. */
+  append(stretch: Stretch): void;
   /** The position up to which events go when so many more are to fit; undefined when nothing has to go. */
   wouldDrop(more: number): bigint | undefined;
   dropTo(position: bigint): void;
-  /** Events right after a position; undefined when the window does not have them, empty when the position is its end. */
-  after(position: bigint, limit: number): readonly StoredEvent[] | undefined;
+  /** What comes right after a position; undefined when the window does not have it, `through` the position itself when that is its end. */
+  after(position: bigint, limit: number): Stretch | undefined;
   /** How many events it has after a position that lies in it. */
   countAfter(position: bigint): number;
   has(event: StoredEvent): boolean;
@@ -34,11 +40,10 @@ export function createEventWindow(start: bigint, capacity: number): EventWindow 
     from: () => from,
     end: () => end,
     size: () => size,
-    append(events) {
-      const last = events.at(-1)?.position;
-      if (last === undefined) return;
-      pages.push({ follows: end, last, events });
-      end = last;
+    append({ events, through }) {
+      if (through <= end) return;
+      pages.push({ follows: end, through, events });
+      end = through;
       size += events.length;
     },
     wouldDrop(more) {
@@ -47,13 +52,13 @@ export function createEventWindow(start: bigint, capacity: number): EventWindow 
       for (const page of pages) {
         if (left <= capacity) break;
         left -= page.events.length;
-        position = page.last;
+        position = page.through;
       }
       return position;
     },
     dropTo(position) {
-      while (pages[0] && pages[0].last <= position) {
-        from = pages[0].last;
+      while (pages[0] && pages[0].through <= position) {
+        from = pages[0].through;
         size -= pages[0].events.length;
         pages.shift();
       }
@@ -62,23 +67,26 @@ export function createEventWindow(start: bigint, capacity: number): EventWindow 
       if (position < from || position > end) return undefined;
       const found: StoredEvent[] = [];
       for (const page of pages) {
-        if (page.last <= position) continue;
+        if (page.through <= position) continue;
         const first = position <= page.follows ? 0 : firstAfter(page.events, position);
-        if (found.length === 0 && first === 0 && page.events.length <= limit && page === pages.at(-1)) return page.events;
+        if (found.length === 0 && first === 0 && page.events.length <= limit && page === pages.at(-1)) return page;
         for (let index = first; index < page.events.length && found.length < limit; index++) found.push(page.events[index] as StoredEvent);
-        if (found.length >= limit) break;
+        const last = found.at(-1);
+        if (last && found.length >= limit) return { events: found, through: last.position };
       }
-      return found;
+      return { events: found, through: end };
     },
     countAfter(position) {
       let count = 0;
       for (const page of pages)
         if (page.follows >= position) count += page.events.length;
-        else if (page.last > position) count += page.events.length - firstAfter(page.events, position);
+        else if (page.through > position) count += page.events.length - firstAfter(page.events, position);
       return count;
     },
     has: (event) =>
-      pages.some((page) => event.position > page.follows && event.position <= page.last && page.events.some(({ id }) => id === event.id)),
+      pages.some(
+        (page) => event.position > page.follows && event.position <= page.through && page.events.some(({ id }) => id === event.id),
+      ),
   };
 }
 

@@ -1,104 +1,160 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "../event-store/event-log.ts";
-import { createEventWindow, type EventWindow } from "./event-window.ts";
+import { createEventWindow, type EventWindow, type Stretch } from "./event-window.ts";
 
 /** Events read from the log at once. */
 export const PAGE = 2000;
 
+/** Types of events; undefined: all of them. */
+export type Types = ReadonlySet<string> | undefined;
+
+/** Whether who wants these types misses nothing in what was read of those. */
+export function isServedBy(wanted: Types, read: Types): boolean {
+  return read === undefined || (wanted !== undefined && [...wanted].every((type) => read.has(type)));
+}
+
 /** Reading of the log from one position on, page by page. */
 interface Walk {
   window: EventWindow;
+  types: Types;
+  /** Nothing is added any more; what it has is still read by those who are not there yet. */
   ended: boolean;
   pulling: Promise<void> | undefined;
-  pages: AsyncIterator<readonly StoredEvent[]>;
+  pages: AsyncIterator<Stretch>;
 }
 
 export interface History {
   /**
-   * Events right after a position, read from the log; empty at the end of the log. Who reads the same stretch at about the same time
-   * shares the pages: they are read and decoded once.
+   * What comes right after a position, read from the log; nothing at the end of the log. Who reads the same part at about the same
+   * time shares the pages: they are read and decoded once.
    */
-  after(position: bigint, limit: number): Promise<readonly StoredEvent[]>;
+  after(position: bigint, limit: number, types: Types): Promise<Stretch>;
   /** How many events lie between a position and another, as far as that is known: Infinity otherwise. */
   countBetween(position: bigint, to: bigint): number;
-  /** Lets go of pages that lie around none of these positions. */
-  keepAround(positions: readonly bigint[]): void;
+  /** Lets go of what no reader stands in. */
+  keepWanted(): void;
   close(): Promise<void>;
 }
 
+/**
+ * The first page of a walk has all events, so whoever has little to catch up gets just that, and knows how much it is. From then on the
+ * walk reads only the types that its readers want: the others are neither decoded nor opened.
+ */
 export function createHistory(options: {
   log: Pick<EventLog, "readAll">;
+  readLastPosition: () => Promise<bigint>;
   /** Events that one walk keeps. */
   capacity: number;
   /** Resolves when the window may drop what is necessary for so many more. */
-  makeRoom: (window: EventWindow, more: number) => Promise<void>;
+  makeRoom: (window: EventWindow, more: number, types: Types) => Promise<void>;
+  /** Everybody who follows the log, near or far. */
+  readers: () => Iterable<{ readonly position: bigint; readonly types: Types }>;
 }): History {
-  const { log, capacity, makeRoom } = options;
+  const { log, readLastPosition, capacity, makeRoom, readers } = options;
   let walks: Walk[] = [];
 
-  function start(position: bigint): Walk {
-    const pages = log.readAll({ after: position, batchSize: PAGE })[Symbol.asyncIterator]();
-    const walk: Walk = { window: createEventWindow(position, capacity), ended: false, pulling: undefined, pages };
+  function start(position: bigint, types?: Types): Walk {
+    const pages = pagesAfter(position, types);
+    const walk: Walk = { window: createEventWindow(position, capacity), types, ended: false, pulling: undefined, pages };
     walks.push(walk);
     return walk;
+  }
+
+  async function* pagesAfter(after: bigint, types: Types): AsyncGenerator<Stretch> {
+    const until = types && (await readLastPosition());
+    for await (const events of log.readAll({ after, until, batchSize: PAGE, types })) yield { events, through: lastOf(events) ?? after };
+    // What comes after the last of them was looked at, too.
+    if (until !== undefined) yield { events: [], through: until };
+  }
+
+  /** The same walk, or one for the types of its readers, from here on. */
+  function narrowed(walk: Walk): Walk {
+    const isBegun = walk.window.end() > walk.window.from();
+    const types = walk.types === undefined && isBegun && !walk.pulling ? typesOf(walk) : undefined;
+    if (!types) return walk;
+    walk.ended = true;
+    void walk.pages.return?.().catch(() => {});
+    return start(walk.window.end(), types);
+  }
+
+  /** What all of those want who stand in it, or come to its end later. */
+  function typesOf({ window }: Walk): Types {
+    const all = new Set<string>();
+    for (const { position, types } of readers()) {
+      if (position < window.from() || position > window.end()) continue;
+      if (!types) return undefined;
+      for (const type of types) all.add(type);
+    }
+    return all;
   }
 
   async function pull(walk: Walk): Promise<void> {
     try {
       const next = await walk.pages.next();
-      if (next.done) return end(walk);
-      await makeRoom(walk.window, next.value.length);
-      walk.window.append(next.value);
+      if (next.done) walk.ended = true;
+      else {
+        await makeRoom(walk.window, next.value.events.length, walk.types);
+        walk.window.append(next.value);
+        if (next.value.events.length === 0) walk.ended = true;
+      }
     } catch (error) {
-      end(walk);
+      forget(walk);
       throw error;
     }
   }
 
-  async function pulled(walk: Walk, position: bigint, limit: number): Promise<readonly StoredEvent[]> {
+  async function pulled(walk: Walk, position: bigint, limit: number): Promise<Stretch | undefined> {
     walk.pulling ??= pull(walk).finally(() => {
       walk.pulling = undefined;
     });
     await walk.pulling;
-    return walk.window.after(position, limit) ?? [];
+    return walk.window.after(position, limit);
   }
 
-  function end(walk: Walk): void {
+  function forget(walk: Walk): void {
     walk.ended = true;
     walks = walks.filter((one) => one !== walk);
   }
 
   async function abandon(walk: Walk): Promise<void> {
-    end(walk);
+    forget(walk);
     // The error reaches the caller that awaits the page.
     await walk.pulling?.catch(() => {});
     await walk.pages.return?.().catch(() => {});
   }
 
+  const holds = ({ window, ended }: Walk, position: bigint) =>
+    position >= window.from() && (ended ? position < window.end() : position <= window.end());
+
   return {
-    async after(position, limit) {
-      for (const { window } of walks) {
+    async after(position, limit, types) {
+      const serving = walks.filter((walk) => isServedBy(types, walk.types));
+      for (const { window } of serving) {
         const found = window.after(position, limit);
-        if (found && found.length > 0) return found;
+        if (found && found.through > position) return found;
       }
       // A walk that ends here ends where the log ended when it began; another finds what came since.
-      const begun = walks.find(({ window }) => window.end() === position);
-      const found = begun && (await pulled(begun, position, limit));
-      return found && found.length > 0 ? found : pulled(start(position), position, limit);
+      const begun = serving.find((walk) => !walk.ended && walk.window.end() === position);
+      const found = begun && (await pulled(narrowed(begun), position, limit));
+      if (found && found.through > position) return found;
+      return (await pulled(start(position), position, limit)) ?? { events: [], through: position };
     },
     countBetween(position, to) {
-      const reaching = walks.find(({ window }) => position >= window.from() && position <= window.end() && window.end() >= to);
+      const reaching = walks.find((walk) => walk.types === undefined && holds(walk, position) && walk.window.end() >= to);
       return reaching?.window.countAfter(position) ?? Number.POSITIVE_INFINITY;
     },
-    keepAround(positions) {
+    keepWanted() {
       for (const walk of walks) {
-        const { window, pulling } = walk;
-        const isWanted = positions.some((position) => position >= window.from() && position <= window.end());
-        if (!isWanted && !pulling) void abandon(walk);
+        const isWanted = [...readers()].some(({ position, types }) => holds(walk, position) && isServedBy(types, walk.types));
+        if (!isWanted && !walk.pulling) void abandon(walk);
       }
     },
     async close() {
       await Promise.all(walks.map(abandon));
     },
   };
+}
+
+function lastOf(events: readonly StoredEvent[]): bigint | undefined {
+  return events.at(-1)?.position;
 }

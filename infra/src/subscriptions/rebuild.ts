@@ -27,10 +27,11 @@ export interface Rebuild {
 
 /** One generation of a projection, as a runner carries it out. */
 export function subscriptionOf(projection: Projection, schema: string, publishing: boolean): Subscription {
-  const { version, concerns, restMs } = projection;
+  const { version, handles, concerns, restMs } = projection;
   return {
     model: schema,
     version,
+    types: handles,
     concerns,
     publishing,
     restMs,

@@ -1,10 +1,10 @@
-import type { StoredEvent } from "@shiye/events/envelope";
 import type { ReadDb, ReadDbConnection } from "../read-models/database.ts";
 import { leapSequences } from "../realtime/push-outbox.ts";
 import { createAdaptiveBatchSize, createRate } from "./batch-size.ts";
 import type { CheckpointStepper } from "./checkpoint-stepper.ts";
-import { isDeparture } from "./commit-events.ts";
+import { DEPARTURE, isDeparture } from "./commit-events.ts";
 import type { EventReader } from "./event-reader.ts";
+import type { Stretch } from "./event-window.ts";
 import { LeaseLostError } from "./failures.ts";
 import { acquireLease, type Lease } from "./lease.ts";
 import { createPauseSwitch, type PauseSwitch, pause } from "./pause-switch.ts";
@@ -61,6 +61,7 @@ export interface Runner {
 export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
   const { readDb, reader, stepper, warn } = deps;
   const { model, concerns, publishing, restMs } = subscription;
+  const types = subscription.types && new Set([...subscription.types, DEPARTURE]);
   const pauseSwitch = createPauseSwitch();
   const suspension = createPauseSwitch();
   const waiters = createWaiters();
@@ -78,24 +79,26 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   }
 
   /** Whether it did more than move on. */
-  async function onBatch(lease: Lease, events: readonly StoredEvent[], left: number, { fail, giveUp }: Ways): Promise<boolean> {
-    const last = events.at(-1)?.position;
-    if (last === undefined) return false;
+  async function onBatch(lease: Lease, { events, through }: Stretch, left: number, { fail, giveUp }: Ways): Promise<boolean> {
     if (events.length + left > NEWS) isHistory = true;
     const live = publishing && !isHistory;
     const matters = events.some((event) => concerns(event) || isDeparture(event));
-    if (!matters) {
-      lease.position = last;
-      stepper.step(lease, last, { live, rate: rate.value() }).then(() => last > position && committed(last), fail);
-    } else {
+    if (matters) {
       const began = performance.now();
       const before = lease.position;
       const hung = live ? setTimeout(giveUp, NEWS_PATIENCE_MS) : undefined;
       await subscription.process(lease, events, { live, rate: rate.value() }).finally(() => clearTimeout(hung));
       const milliseconds = performance.now() - began;
       rate.add(events.length, milliseconds);
-      speed.add(Number(last - before), milliseconds);
-      committed(last);
+      speed.add(Number(through - before), milliseconds);
+      committed(lease.position);
+    }
+    if (through > lease.position) {
+      lease.position = through;
+      // At its end somebody waits for history, too.
+      stepper
+        .step(lease, through, { live: live || left === 0, rate: rate.value() })
+        .then(() => through > position && committed(through), fail);
     }
     size.succeeded(events.length);
     if (left === 0) isHistory = false;
@@ -119,12 +122,13 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
         name: model,
         priority,
         after: lease.position,
+        types,
         limit: size.value,
         signal: ending.signal,
-        async onBatch(events, { left }) {
+        async onBatch(events, { left, through }) {
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
           if (ending.signal.aborted) return;
-          const worked = await onBatch(lease, events, left, { fail, giveUp: () => void connection.end() });
+          const worked = await onBatch(lease, { events, through }, left, { fail, giveUp: () => void connection.end() });
           if (worked && left === 0 && restMs > 0) await pause(restMs, ending.signal);
         },
       });

@@ -13,6 +13,8 @@ export interface Subscription {
   /** Of the checkpoint. */
   model: string;
   version: number;
+  /** What can concern it at all; undefined: any event. */
+  types?: ReadonlySet<string>;
   concerns: (event: StoredEvent) => boolean;
   /** Whether pushes are published to members. */
   publishing: boolean;

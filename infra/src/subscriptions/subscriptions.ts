@@ -119,11 +119,15 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   function policyEntry(policy: Policy, index: number): [string, Entry] {
-    const { name: model, version } = policy;
-    const concerns = ({ type }: StoredEvent) => policy.handles.has(type);
+    const { name: model, version, handles: types } = policy;
+    const concerns = ({ type }: StoredEvent) => types.has(type);
     const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
       handleEvents(policy, lease, events, moment);
-    const runner = createRunner(deps, { model, version, concerns, publishing: false, restMs: 0, process }, projections.length + index);
+    const runner = createRunner(
+      deps,
+      { model, version, types, concerns, publishing: false, restMs: 0, process },
+      projections.length + index,
+    );
     return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
   }
 

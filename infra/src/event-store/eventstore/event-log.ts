@@ -38,7 +38,7 @@ export function createEventStoreLog(options: { connectionString: string; warn?: 
     },
     readStream: (stream, readOptions) => reader.stream(stream, readOptions),
     readIdempotencyKey: (key) => claims.read(key),
-    readAll: ({ after, until, batchSize = DEFAULT_BATCH }) => reader.all({ after, until, batchSize }),
+    readAll: (options) => reader.all({ batchSize: DEFAULT_BATCH, ...options }),
     readLastPosition: () => reader.lastPosition(),
     subscribe: ({ after, signal, batchSize = DEFAULT_BATCH, onBatch }) =>
       track(

@@ -1,5 +1,6 @@
 import { type AllStreamResolvedEvent, BACKWARDS, END, type EventStoreDBClient, FORWARDS, START } from "@eventstore/db-client";
 import type { StoredEvent } from "@shiye/events/envelope";
+import type { ReadAll } from "../event-log.ts";
 import { backoffMs, pause } from "../postgres/connection-errors.ts";
 import { eventFromServer, isOurs } from "./mapping.ts";
 import { isServerLoss, isStreamMissing } from "./outcomes.ts";
@@ -11,7 +12,7 @@ const BACKWARDS_PAGE = 32;
 export interface EventStoreReader {
   stream(stream: string, options?: { fromRevision?: number; limit?: number }): Promise<StoredEvent[]>;
   lastOf(stream: string): Promise<StoredEvent | undefined>;
-  all(options: { after: bigint; until?: bigint; batchSize: number }): AsyncGenerator<StoredEvent[]>;
+  all(options: ReadAll & { batchSize: number }): AsyncGenerator<StoredEvent[]>;
   /** Position of the last event that is ours; the server's own are of no interest to anybody who measures lag. */
   lastPosition(): Promise<bigint>;
 }
@@ -41,7 +42,7 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
         return last?.event && eventFromServer(last.event);
       }, undefined),
 
-    async *all({ after, until, batchSize }) {
+    async *all({ after, until, batchSize, types }) {
       const last = await reader.lastPosition();
       const end = until !== undefined && until < last ? until : last;
       let position = after;
@@ -57,7 +58,7 @@ export function createEventStoreReader(client: EventStoreDBClient): EventStoreRe
           if (!event || event.position.commit <= position) continue;
           position = event.position.commit;
           if (position > end) break;
-          if (!isOurs(event.streamId)) continue;
+          if (!isOurs(event.streamId) || types?.has(event.type) === false) continue;
           batch.push(eventFromServer(event));
           if (batch.length < batchSize) continue;
           yield batch;

@@ -63,6 +63,31 @@ describe("event log on Postgres, beyond the contract", () => {
     await database.close();
   });
 
+  it("finds rare types wherever they are in a long log", async () => {
+    const database = await startDatabase();
+    const log = await database.open();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const rare = [1, 49_999, 50_000, 50_001, 100_000, 100_001, 120_000];
+    await client.query(
+      `insert into log.events (position, stream, revision, id, type, version, at, data, metadata)
+       select n, 'note-' || n, 0, gen_random_uuid(), case when n = any($1) then 'NoteDeleted' else 'NoteLiked' end, 1, now(), '{}', '{}'
+       from generate_series(1, 120000) as n`,
+      [rare],
+    );
+    await client.end();
+    const read = async (after: bigint, until?: bigint) => {
+      const found: number[] = [];
+      const reading = log.readAll({ after, until, types: new Set(["NoteDeleted"]), batchSize: 2 });
+      for await (const batch of reading) found.push(...batch.map(({ position }) => Number(position)));
+      return found;
+    };
+    expect(await read(0n)).toEqual(rare);
+    expect(await read(1n, 100_000n)).toEqual(rare.slice(1, 5));
+    await log.close();
+    await database.close();
+  });
+
   it("finds what nobody announced, within the time of the slow poll", async () => {
     const database = await startDatabase();
     const log = await database.open();

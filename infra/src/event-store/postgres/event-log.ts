@@ -1,3 +1,4 @@
+import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
 import type { AppendRequest, AppendResult, EventLog } from "../event-log.ts";
 import { createAppender } from "./appender.ts";
@@ -11,6 +12,13 @@ import { subscribe } from "./subscribe.ts";
 import { followTail, type Tail } from "./tail.ts";
 
 const DEFAULT_BATCH = 1000;
+const ROWS_LOOKED_AT = 50_000n;
+
+interface Reading {
+  page: Promise<readonly StoredEvent[]>;
+  /** It looks at rows up to this position: they have no holes. */
+  to: bigint;
+}
 
 interface PostgresEventLogOptions {
   connectionString: string;
@@ -63,25 +71,27 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
     readIdempotencyKey: (key) => reader.key(key),
     readLastPosition: () => reader.lastPosition(),
 
-    async *readAll({ after, until, batchSize = DEFAULT_BATCH }) {
+    async *readAll({ after, until, batchSize = DEFAULT_BATCH, types }) {
       const last = await reader.lastPosition();
       const end = until !== undefined && until < last ? until : last;
-      if (after >= end) return;
-      let next = reader.page(after, end, batchSize);
-      for (;;) {
-        const page = await next;
-        const position = page.at(-1)?.position;
-        if (position === undefined) return;
-        const more = page.length === batchSize && position < end;
-        if (more) {
-          // The next page travels while the caller works on this one.
-          next = reader.page(position, end, batchSize);
-          next.catch(() => {
-            // Heard when it is awaited above; a caller that stops early does not care.
-          });
-        }
-        yield page;
-        if (!more) return;
+      const list = types && [...types];
+      const read = (from: bigint): Reading => {
+        // One statement looks at so many rows at most, however rare the types are: each is answered soon.
+        const to = list && end - from > ROWS_LOOKED_AT ? from + ROWS_LOOKED_AT : end;
+        const page = reader.page(from, to, batchSize, { types: list });
+        page.catch(() => {
+          // Heard when it is awaited below; a caller that stops early does not care.
+        });
+        return { page, to };
+      };
+      let next = after < end ? read(after) : undefined;
+      while (next) {
+        const { page: reading, to } = next;
+        const page = await reading;
+        const position = page.length < batchSize ? to : (page.at(-1)?.position ?? to);
+        // The next page travels while the caller works on this one.
+        next = position < end ? read(position) : undefined;
+        if (page.length > 0) yield page;
       }
     },
 

@@ -18,7 +18,12 @@ const STREAMS = `
 export interface LogReader {
   stream(stream: string, fromRevision: number): Promise<StoredEvent[]>;
   /** At most `limit` events after a position and up to another. Positions are commit-ordered, so nothing can turn up behind the last one. */
-  page(after: bigint, until: bigint | undefined, limit: number, signal?: AbortSignal): Promise<StoredEvent[]>;
+  page(
+    after: bigint,
+    until: bigint | undefined,
+    limit: number,
+    options?: { types?: readonly string[] | undefined; signal?: AbortSignal },
+  ): Promise<StoredEvent[]>;
   byIds(ids: readonly string[]): Promise<StoredEvent[]>;
   key(key: string): Promise<{ contentHash: string; events: StoredEvent[] } | undefined>;
   lastPosition(): Promise<bigint>;
@@ -26,10 +31,11 @@ export interface LogReader {
 }
 
 export function createLogReader(pool: Pool): LogReader {
-  const events = (name: string, text: string, values: unknown[], signal?: AbortSignal) =>
+  const events = (name: string | undefined, text: string, values: unknown[], signal?: AbortSignal) =>
     retryRead(
       async () => {
-        const { rows } = await pool.query<EventRow>({ name, text, values, rowMode: "array", types: asText, ...answeredSoon });
+        const named = name === undefined ? {} : { name };
+        const { rows } = await pool.query<EventRow>({ ...named, text, values, rowMode: "array", types: asText, ...answeredSoon });
         return rows.map(eventFromRow);
       },
       { forMs: READ_PATIENCE_MS, signal },
@@ -65,20 +71,14 @@ export function createLogReader(pool: Pool): LogReader {
   return {
     stream: (stream, fromRevision) => ofStreams({ stream, fromRevision }),
 
-    page: (after, until, limit, signal) =>
-      until === undefined
-        ? events(
-            "log_page",
-            `select ${EVENT_COLUMNS} from log.events where position > $1 order by position limit $2`,
-            [after, limit],
-            signal,
-          )
-        : events(
-            "log_page_until",
-            `select ${EVENT_COLUMNS} from log.events where position > $1 and position <= $2 order by position limit $3`,
-            [after, until, limit],
-            signal,
-          ),
+    page(after, until, limit, { types, signal } = {}) {
+      const select = `select ${EVENT_COLUMNS} from log.events where position > $1`;
+      if (until === undefined) return events("log_page", `${select} order by position limit $2`, [after, limit], signal);
+      if (!types) return events("log_page_until", `${select} and position <= $2 order by position limit $3`, [after, until, limit], signal);
+      // Without a name it is planned for these types each time, and so compares by a hash of them instead of one after another.
+      const text = `${select} and position <= $2 and type = any($4::text[]) order by position limit $3`;
+      return events(undefined, text, [after, until, limit, types], signal);
+    },
 
     byIds: (ids) => events("log_by_ids", `select ${EVENT_COLUMNS} from log.events where id = any($1::uuid[]) order by position`, [ids]),
 

@@ -32,7 +32,7 @@ export async function subscribe(options: {
   async function readPatiently(): Promise<readonly StoredEvent[]> {
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        return await options.reader.page(position, undefined, batchSize, signal);
+        return await options.reader.page(position, undefined, batchSize, { signal });
       } catch (error) {
         if (!isConnectionLoss(error)) throw error;
         options.warn("A subscription lost the event log; trying again", error);

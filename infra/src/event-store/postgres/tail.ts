@@ -46,7 +46,7 @@ export function followTail(options: {
     try {
       while (stale && !signal.aborted) {
         stale = false;
-        const page = await reader.page(head, undefined, PAGE, signal);
+        const page = await reader.page(head, undefined, PAGE, { signal });
         if (page.length > 0) remember(page);
         if (page.length === PAGE) stale = true;
       }

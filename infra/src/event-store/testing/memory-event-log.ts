@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { AppendRequest, AppendResult, EventLog } from "../event-log.ts";
+import type { AppendRequest, AppendResult, EventLog, ReadAll } from "../event-log.ts";
 import { isRepeatOf } from "../repeats.ts";
 
 const BATCH = 1000;
@@ -30,14 +30,13 @@ function openLog(store: Store): EventLog {
   const eventsAt = (places: readonly number[]) => places.map((place) => eventAt(store, place));
   const between = (after: bigint, until: bigint) => eventsAt(Array.from({ length: Number(until - after) }, (_, at) => Number(after) + at));
 
-  async function* readAll({ after, until, batchSize = BATCH }: Parameters<EventLog["readAll"]>[0]) {
+  async function* readAll({ after, until, batchSize = BATCH, types }: ReadAll) {
     // A turn of the event loop, as for any log that is elsewhere: else whoever looks again and again would let nobody append.
     await setImmediate();
     const end = until !== undefined && until < last() ? until : last();
-    for (let at = after; at < end; at += BigInt(batchSize)) {
-      const to = at + BigInt(batchSize);
-      yield between(at, to < end ? to : end);
-    }
+    if (after >= end) return;
+    const found = between(after, end).filter(({ type }) => types?.has(type) !== false);
+    for (let at = 0; at < found.length; at += batchSize) yield found.slice(at, at + batchSize);
   }
 
   return {

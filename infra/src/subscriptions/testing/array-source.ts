@@ -9,13 +9,18 @@ type ArrayLog = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
 export interface ArraySource extends ArrayLog {
   append(...events: StoredEvent[]): void;
   source: EventSource;
+  /** Events after a position. */
+  since(position: bigint): readonly StoredEvent[];
   /** Pages that were read by `readAll`. */
   pagesRead(): number;
+  /** Events in them. */
+  eventsRead(): number;
 }
 
 export function createArraySource(events: StoredEvent[] = []): ArraySource {
   const sleepers = new Set<() => void>();
   let pagesRead = 0;
+  let eventsRead = 0;
 
   /** Events right after a position, which rises. */
   function after(position: bigint, limit: number): StoredEvent[] {
@@ -25,14 +30,15 @@ export function createArraySource(events: StoredEvent[] = []): ArraySource {
 
   const log: ArrayLog = {
     readLastPosition: async () => events.at(-1)?.position ?? 0n,
-    async *readAll({ after: from, until, batchSize = 1000 }) {
+    async *readAll({ after: from, until, batchSize = 1000, types }) {
       const last = events.at(-1)?.position ?? 0n;
       const end = until !== undefined && until < last ? until : last;
-      for (let position = from; position < end; ) {
-        const page = after(position, batchSize).filter((event) => event.position <= end);
+      const found = events.filter(({ position, type }) => position > from && position <= end && types?.has(type) !== false);
+      for (let start = 0; start < found.length; start += batchSize) {
+        const page = found.slice(start, start + batchSize);
         pagesRead += 1;
+        eventsRead += page.length;
         yield page;
-        position = page.at(-1)?.position ?? end;
       }
     },
     async subscribe({ after: from, batchSize = 1000, signal, onBatch }) {
@@ -64,7 +70,9 @@ export function createArraySource(events: StoredEvent[] = []): ArraySource {
   return {
     ...log,
     source: createLogSource(log),
+    since: (position) => after(position, events.length),
     pagesRead: () => pagesRead,
+    eventsRead: () => eventsRead,
     append(...more) {
       events.push(...more);
       for (const wake of [...sleepers]) wake();
