@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAdmin } from "./admin.ts";
+import { addAnalyst } from "./analyst.ts";
 import { addCatalogue } from "./catalogue.ts";
 import { addDeadLetters } from "./dead-letters.ts";
 import { addLog } from "./log.ts";
@@ -12,5 +13,5 @@ const program = new Command("npm run shiye --")
   .description("运维与分析的命令行 · the command line of operators and analysts")
   .showHelpAfterError()
   .showSuggestionAfterError();
-for (const add of [addAdmin, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay]) add(program);
+for (const add of [addAdmin, addAnalyst, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay]) add(program);
 await program.parseAsync();
