@@ -178,9 +178,7 @@ describe("an analyst with a plain SQL client", () => {
 
   it("gets the right answer to each", async () => {
     for (const { title, sql } of questions) {
-      const plain = (value: unknown) =>
-        typeof value === "string" && /^\d+$/.test(value) && !/^(1|2|3|10|11|12|500)$/.test(value) ? Number(value) : value;
-      const told = (await rowsOf(sql)).map((row) => Object.values(row).map(plain));
+      const told = (await rowsOf(sql)).map((row) => Object.values(row));
       expect(
         told.map((row) => row.map(String)),
         title,
@@ -247,8 +245,6 @@ describe("an analyst with a plain SQL client", () => {
     analyst.on("notification", (told) => heard.push(told));
     await analyst.query("listen log_appended");
     await analyst.query("select pg_advisory_lock(7160001)");
-    const [event] = createStory().events;
-    expect(event).toBeUndefined();
     await engines.log.append({
       stream: "category-77",
       expectedRevision: "no-stream",
@@ -258,7 +254,7 @@ describe("an analyst with a plain SQL client", () => {
           type: "CategoryDeleted",
           version: 1,
           at: "2026-05-07T00:00:00.000Z",
-          data: { categoryId: 77, moveToId: null },
+          data: { categoryId: 77 },
           metadata: { actor: { kind: "system" }, correlationId: "c", causationId: "c" },
         },
       ],
@@ -271,7 +267,7 @@ describe("an analyst with a plain SQL client", () => {
     expect((await rowsOf("show statement_timeout"))[0]).toEqual({ statement_timeout: "1min" });
     const other = await grantAnalyst({ superuserUrl: database.url, name: "bo" });
     const bo = new pg.Client({ connectionString: other });
-    const ended = new Promise((resolve) => bo.once("error", resolve));
+    const ended = new Promise((resolve) => bo.on("error", resolve));
     await bo.connect();
     expect((await bo.query("select 1 from events limit 1")).rowCount).toBe(1);
     expect((await rowsOf("select 1 as one from events limit 1"))[0], "a second grant leaves the first login as it is").toEqual({ one: 1 });
