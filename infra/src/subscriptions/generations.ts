@@ -77,6 +77,8 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
       update projections.checkpoints set model = '${name}', status = 'live', updated_at = now() where model = '${next}';
       delete from projections.dead_letters where model = '${name}';
       update projections.dead_letters set model = '${name}' where model = '${next}';
+      delete from projections.ledger where model = '${name}';
+      update projections.ledger set model = '${name}' where model = '${next}';
       delete from projections.departed_members where model = '${name}';
       update projections.departed_members set model = '${name}' where model = '${next}';
       notify ${CHECKPOINT_CHANNEL};
@@ -91,6 +93,7 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
 async function createSchema(transaction: Transaction, model: ReadModelTables, schema: string, status: "live" | "filling"): Promise<void> {
   await transaction.query(`drop schema if exists ${schema} cascade; create schema ${schema}; ${model.tables(schema)}`);
   if (status === "live") await transaction.query(model.readerIndexes(schema));
+  await transaction.query("delete from projections.ledger where model = $1", [schema]);
   await transaction.query("insert into projections.checkpoints (model, name, version, status) values ($1, $2, $3, $4)", [
     schema,
     model.name,
@@ -105,6 +108,7 @@ async function dropFilling(transaction: Transaction, name: string): Promise<void
   await transaction.query("delete from projections.checkpoints where model = $1", [next]);
   await transaction.query("delete from projections.dead_letters where model = $1", [next]);
   await transaction.query("delete from projections.departed_members where model = $1", [next]);
+  await transaction.query("delete from projections.ledger where model = $1", [next]);
 }
 
 export async function inTransaction<Result>(readDb: ReadDb, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

@@ -26,7 +26,7 @@ export interface Rebuild {
 }
 
 /** One generation of a projection, as a runner carries it out. */
-export function subscriptionOf(projection: Projection, schema: string, publishing: boolean): Subscription {
+export function subscriptionOf(projection: Projection, schema: string, publishing: boolean, ledger = false): Subscription {
   const { version, concerns, restMs } = projection;
   return {
     model: schema,
@@ -34,7 +34,7 @@ export function subscriptionOf(projection: Projection, schema: string, publishin
     concerns,
     publishing,
     restMs,
-    process: (lease, events, moment) => commitEvents(projection, lease, events, moment),
+    process: (lease, events, moment) => commitEvents(projection, lease, events, moment, ledger),
   };
 }
 
@@ -57,7 +57,7 @@ export function startRebuild(
   const { projection, live, signal } = options;
   const { name } = projection;
   const schema = fillingSchemaOf(name);
-  const runner = createRunner(deps, subscriptionOf(projection, schema, false), options.priority);
+  const runner = createRunner(deps, subscriptionOf(projection, schema, false, deps.ledger), options.priority);
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
 

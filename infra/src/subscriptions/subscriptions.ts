@@ -43,6 +43,8 @@ export interface SubscriptionsOptions {
   followWishes?: string;
   /** What hands all events on, as they are in `log`. */
   forwardings?: readonly Forwarding[];
+  /** Projections note down which events they saw, for `compareLedgers`; only where the log is in PostgreSQL, which has the other side. Default: they do not. */
+  ledger?: boolean;
   /** Shown by pg_stat_activity. */
   applicationName?: string;
   warn?: (message: string, detail?: unknown) => void;
@@ -84,7 +86,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const applicationName = options.applicationName ?? "subscriptions";
   const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
   const reader = createEventReader({ source, log, warn });
-  const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn };
+  const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn, ledger: options.ledger ?? false };
   const ending = new AbortController();
   const running: Promise<void>[] = [];
   const letters: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter"> = {
@@ -114,7 +116,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 
   function projectionEntry(projection: Projection, priority: number): [string, Entry] {
     const { name } = projection;
-    const runner = createRunner(deps, subscriptionOf(projection, name, true), priority);
+    const runner = createRunner(deps, subscriptionOf(projection, name, true, deps.ledger), priority);
     return [name, { runner, letterbox: { model: name, handle: (transaction, event) => projection.apply(transaction, name, [event]) } }];
   }
 

@@ -1,4 +1,5 @@
 import { analystsView, hiddenFields } from "./analysts-view.ts";
+import { bucketTables } from "./buckets.ts";
 
 /** Serialises appends of every process. Any constant will do, as long as nobody else in this database takes the same one. */
 const APPEND_LOCK = 7_160_001;
@@ -144,7 +145,7 @@ const appendOne = `
   end $$;`;
 
 /** Applied in order, each once. Never edit one that was released: add the next. */
-export const migrations = [tables, analystsView] as const;
+export const migrations = [tables, analystsView, bucketTables] as const;
 
 /** What keeps no data is simply put in its newest form, at every start. */
 export const functions = appendBatch + appendOne + hiddenFields;
