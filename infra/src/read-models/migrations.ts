@@ -108,12 +108,13 @@ const digestedVersions = `
   where checkpoints.name = called.name and checkpoints.version = called.before`;
 
 /**
- * `ledger`: which events a generation of a read model saw, by bucket of the log. `ledger_from`: where it began to note that down. `kept`: a
+ * `ledger`: which events a generation of a read model saw, by bucket of the log. `ledger_from`: where it began to note that down; `ledger_differs`: the first
+ * bucket in which that is not what the log has. `kept`: a
  * generation that is ready, or was replaced, and waits until somebody swaps it in.
  */
 const ledger = `
   create table projections.ledger (model text not null, bucket bigint not null, events integer not null, ids bigint not null, primary key (model, bucket));
-  alter table projections.checkpoints add column ledger_from bigint;
+  alter table projections.checkpoints add column ledger_from bigint, add column ledger_differs bigint;
   alter table projections.checkpoints drop constraint checkpoints_status_check;
   alter table projections.checkpoints add constraint checkpoints_status_check check (status in ('live', 'filling', 'kept', 'policy'));`;
 

@@ -125,3 +125,12 @@ async function chosenOf(
     countByBucket(events.filter(concerns), counted);
   return counted;
 }
+
+/** For whoever looks on: the first bucket of each that differs, or none. */
+export async function storeComparisons(sql: Pick<pg.Pool, "query">, comparisons: readonly LedgerComparison[]): Promise<void> {
+  await sql.query(
+    `update projections.checkpoints c set ledger_differs = told.bucket from unnest($1::text[], $2::bigint[]) as told(model, bucket)
+     where c.model = told.model and c.ledger_differs is distinct from told.bucket`,
+    [comparisons.map(({ name }) => name), comparisons.map(({ differs }) => (differs ? String(differs.bucket) : null))],
+  );
+}
