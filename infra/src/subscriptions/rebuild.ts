@@ -1,6 +1,6 @@
 import { readCheckpoints } from "./checkpoints.ts";
 import { commitEvents } from "./commit-events.ts";
-import { fillingSchemaOf, finishFilling, prepareFilling, swapFilled } from "./generations.ts";
+import { fillingSchemaOf, finishFilling, keepFilled, prepareFilling, swapFilled } from "./generations.ts";
 import { pause } from "./pause-switch.ts";
 import type { Projection } from "./projection.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
@@ -18,6 +18,9 @@ export interface RebuildProgress {
   rate: number;
   secondsLeft: number;
 }
+
+/** `replace`: the new tables serve and the old ones go. `keep`: they wait. `exchange`: they serve, and the old ones wait. */
+export type RebuildEnd = "replace" | "keep" | "exchange";
 
 export interface Rebuild {
   runner: Runner;
@@ -50,6 +53,7 @@ export function startRebuild(
     live: Runner;
     priority: number;
     resume: boolean;
+    end: RebuildEnd;
     signal: AbortSignal;
     onProgress?: ((progress: RebuildProgress) => void) | undefined;
   },
@@ -76,7 +80,7 @@ export function startRebuild(
         await pause(LOOK_MS / 5, until);
       }
       const resumeFilling = await runner.suspend();
-      if (await swapFilled(deps.readDb, name)) {
+      if (await swapFilled(deps.readDb, name, { keepOld: options.end === "exchange" })) {
         ending.abort();
         return true;
       }
@@ -109,6 +113,9 @@ export function startRebuild(
       if (at.filling >= tail && !indexed) {
         await buildIndexes();
         indexed = true;
+      } else if (at.filling >= tail && options.end === "keep") {
+        await runner.suspend();
+        return keepFilled(deps.readDb, name);
       } else if (at.filling >= tail && at.filling >= at.live && (await swap())) return;
       await pause(LOOK_MS, until);
       if (signal.aborted) throw new Error(`The rebuild of ${name} was given up`);
