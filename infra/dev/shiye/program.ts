@@ -7,6 +7,7 @@ import { addLog } from "./log.ts";
 import { addProjections } from "./projections.ts";
 import { addRebuild } from "./rebuild.ts";
 import { addReplay } from "./replay.ts";
+import { addServe } from "./serve.ts";
 
 /** The command line of operators and analysts: `npm run shiye -- <verb>`. Every verb is a file of its own. */
 export function createProgram(): Command {
@@ -14,6 +15,7 @@ export function createProgram(): Command {
     .description("运维与分析的命令行 · the command line of operators and analysts")
     .showHelpAfterError()
     .showSuggestionAfterError();
-  for (const add of [addAdmin, addAnalyst, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay]) add(program);
+  for (const add of [addAdmin, addAnalyst, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay, addServe])
+    add(program);
   return program;
 }
