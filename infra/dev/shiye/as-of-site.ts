@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { LogReadable } from "@shiye/analyst/log-span";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { refuse } from "@shiye/events/refusals";
+import { VIEW_REPORT_PATH } from "@shiye/events/views";
 import { createGateway } from "@shiye/gateway/gateway";
 import { createMethodLookup, createRouting } from "@shiye/gateway/routes";
 import { listen } from "@shiye/infra/engines/listen";
@@ -111,6 +112,8 @@ function refuseAll(label: string): RequestListener {
   const { code, message } = refuse("right-missing", { message: `只读：这是 ${label} 的样子，不能登录，也不能更改` });
   return (request, response) => {
     request.resume();
+    // What was opened today is not counted then.
+    if (request.url === VIEW_REPORT_PATH) return void response.writeHead(204).end();
     const body = JSON.stringify({ code: 403, message, success: false, error: code, requestId: uuidv7() });
     response.writeHead(403, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" }).end(body);
   };
