@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { listen } from "@shiye/infra/engines/listen";
 import { openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
+import { keepRecords } from "./keep-records.ts";
 import { createProjectors } from "./projectors.ts";
 import { createStatusPage } from "./status-page.ts";
 
@@ -13,8 +14,16 @@ runService({
   start: async (config) => {
     const engines = await openEngines(config, "projectors", LOG_CONNECTIONS);
     const { databaseUrl, log, source } = engines;
-    const projectors = createProjectors({ databaseUrl, log, followWishes: "projectors_wishes", warn, ...(source ? { source } : {}) });
+    const projectors = createProjectors({
+      databaseUrl,
+      log,
+      ledger: !config.eventLogUrl,
+      followWishes: "projectors_wishes",
+      warn,
+      ...(source ? { source } : {}),
+    });
     await projectors.start();
+    const records = config.eventLogUrl ? undefined : keepRecords({ databaseUrl, log, warn });
     const relay = await engines.startRelay?.();
     const listening = await listen(createServer(createStatusPage(projectors)), config);
     return {
@@ -22,6 +31,7 @@ runService({
       async stop() {
         await listening.close();
         await relay?.stop();
+        await records?.stop();
         await projectors.stop();
         await engines.close();
       },

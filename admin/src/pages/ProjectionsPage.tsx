@@ -19,7 +19,13 @@ const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; do
   retry: { label: "重试", question: "把处理不了的事件再处理一次。", done: "已开始重试" },
   release: { label: "放行", question: "放弃这个事件，让它后面的继续。", done: "已放弃该事件" },
 };
-const STATES: Readonly<Record<string, string>> = { live: "最新", "catching-up": "追赶中", filling: "填充中", stalled: "停滞" };
+const STATES: Readonly<Record<string, string>> = {
+  live: "最新",
+  "catching-up": "追赶中",
+  filling: "填充中",
+  kept: "待换上",
+  stalled: "停滞",
+};
 
 /** How far each read model is, what it could not handle, and what an operator can do about it. */
 export function ProjectionsPage() {
@@ -70,6 +76,12 @@ export function ProjectionsPage() {
             ),
           },
           { key: "dead_letters", title: "死信", align: "right", render: ({ dead_letters }) => dead_letters },
+          {
+            key: "ledger",
+            title: "对账",
+            render: ({ status, differing_bucket }) =>
+              differing_bucket === null ? status === "live" ? "一致" : "" : <Tag color="error">{`第 ${differing_bucket} 桶不符`}</Tag>,
+          },
           {
             key: "actions",
             title: "操作",

@@ -14,6 +14,7 @@ interface CheckpointRow {
   position: string;
   rate: number;
   dead_letters: number;
+  differing_bucket: number | null;
   updated_at: Date;
 }
 
@@ -41,7 +42,7 @@ export function createProjections(options: {
     async list() {
       const tail = await log.readLastPosition();
       const { rows } = await sql.query<CheckpointRow>(
-        `select name, model, status, version, position::text, rate::float8, dead_letters, updated_at
+        `select name, model, status, version, position::text, rate::float8, dead_letters, ledger_differs::integer as differing_bucket, updated_at
          from projections.checkpoints order by name, model`,
       );
       const ages = new Map<bigint, Promise<number>>();
@@ -53,7 +54,16 @@ export function createProjections(options: {
           const stalled = lag > 0 && now() - updated_at.getTime() > STALLED_MS;
           return {
             ...row,
-            state: stalled ? "stalled" : row.status === "filling" ? "filling" : lag === 0 ? "live" : "catching-up",
+            state:
+              row.status === "kept"
+                ? "kept"
+                : stalled
+                  ? "stalled"
+                  : row.status === "filling"
+                    ? "filling"
+                    : lag === 0
+                      ? "live"
+                      : "catching-up",
             tail: tail.toString(),
             lag,
             lag_seconds: (await ages.get(position)) ?? 0,

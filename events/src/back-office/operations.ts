@@ -36,9 +36,9 @@ const ProjectionView = z.object({
   name: z.string(),
   /** The schema: the name, or `<name>_next` for tables that are being filled. */
   model: z.string(),
-  status: z.enum(["live", "filling", "policy"]),
-  /** `stalled`: it is behind, and has not moved for a while. */
-  state: z.enum(["live", "catching-up", "filling", "stalled"]),
+  status: z.enum(["live", "filling", "kept", "policy"]),
+  /** `kept`: its tables wait to be swapped in. `stalled`: it is behind, and has not moved for a while. */
+  state: z.enum(["live", "catching-up", "filling", "kept", "stalled"]),
   version: z.number().int(),
   /** Of the log, as decimal strings. */
   position: z.string(),
@@ -53,6 +53,8 @@ const ProjectionView = z.object({
   /** From 0 to 1. */
   progress: z.number(),
   dead_letters: z.number().int(),
+  /** The first bucket of the log of which it has not seen every event that it should have; null: none, as far as was compared. */
+  differing_bucket: z.number().int().nullable(),
   updated_at: Timestamp,
 });
 export type ProjectionView = z.output<typeof ProjectionView>;

@@ -1,9 +1,9 @@
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 
-type ReadableLog = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
+export type LogReadable = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
 
 /** The first position whose event is at this time or later; the end of the log where there is none. Times of the log rise but for clocks that differ. */
-export async function positionAt(log: ReadableLog, time: Date): Promise<bigint> {
+export async function positionAt(log: LogReadable, time: Date): Promise<bigint> {
   const at = time.toISOString();
   let [low, high] = [0n, await log.readLastPosition()];
   while (low < high) {
@@ -15,13 +15,13 @@ export async function positionAt(log: ReadableLog, time: Date): Promise<bigint> 
   return low;
 }
 
-async function firstAfter(log: ReadableLog, after: bigint) {
+async function firstAfter(log: LogReadable, after: bigint) {
   for await (const [event] of log.readAll({ after, batchSize: 1 })) return event;
   return undefined;
 }
 
 /** A point of the log as people say it: a position, or a time as ISO-8601. Events up to and with that position; up to and not with that time. */
-export async function pointOf(log: ReadableLog, text: string): Promise<bigint> {
+export async function pointOf(log: LogReadable, text: string): Promise<bigint> {
   if (/^\d{1,19}$/.test(text)) return BigInt(text);
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw new RangeError(`${text} is neither a position nor a time as 2026-11-22 or 2026-11-22T08:00:00Z`);
@@ -29,7 +29,7 @@ export async function pointOf(log: ReadableLog, text: string): Promise<bigint> {
 }
 
 /** The log as it was when this position was its last: whoever follows it comes to an end there, and waits. */
-export function logUntil(log: ReadableLog, until: bigint): ReadableLog {
+export function logUntil(log: LogReadable, until: bigint): LogReadable {
   const least = (one: bigint, other: bigint) => (one < other ? one : other);
   return {
     readLastPosition: async () => least(await log.readLastPosition(), until),

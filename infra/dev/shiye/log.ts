@@ -3,6 +3,7 @@ import { exportLog, FORMATS } from "./log-export.ts";
 import { sealLog } from "./log-seal.ts";
 import { logStats } from "./log-stats.ts";
 import { tailLog } from "./log-tail.ts";
+import { anchorLog, verifyLog } from "./log-verify.ts";
 import { verb } from "./verb.ts";
 
 export const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
@@ -36,6 +37,21 @@ export function addLog(program: Command): void {
     .description("导出为文件 · writes events to a file, without any personal field")
     .addHelpText("after", "\n  npm run shiye -- log export --format parquet --out likes.parquet --types NoteLiked,NoteUnliked")
     .action(verb(exportLog));
+  log
+    .command("anchor")
+    .option("--out <file>", "instead of the terminal")
+    .option("--sign <key.pem>", "an Ed25519 private key")
+    .description("锚点 · says what the log is now, to be kept elsewhere or published")
+    .addHelpText("after", "\n  npm run shiye -- log anchor --out anchor.json --sign key.pem")
+    .action(verb(anchorLog));
+  log
+    .command("verify")
+    .option("--anchor <file>", "what log anchor wrote")
+    .option("--key <public.pem>", "whose signature the anchor must carry")
+    .option("--json", "one object")
+    .description("核对 · names the first event that was changed, removed or swapped, and each read model that missed one")
+    .addHelpText("after", "\n  npm run shiye -- log verify --anchor anchor.json --key public.pem")
+    .action(verb(verifyLog));
   log
     .command("seal")
     .option("--apply", "seals them")

@@ -1,16 +1,3 @@
-import { Command } from "commander";
-import { addAdmin } from "./admin.ts";
-import { addCatalogue } from "./catalogue.ts";
-import { addDeadLetters } from "./dead-letters.ts";
-import { addLog } from "./log.ts";
-import { addProjections } from "./projections.ts";
-import { addRebuild } from "./rebuild.ts";
-import { addReplay } from "./replay.ts";
+import { createProgram } from "./program.ts";
 
-/** The command line of operators and analysts: `npm run shiye -- <verb>`. Every verb is a file of its own. */
-const program = new Command("npm run shiye --")
-  .description("运维与分析的命令行 · the command line of operators and analysts")
-  .showHelpAfterError()
-  .showSuggestionAfterError();
-for (const add of [addAdmin, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay]) add(program);
-await program.parseAsync();
+await createProgram().parseAsync();

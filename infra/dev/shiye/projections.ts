@@ -1,6 +1,11 @@
+import { migrateReadDb } from "@shiye/infra/read-models/migrate";
+import type { TableComparison } from "@shiye/infra/subscriptions/compare-generations";
+import { dropKept } from "@shiye/infra/subscriptions/generations";
+import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
+import { compareKept, fillBeside } from "./swap-generations.ts";
 import { UsageError, verb } from "./verb.ts";
-import { withLog } from "./with-log.ts";
+import { everySecond, withLog } from "./with-log.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 /** What follows the log, and what analysts replayed. */
@@ -12,9 +17,30 @@ export function addProjections(program: Command): void {
     .description("位置与落后 · version, position, lag and dead letters of each")
     .action(verb(status));
   projections
+    .command("rebuild")
+    .argument("<name>")
+    .option("--keep", "leaves the new tables beside the live ones, in <name>_next, until they are swapped in")
+    .description("重建 · fills a read model anew from the log while the old one serves")
+    .addHelpText("after", "\n  npm run shiye -- projections rebuild feed --keep\n  npm run shiye -- projections swap feed")
+    .action(verb(rebuild));
+  projections
+    .command("verify")
+    .argument("<name>")
+    .option("--json", "one object")
+    .description("比较 · compares the rows of what is kept with the live ones, as of one position")
+    .action(verb(verify));
+  projections
+    .command("swap")
+    .argument("<name>")
+    .option("--anyway", "although rows differ")
+    .description(
+      "换上，再来一次换回 · compares, then puts what is kept in the place of the live tables and keeps those; once more swaps back",
+    )
+    .action(verb(swap));
+  projections
     .command("drop")
-    .argument("<schema>", "analyst_…")
-    .description("删除一次重放的结果 · removes what a replay made; never a read model of the product")
+    .argument("<schema>", "analyst_…, or <name>_next that is kept")
+    .description("删除 · removes what a replay made, or what is kept beside a read model; never a live one")
     .action(verb(drop));
 }
 
@@ -38,7 +64,63 @@ function status({ json }: { json?: true }): Promise<void> {
   });
 }
 
+function rebuild(name: string, { keep }: { keep?: true }): Promise<void> {
+  return withGiven(name, async (given) => {
+    const perhaps = everySecond();
+    await fillBeside(given, name, {
+      end: keep ? "keep" : "replace",
+      resume: false,
+      onProgress: ({ position, tail, rate, secondsLeft }) =>
+        perhaps(() =>
+          console.error(`${position}/${tail}  ${Math.round(rate)} 事件/秒 · events/s  剩余 · left: ${Math.ceil(secondsLeft)} s`),
+        ),
+    });
+    console.log(keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`);
+  });
+}
+
+function verify(name: string, { json }: { json?: true }): Promise<void> {
+  return withGiven(name, async (given) => {
+    const { position, tables } = await compareKept(given, name);
+    if (json) console.log(JSON.stringify({ name, position: String(position), tables }));
+    else tell(name, position, tables);
+    if (tables.some(({ same }) => !same)) process.exitCode = 1;
+  });
+}
+
+function swap(name: string, { anyway }: { anyway?: true }): Promise<void> {
+  return withGiven(name, async (given) => {
+    const { position, tables } = await compareKept(given, name);
+    tell(name, position, tables);
+    if (!anyway && tables.some(({ same }) => !same)) throw new UsageError("Rows differ; nothing was swapped (--anyway insists).");
+    await fillBeside(given, name, { end: "exchange", resume: true });
+    console.log(`${name} 已换上 · swapped; 旧表在 · the old tables are in ${name}_next，再来一次换回 · once more swaps back`);
+  });
+}
+
+function tell(name: string, position: bigint, tables: readonly TableComparison[]): void {
+  console.log(`${name} 与 · and ${name}_next，位置 · as of position ${position}`);
+  for (const { table, rows, columns, same } of tables)
+    console.log(
+      `  ${same ? "一致 · same" : "不同 · DIFFERENT"}  ${table}  ${rows.map((count) => count ?? "—").join(" / ")} 行 · rows  ${columns.length} 列 · columns`,
+    );
+}
+
+function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]) => Promise<void>): Promise<void> {
+  if (!readModels.some((one) => one.name === name))
+    throw new UsageError(`Unknown: ${name}; there are ${readModels.map((one) => one.name).join(", ")}.`);
+  return withLog(async ({ databaseUrl, pool, log, config }) => {
+    await migrateReadDb(databaseUrl);
+    await work({ databaseUrl, pool, log, ledger: !config.eventLogUrl });
+  });
+}
+
 function drop(schema: string): Promise<void> {
+  const kept = readModels.find(({ name }) => `${name}_next` === schema);
+  if (kept)
+    return withLog(async ({ pool }) => {
+      console.log((await dropKept(pool, kept.name)) ? `${schema} 已删除 · dropped` : `没有 · nothing is kept in ${schema}`);
+    });
   if (!/^analyst_[a-z0-9_]+$/.test(schema))
     throw new UsageError("Only what a replay made can be dropped: its schema begins with analyst_.");
   return withLog(async ({ pool }) => {

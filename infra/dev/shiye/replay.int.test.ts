@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,8 +15,8 @@ import { createProjectors } from "@shiye/projectors/projectors";
 import { createCommunity, createStory } from "@shiye/projectors/testing/story";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { appendEvent } from "../world/append-event.ts";
+import { runVerb } from "./testing/run-verb.ts";
 
-const SCRIPT = path.resolve(import.meta.dirname, "main.ts");
 const EXAMPLES = path.resolve(import.meta.dirname, "../../analyst/examples");
 const [ADA, BEN, CID] = [1, 2, 3];
 const SECRET = "只有她自己知道";
@@ -30,14 +29,7 @@ let variables: Record<string, string>;
 /** Where the log stood before the last like. */
 let before: bigint;
 
-function shiye(...args: string[]): Promise<{ code: number; told: string }> {
-  const environment = { ...inheritedEnvironment(), ...variables };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", SCRIPT, ...args], { env: environment }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, told: stdout + stderr });
-    });
-  });
-}
+const shiye = (...args: string[]) => runVerb(variables, ...args);
 
 const rowsOf = async (text: string) => (await engines.pool.query(text)).rows;
 const fileOf = (source: string) => {

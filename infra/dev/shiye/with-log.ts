@@ -1,16 +1,16 @@
 import { logUntil, pointOf } from "@shiye/analyst/log-span";
-import { readConfig } from "@shiye/infra/config/config";
+import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { UsageError } from "./verb.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** The log as its readers see it, opened and lifted, whether Shiye runs or not. */
-export function withLog<Result>(use: (engines: Engines) => Promise<Result>): Promise<Result> {
+export function withLog<Result>(use: (engines: Engines & { config: Config }) => Promise<Result>): Promise<Result> {
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye", 2);
     try {
-      return await use(engines);
+      return await use({ ...engines, config });
     } finally {
       await engines.close();
     }

@@ -11,7 +11,7 @@ export function withProjectors<Result>(use: (projectors: Subscriptions) => Promi
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye", 2);
     await migrateReadDb(config.databaseUrl);
-    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, warn });
+    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, ledger: !config.eventLogUrl, warn });
     try {
       return await use(projectors);
     } finally {

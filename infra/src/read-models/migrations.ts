@@ -107,6 +107,17 @@ const digestedVersions = `
   ) as called(name, before, now)
   where checkpoints.name = called.name and checkpoints.version = called.before`;
 
+/**
+ * `ledger`: which events a generation of a read model saw, by bucket of the log. `ledger_from`: where it began to note that down; `ledger_differs`: the first
+ * bucket in which that is not what the log has. `kept`: a
+ * generation that is ready, or was replaced, and waits until somebody swaps it in.
+ */
+const ledger = `
+  create table projections.ledger (model text not null, bucket bigint not null, events integer not null, ids bigint not null, primary key (model, bucket));
+  alter table projections.checkpoints add column ledger_from bigint, add column ledger_differs bigint;
+  alter table projections.checkpoints drop constraint checkpoints_status_check;
+  alter table projections.checkpoints add constraint checkpoints_status_check check (status in ('live', 'filling', 'kept', 'policy'));`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -115,4 +126,5 @@ export const migrations: readonly Migration[] = [
   { name: "0005-advance-or-fail", up: advanceOrFailFunction },
   { name: "0006-subscriptions", up: subscriptions },
   { name: "0007-versions-follow-from-tables", up: digestedVersions },
+  { name: "0008-ledger", up: ledger },
 ];

@@ -3,8 +3,8 @@ import type { ReadDb, Transaction } from "../read-models/database.ts";
 /** The channel that a commit notifies when a live read model moves, for those who wait for their own write. */
 export const CHECKPOINT_CHANNEL = "checkpoints";
 
-/** `live` and `filling` are generations of a read model; a policy has one checkpoint only. */
-export type CheckpointStatus = "live" | "filling" | "policy";
+/** `live`, `filling` and `kept` (until somebody swaps it in) are generations of a read model; a policy has one checkpoint only. */
+export type CheckpointStatus = "live" | "filling" | "kept" | "policy";
 
 export interface Checkpoint {
   /** The generation: the name, or `<name>_next` for one that is being filled. Of a projection it is also the schema. */

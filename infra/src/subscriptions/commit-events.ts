@@ -7,6 +7,7 @@ import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { addDeadLetters, readHeldStreams, sealDeadLetters } from "./dead-letters.ts";
 import { errorText, isEventAtFault } from "./failures.ts";
 import { commitWithLease, type Lease } from "./lease.ts";
+import { ledgerStatement } from "./ledger.ts";
 import type { Projection } from "./projection.ts";
 import type { Moment } from "./subscription.ts";
 
@@ -14,15 +15,22 @@ import type { Moment } from "./subscription.ts";
  * Applies events of a projection and moves the checkpoint past them, in one transaction with what is pushed. An event that cannot be
  * applied is found by halving, and becomes a dead letter, with the later events of its stream behind it; all others flow on.
  */
-export async function commitEvents(projection: Projection, lease: Lease, events: readonly StoredEvent[], moment: Moment): Promise<void> {
+export async function commitEvents(
+  projection: Projection,
+  lease: Lease,
+  events: readonly StoredEvent[],
+  moment: Moment,
+  ledger = false,
+): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
+  const seen = ledger ? ledgerStatement(lease.model, events.filter(projection.concerns)) : [];
   try {
-    await commit(lease, last.position, moment, (transaction) => apply(projection, lease, transaction, events, moment.live));
+    await commit(lease, last.position, moment, seen, (transaction) => apply(projection, lease, transaction, events, moment.live));
   } catch (error) {
     if (!isEventAtFault(error)) throw error;
     if (events.length === 1) {
-      await commit(lease, last.position, moment, async (transaction) => {
+      await commit(lease, last.position, moment, seen, async (transaction) => {
         await sealThoseOfDeparted(lease, transaction, events);
         await addDeadLetters(transaction, lease.model, [{ event: last, error: errorText(error) }]);
         lease.deadLetters += 1;
@@ -31,8 +39,8 @@ export async function commitEvents(projection: Projection, lease: Lease, events:
       return;
     }
     const middle = events.length >> 1;
-    await commitEvents(projection, lease, events.slice(0, middle), moment);
-    await commitEvents(projection, lease, events.slice(middle), moment);
+    await commitEvents(projection, lease, events.slice(0, middle), moment, ledger);
+    await commitEvents(projection, lease, events.slice(middle), moment, ledger);
   }
 }
 
@@ -40,6 +48,7 @@ function commit(
   lease: Lease,
   to: bigint,
   { live, rate }: Moment,
+  seen: readonly string[],
   work: (transaction: Transaction) => Promise<readonly PublishedPush[]>,
 ): Promise<readonly PublishedPush[]> {
   return commitWithLease(lease, {
@@ -47,10 +56,10 @@ function commit(
     rate,
     work,
     ending(pushes) {
-      if (!live) return [];
+      if (!live) return seen;
       // The values are those after the whole batch, so its end is what they are as of.
       const published = pushes.length > 0 ? [publishStatement(pushes.map((push) => ({ position: to, push })))] : [];
-      return [...published, `notify ${CHECKPOINT_CHANNEL}`];
+      return [...seen, ...published, `notify ${CHECKPOINT_CHANNEL}`];
     },
   });
 }

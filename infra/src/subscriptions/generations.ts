@@ -37,7 +37,10 @@ export async function prepareFilling(readDb: ReadDb, model: ReadModelTables, opt
       fillingSchemaOf(model.name),
       model.version,
     ]);
-    if (options.resume && begun.rows.length > 0) return;
+    if (options.resume && begun.rows.length > 0) {
+      await transaction.query("update projections.checkpoints set status = 'filling' where model = $1", [fillingSchemaOf(model.name)]);
+      return;
+    }
     await dropFilling(transaction, model.name);
     await createSchema(transaction, model, fillingSchemaOf(model.name), "filling");
   });
@@ -57,9 +60,10 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables): Pro
 /**
  * Puts the filled schema in the place of the live one, if it has come as far; false when it has to catch up some more.
  * Renaming takes no lock on tables, so a query that runs meanwhile finishes on the old ones; both checkpoints are locked, so
- * neither runner can move. The fencing_token rises above both: whoever wrote either of them is fenced and looks again.
+ * neither runner can move. The fencing_token rises above both: whoever wrote either of them is fenced and looks again. With `keepOld` the
+ * old one takes the place of the other, so that the same once more swaps it back.
  */
-export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean> {
+export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false } = {}): Promise<boolean> {
   const next = fillingSchemaOf(name);
   const swapped = await inTransaction(readDb, async (transaction) => {
     await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
@@ -69,28 +73,54 @@ export async function swapFilled(readDb: ReadDb, name: string): Promise<boolean>
       [name, next],
     );
     if (!rows[0]?.caught_up) return false;
+    const old = `${name}_old`;
     await transaction.query(`
-      alter schema ${name} rename to ${name}_old;
-      alter schema ${next} rename to ${name};
-      update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1 from projections.checkpoints l where n.model = '${next}' and l.model = '${name}';
-      delete from projections.checkpoints where model = '${name}';
-      update projections.checkpoints set model = '${name}', status = 'live', updated_at = now() where model = '${next}';
-      delete from projections.dead_letters where model = '${name}';
-      update projections.dead_letters set model = '${name}' where model = '${next}';
-      delete from projections.departed_members where model = '${name}';
-      update projections.departed_members set model = '${name}' where model = '${next}';
+      ${renaming(name, old)}
+      ${renaming(next, name)}
+      update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1, status = 'live', updated_at = now()
+        from projections.checkpoints l where n.model = '${name}' and l.model = '${old}';
+      ${keepOld ? `${renaming(old, next)} update projections.checkpoints set status = 'kept', fencing_token = fencing_token + 1 where model = '${next}';` : forgetting(old)}
       notify ${CHECKPOINT_CHANNEL};
     `);
     return true;
   });
   // Afterwards and alone: dropping waits for readers of the old tables, and nobody should have to wait with it.
-  if (swapped) await readDb.query(`drop schema if exists ${name}_old cascade`);
+  if (swapped && !keepOld) await readDb.query(`drop schema if exists ${name}_old cascade`);
   return swapped;
+}
+
+/** Everything that carries the name of a generation. */
+const NAMED = ["dead_letters", "departed_members", "ledger"];
+const renaming = (from: string, to: string) =>
+  [
+    `alter schema ${from} rename to ${to};`,
+    `update projections.checkpoints set model = '${to}' where model = '${from}';`,
+    ...NAMED.map((table) => `update projections.${table} set model = '${to}' where model = '${from}';`),
+  ].join("\n");
+const forgetting = (model: string) =>
+  ["checkpoints", ...NAMED].map((table) => `delete from projections.${table} where model = '${model}';`).join("\n");
+
+/** A filled generation waits until somebody swaps it in; no start of the projectors does. */
+export async function keepFilled(readDb: ReadDb, name: string): Promise<void> {
+  await readDb.query("update projections.checkpoints set status = 'kept' where model = $1 and status = 'filling'", [fillingSchemaOf(name)]);
+}
+
+/** Removes a generation that was kept; false where there is none. */
+export async function dropKept(readDb: ReadDb, name: string): Promise<boolean> {
+  return inTransaction(readDb, async (transaction) => {
+    await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
+    const { rowCount } = await transaction.query("select from projections.checkpoints where model = $1 and status = 'kept'", [
+      fillingSchemaOf(name),
+    ]);
+    if (rowCount) await dropFilling(transaction, name);
+    return Boolean(rowCount);
+  });
 }
 
 async function createSchema(transaction: Transaction, model: ReadModelTables, schema: string, status: "live" | "filling"): Promise<void> {
   await transaction.query(`drop schema if exists ${schema} cascade; create schema ${schema}; ${model.tables(schema)}`);
   if (status === "live") await transaction.query(model.readerIndexes(schema));
+  await transaction.query("delete from projections.ledger where model = $1", [schema]);
   await transaction.query("insert into projections.checkpoints (model, name, version, status) values ($1, $2, $3, $4)", [
     schema,
     model.name,
@@ -101,10 +131,7 @@ async function createSchema(transaction: Transaction, model: ReadModelTables, sc
 
 async function dropFilling(transaction: Transaction, name: string): Promise<void> {
   const next = fillingSchemaOf(name);
-  await transaction.query(`drop schema if exists ${next} cascade`);
-  await transaction.query("delete from projections.checkpoints where model = $1", [next]);
-  await transaction.query("delete from projections.dead_letters where model = $1", [next]);
-  await transaction.query("delete from projections.departed_members where model = $1", [next]);
+  await transaction.query(`drop schema if exists ${next} cascade; ${forgetting(next)}`);
 }
 
 export async function inTransaction<Result>(readDb: ReadDb, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

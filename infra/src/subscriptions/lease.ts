@@ -29,7 +29,7 @@ export async function acquireLease(connection: ReadDbConnection, model: string, 
   const lock = await connection.query<{ taken: boolean }>("select pg_try_advisory_lock($1, hashtext($2)) as taken", [LEASE_LOCKS, model]);
   if (!lock.rows[0]?.taken) return undefined;
   const { rows } = await connection.query<CheckpointRow>(
-    `update projections.checkpoints set fencing_token = fencing_token + 1 where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}`,
+    `update projections.checkpoints set fencing_token = fencing_token + 1, ledger_from = coalesce(ledger_from, position) where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}`,
     [model, version],
   );
   if (rows[0]) {

@@ -34,6 +34,8 @@ export interface Projection extends ReadModelTables {
   /** Types of events. */
   handles: ReadonlySet<string>;
   concerns: (event: StoredEvent) => boolean;
+  /** Whether some events of its types do not concern it. */
+  isSelective?: boolean;
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   restMs: number;
@@ -48,13 +50,14 @@ export interface Projection extends ReadModelTables {
 
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
-  const { model, handlers, createBatch, write, concerns = () => true, pushes = {}, restMs = 0 } = definition;
+  const { model, handlers, createBatch, write, concerns, pushes = {}, restMs = 0 } = definition;
   const maps = Object.values(handlers);
   const handles = new Set(maps.flatMap((map) => Object.keys(map)));
   return {
     ...model,
     handles,
-    concerns: (event) => handles.has(event.type) && concerns(event),
+    concerns: (event) => handles.has(event.type) && (concerns?.(event) ?? true),
+    isSelective: concerns !== undefined,
     nouns: Object.keys(handlers),
     pushes,
     restMs,

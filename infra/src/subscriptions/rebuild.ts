@@ -1,6 +1,6 @@
 import { readCheckpoints } from "./checkpoints.ts";
 import { commitEvents } from "./commit-events.ts";
-import { fillingSchemaOf, finishFilling, prepareFilling, swapFilled } from "./generations.ts";
+import { fillingSchemaOf, finishFilling, keepFilled, prepareFilling, swapFilled } from "./generations.ts";
 import { pause } from "./pause-switch.ts";
 import type { Projection } from "./projection.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
@@ -19,6 +19,9 @@ export interface RebuildProgress {
   secondsLeft: number;
 }
 
+/** `replace`: the new tables serve and the old ones go. `keep`: they wait. `exchange`: they serve, and the old ones wait. */
+export type RebuildEnd = "replace" | "keep" | "exchange";
+
 export interface Rebuild {
   runner: Runner;
   /** Resolves when the new tables serve; rejects when it was given up. */
@@ -26,7 +29,7 @@ export interface Rebuild {
 }
 
 /** One generation of a projection, as a runner carries it out. */
-export function subscriptionOf(projection: Projection, schema: string, publishing: boolean): Subscription {
+export function subscriptionOf(projection: Projection, schema: string, publishing: boolean, ledger = false): Subscription {
   const { version, handles, concerns, restMs } = projection;
   return {
     model: schema,
@@ -35,7 +38,7 @@ export function subscriptionOf(projection: Projection, schema: string, publishin
     concerns,
     publishing,
     restMs,
-    process: (lease, events, moment) => commitEvents(projection, lease, events, moment),
+    process: (lease, events, moment) => commitEvents(projection, lease, events, moment, ledger),
   };
 }
 
@@ -51,6 +54,7 @@ export function startRebuild(
     live: Runner;
     priority: number;
     resume: boolean;
+    end: RebuildEnd;
     signal: AbortSignal;
     onProgress?: ((progress: RebuildProgress) => void) | undefined;
   },
@@ -58,7 +62,7 @@ export function startRebuild(
   const { projection, live, signal } = options;
   const { name } = projection;
   const schema = fillingSchemaOf(name);
-  const runner = createRunner(deps, subscriptionOf(projection, schema, false), options.priority);
+  const runner = createRunner(deps, subscriptionOf(projection, schema, false, deps.ledger), options.priority);
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
 
@@ -77,7 +81,7 @@ export function startRebuild(
         await pause(LOOK_MS / 5, until);
       }
       const resumeFilling = await runner.suspend();
-      if (await swapFilled(deps.readDb, name)) {
+      if (await swapFilled(deps.readDb, name, { keepOld: options.end === "exchange" })) {
         ending.abort();
         return true;
       }
@@ -110,6 +114,9 @@ export function startRebuild(
       if (at.filling >= tail && !indexed) {
         await buildIndexes();
         indexed = true;
+      } else if (at.filling >= tail && options.end === "keep") {
+        await runner.suspend();
+        return keepFilled(deps.readDb, name);
       } else if (at.filling >= tail && at.filling >= at.live && (await swap())) return;
       await pause(LOOK_MS, until);
       if (signal.aborted) throw new Error(`The rebuild of ${name} was given up`);

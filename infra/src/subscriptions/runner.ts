@@ -27,6 +27,8 @@ export interface RunnerDeps {
   reader: EventReader;
   stepper: CheckpointStepper;
   warn: (message: string, detail?: unknown) => void;
+  /** Whether projections note down which events they saw. */
+  ledger?: boolean;
 }
 
 /** How a batch ends an attempt otherwise than by throwing. */

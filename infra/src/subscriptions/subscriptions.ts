@@ -17,7 +17,7 @@ import { createLogSource } from "./log-source.ts";
 import { pause } from "./pause-switch.ts";
 import type { Policy } from "./policy.ts";
 import type { Projection } from "./projection.ts";
-import { type Rebuild, type RebuildProgress, startRebuild, subscriptionOf } from "./rebuild.ts";
+import { type Rebuild, type RebuildEnd, type RebuildProgress, startRebuild, subscriptionOf } from "./rebuild.ts";
 import { type DeadLetterOutcome, type Letterbox, releaseDeadLetter, retryDeadLetters } from "./retry-dead-letters.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
 import { type SubscriptionStatus, statusOf } from "./status.ts";
@@ -43,6 +43,8 @@ export interface SubscriptionsOptions {
   followWishes?: string;
   /** What hands all events on, as they are in `log`. */
   forwardings?: readonly Forwarding[];
+  /** Projections note down which events they saw, for `compareLedgers`; only where the log is in PostgreSQL, which has the other side. Default: they do not. */
+  ledger?: boolean;
   /** Shown by pg_stat_activity. */
   applicationName?: string;
   warn?: (message: string, detail?: unknown) => void;
@@ -64,11 +66,20 @@ export interface Subscriptions {
   resume(name: string): void;
   status(): Promise<SubscriptionStatus[]>;
   sourceFaults(): Readonly<Record<SourceFault, number>>;
-  /** Fills a new generation beside the live one and swaps them; resolves when the new one serves. */
-  rebuild(name: string, options?: { onProgress?: (progress: RebuildProgress) => void; signal?: AbortSignal }): Promise<void>;
+  /** Fills a new generation beside the live one and swaps them, unless it ends otherwise; resolves when the new one serves, or waits. */
+  rebuild(name: string, options?: RebuildOptions): Promise<void>;
   deadLetters(): Promise<DeadLetterStream[]>;
   retryDeadLetters(name: string, stream: string): Promise<DeadLetterOutcome>;
   releaseDeadLetter(name: string, stream: string): Promise<DeadLetterOutcome>;
+}
+
+interface RebuildOptions {
+  /** Goes on with a generation of this version that is there, kept or half filled. Default: begins anew. */
+  resume?: boolean;
+  /** Default: `replace`. */
+  end?: RebuildEnd;
+  onProgress?: (progress: RebuildProgress) => void;
+  signal?: AbortSignal;
 }
 
 interface Entry {
@@ -84,7 +95,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const applicationName = options.applicationName ?? "subscriptions";
   const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
   const reader = createEventReader({ source, log, warn });
-  const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn };
+  const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn, ledger: options.ledger ?? false };
   const ending = new AbortController();
   const running: Promise<void>[] = [];
   const letters: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter"> = {
@@ -114,7 +125,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 
   function projectionEntry(projection: Projection, priority: number): [string, Entry] {
     const { name } = projection;
-    const runner = createRunner(deps, subscriptionOf(projection, name, true), priority);
+    const runner = createRunner(deps, subscriptionOf(projection, name, true, deps.ledger), priority);
     return [name, { runner, letterbox: { model: name, handle: (transaction, event) => projection.apply(transaction, name, [event]) } }];
   }
 
@@ -150,16 +161,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   /** A signal of its own, so that its listeners are few whatever the number of subscriptions. */
   const ownSignal = (signal?: AbortSignal) => AbortSignal.any(signal ? [signal, ending.signal] : [ending.signal]);
 
-  async function rebuild(
-    name: string,
-    { resume = false, onProgress, signal }: { resume?: boolean; onProgress?: (progress: RebuildProgress) => void; signal?: AbortSignal },
-  ): Promise<void> {
+  async function rebuild(name: string, { resume = false, end = "replace", onProgress, signal }: RebuildOptions): Promise<void> {
     if (rebuilds.has(name)) throw new Error(`${name} is being rebuilt already`);
     const { runner: live } = entryOf(name);
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`${name} has no tables to rebuild`);
     const priority = entries.size + projections.indexOf(projection);
-    const begun = startRebuild(deps, { projection, live, priority, resume, signal: ownSignal(signal), onProgress });
+    const begun = startRebuild(deps, { projection, live, priority, resume, end, signal: ownSignal(signal), onProgress });
     rebuilds.set(name, begun);
     try {
       await begun.finished;
@@ -173,7 +181,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const checkpoints = await readCheckpoints(readDb);
     for (const { name, version } of projections) {
       const live = checkpoints.find(({ model }) => model === name);
-      const begun = checkpoints.some((checkpoint) => checkpoint.model === fillingSchemaOf(name) && checkpoint.version === version);
+      const begun = checkpoints.some(
+        (checkpoint) => checkpoint.model === fillingSchemaOf(name) && checkpoint.version === version && checkpoint.status === "filling",
+      );
       if (live && meaningOf(live.version) > meaningOf(version))
         warn(`${name} is version ${live.version}, newer than ours (${version}): standing by`);
       else if (live && (live.version !== version || begun)) running.push(rebuildUntilDone(name));
@@ -228,7 +238,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       const [tail, checkpoints] = await Promise.all([reader.readLastPosition(), readCheckpoints(readDb)]);
       return checkpoints.map((checkpoint) => {
         const filling = rebuilds.get(checkpoint.name)?.runner;
-        const runner = checkpoint.status === "filling" ? filling : entries.get(checkpoint.name)?.runner;
+        const runner = checkpoint.status === "filling" || checkpoint.status === "kept" ? filling : entries.get(checkpoint.name)?.runner;
         return statusOf(checkpoint, tail, runner?.status());
       });
     },

@@ -5,6 +5,7 @@ export interface Projection {
   name: string;
   /** The schema: the name, or another for tables that are being filled. */
   model: string;
+  status: string;
   state: string;
   version: number;
   position: string;
@@ -16,6 +17,8 @@ export interface Projection {
   /** 0 to 1. */
   progress: number;
   dead_letters: number;
+  /** The first bucket of the log of which it has not seen every event; null: none. */
+  differing_bucket: number | null;
 }
 
 /** An event that a read model could not handle, with what waits behind it. */

@@ -202,6 +202,7 @@ describe("the read models", () => {
       lag_seconds: 0,
       progress: 1,
       dead_letters: 0,
+      differing_bucket: null,
     });
     world.hold("feed");
     await author.publish("还没有到的笔记");

@@ -1,3 +1,6 @@
+import { analystsView, hiddenFields } from "./analysts-view.ts";
+import { bucketTables } from "./buckets.ts";
+
 /** Serialises appends of every process. Any constant will do, as long as nobody else in this database takes the same one. */
 const APPEND_LOCK = 7_160_001;
 const MIGRATE_LOCK = 7_160_002;
@@ -142,10 +145,10 @@ const appendOne = `
   end $$;`;
 
 /** Applied in order, each once. Never edit one that was released: add the next. */
-export const migrations = [tables] as const;
+export const migrations = [tables, analystsView, bucketTables] as const;
 
 /** What keeps no data is simply put in its newest form, at every start. */
-export const functions = appendBatch + appendOne;
+export const functions = appendBatch + appendOne + hiddenFields;
 
 export const lockForMigration = `select pg_advisory_lock(${MIGRATE_LOCK})`;
 export const unlockAfterMigration = `select pg_advisory_unlock(${MIGRATE_LOCK})`;

@@ -3,6 +3,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { Pool } from "pg";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { hasOpenPersonalData, ownerOf, sealStoredEvent } from "../../crypto/personal-data.ts";
+import { BUCKET, CLOSE_LOCK } from "./buckets.ts";
 import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 
 /** Events that hold in the open what is personal today. */
@@ -75,20 +76,36 @@ async function readOldEvents(pool: Pool, after: bigint, limit: number): Promise<
   return rows.map(eventFromRow);
 }
 
-/** One statement, one transaction. An event that somebody else rewrote meanwhile is left alone. */
+/**
+ * One transaction. An event that somebody else rewrote meanwhile is left alone. The records of the buckets are of rows as they were: those from the
+ * first such row on go, and are made again over the rows as they are now. Nobody closes a bucket meanwhile, over rows that are about to change.
+ */
 async function rewrite(pool: Pool, changes: readonly { before: StoredEvent; after: StoredEvent }[]): Promise<void> {
   if (changes.length === 0) return;
-  await pool.query(
-    `update log.events e set version = n.version, data = n.data::json
-     from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::text[]) as n(position, old_version, version, data)
-     where e.position = n.position and e.version = n.old_version`,
-    [
-      changes.map(({ before }) => before.position),
-      changes.map(({ before }) => before.version),
-      changes.map(({ after }) => after.version),
-      changes.map(({ after }) => JSON.stringify(after.data)),
-    ],
-  );
+  const connection = await pool.connect();
+  try {
+    await connection.query("begin");
+    await connection.query("select pg_advisory_xact_lock($1)", [CLOSE_LOCK]);
+    await connection.query(
+      `with changed as (
+         update log.events e set version = n.version, data = n.data::json
+         from unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::text[]) as n(position, old_version, version, data)
+         where e.position = n.position and e.version = n.old_version returning e.position
+       )
+       delete from log.buckets where bucket >= (select (min(position) - 1) / ${BUCKET} from changed)`,
+      [
+        changes.map(({ before }) => before.position),
+        changes.map(({ before }) => before.version),
+        changes.map(({ after }) => after.version),
+        changes.map(({ after }) => JSON.stringify(after.data)),
+      ],
+    );
+    await connection.query("commit");
+    connection.release();
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
 }
 
 /**

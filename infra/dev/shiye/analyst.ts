@@ -1,0 +1,59 @@
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { openEngines } from "@shiye/infra/engines/open-engines";
+import {
+  type AnalystDatabaseOptions,
+  AnalystGrantError,
+  grantAnalyst,
+  revokeAnalyst,
+} from "@shiye/infra/engines/postgres/analyst-database";
+import type { Command } from "commander";
+import { UsageError, verb } from "./verb.ts";
+import { withDatabase } from "./with-database.ts";
+
+/** Logins for a plain SQL client. */
+export function addAnalyst(program: Command): void {
+  const analyst = program.command("analyst").description("分析员 · logins that read the log with a plain SQL client");
+  analyst
+    .command("grant")
+    .argument("<name>", "lower-case letters, digits and underscores")
+    .description(
+      "给一个只读登录 · makes a read-only login to the view of the events and prints its address once; again draws another password",
+    )
+    .addHelpText(
+      "after",
+      '\n  npm run shiye -- analyst grant ana\n  psql "postgres://…" -c "select type, count(*) from events group by type"',
+    )
+    .action(verb(grant));
+  analyst.command("revoke").argument("<name>").description("收回 · takes the login away and ends its sessions").action(verb(revoke));
+}
+
+function withServer(name: string, work: (options: AnalystDatabaseOptions) => Promise<void>): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{0,20}$/.test(name))
+    throw new UsageError("A name has at most 21 lower-case letters, digits and underscores, and begins with a letter.");
+  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+    if (config.eventLogUrl)
+      throw new UsageError("The log is in EventStoreDB: there is no SQL over it. Export it: log export --format parquet");
+    // Brings the view up to date, which an earlier version did not have.
+    await (await openEngines(config, "shiye", 1)).close();
+    try {
+      await work({ superuserUrl: config.superuserUrl, name });
+    } catch (error) {
+      throw error instanceof AnalystGrantError ? new UsageError(error.message) : error;
+    }
+  });
+}
+
+async function grant(name: string): Promise<void> {
+  await withServer(name, async (options) => {
+    const url = await grantAnalyst(options);
+    console.log(`只显示这一次 · shown this once:\n${url}\n表 · the table is: events (docs/analysts-questions.md)`);
+  });
+}
+
+async function revoke(name: string): Promise<void> {
+  await withServer(name, async (options) => {
+    if (!(await revokeAnalyst(options))) throw new UsageError(`There is no analyst ${name}.`);
+    console.log(`${name} 已收回 · revoked`);
+  });
+}

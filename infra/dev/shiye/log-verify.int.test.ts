@@ -1,0 +1,99 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readConfig } from "@shiye/infra/config/config";
+import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { BUCKET } from "@shiye/infra/event-store/postgres/buckets";
+import { migrateReadDb } from "@shiye/infra/read-models/migrate";
+import { createCommunity, createStory } from "@shiye/projectors/testing/story";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { appendEvent } from "../world/append-event.ts";
+import { runVerb } from "./testing/run-verb.ts";
+
+const SECRET = "只有她自己知道";
+
+let folder: string;
+let database: TestDatabase;
+let engines: Engines;
+let variables: Record<string, string>;
+const shiye = (...args: string[]) => runVerb(variables, ...args);
+const inFolder = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "shiye-verify-"));
+  database = await createTestDatabase(inject("databaseUrl"));
+  variables = {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    MASTER_KEY: randomBytes(32).toString("hex"),
+    JWT_SECRET: randomBytes(32).toString("hex"),
+    EVENT_LOG_URL: "",
+  };
+  engines = await openEngines(readConfig(variables), "test", 2);
+  await migrateReadDb(database.url);
+  const story = createStory();
+  createCommunity(story).registers(1, SECRET);
+  for (const { stream, type, data } of story.events)
+    await appendEvent(engines.log, stream, { type, data } as Parameters<typeof appendEvent>[2]);
+  await engines.pool.query(
+    `insert into log.events select n, 'note-' || n, 0, gen_random_uuid(), 'NoteLiked', 1, now(), json_build_object('noteId', n),
+       '{"actor":{"kind":"system"}}' from generate_series(2, $1::integer) n`,
+    [BUCKET + 10],
+  );
+});
+afterAll(async () => {
+  await engines.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("npm run shiye -- log verify", () => {
+  it("passes, holds the log to an anchor, and still does after a member was erased", async () => {
+    expect(await shiye("log", "anchor", "--out", inFolder("anchor.json"))).toMatchObject({ code: 0 });
+    const before = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
+    expect([before.code, before.told]).toEqual([0, expect.stringContaining(`${BUCKET + 10} 个事件完好`)]);
+    expect(before.told).toContain("of them 10 in the bucket that is not full yet");
+    await engines.keyring.destroy(1);
+    const [opened] = await engines.log.readStream("member-1");
+    expect(JSON.stringify(opened?.data), "she is gone").not.toContain(SECRET);
+    const after = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
+    expect([after.code, after.told]).toEqual([0, expect.stringContaining("agrees with the anchor")]);
+  });
+
+  it("names the row that was changed, with exit code 1, in words and as JSON, and gives no anchor to such a log", async () => {
+    await engines.pool.query("update log.events set data = '{\"noteId\":1}' where position = 77");
+    const { code, told } = await shiye("log", "verify");
+    expect([code, told]).toEqual([1, expect.stringContaining("position 77: 内容变了")]);
+    const json = await shiye("log", "verify", "--json");
+    expect(JSON.parse(json.told)).toMatchObject({ fault: { kind: "changed", position: "77", bucket: "0" } });
+    expect(await shiye("log", "anchor")).toMatchObject({ code: 1, told: expect.stringContaining("position 77") });
+    await engines.pool.query("update log.events set data = json_build_object('noteId', 77) where position = 77");
+    // PostgreSQL prints it as it was.
+    expect(await shiye("log", "verify")).toMatchObject({ code: 0 });
+  });
+
+  it("takes an anchor at its signer's word only, and says what is no anchor and no key", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    writeFileSync(inFolder("key.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
+    writeFileSync(inFolder("public.pem"), publicKey.export({ type: "spki", format: "pem" }));
+    const signed = inFolder("signed.json");
+    expect(await shiye("log", "anchor", "--out", signed, "--sign", inFolder("key.pem"))).toMatchObject({ code: 0 });
+    expect(await shiye("log", "verify", "--anchor", signed, "--key", inFolder("public.pem"))).toMatchObject({ code: 0 });
+    const anchor = JSON.parse(readFileSync(signed, "utf8")) as object;
+    const refused = { code: 1, told: expect.stringContaining("good signature") };
+    writeFileSync(inFolder("forged.json"), JSON.stringify({ ...anchor, position: "5" }));
+    expect(await shiye("log", "verify", "--anchor", inFolder("forged.json"), "--key", inFolder("public.pem"))).toMatchObject(refused);
+    expect(await shiye("log", "verify", "--anchor", inFolder("anchor.json"), "--key", inFolder("public.pem"))).toMatchObject(refused);
+    expect(await shiye("log", "verify", "--anchor", inFolder("forged.json"))).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("不符"),
+    });
+    expect(await shiye("log", "verify", "--anchor", inFolder("key.pem"))).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("is no anchor"),
+    });
+    expect(await shiye("log", "anchor", "--sign", signed)).toMatchObject({ code: 1, told: expect.stringContaining("no Ed25519 key") });
+  });
+});

@@ -1,0 +1,128 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
+import { type Anchor, type LogFault, type LogVerification, verifyLog as verifyRows } from "@shiye/infra/event-store/postgres/verify-log";
+import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
+import { readModels } from "@shiye/projectors/read-models";
+import type pg from "pg";
+import { z } from "zod";
+import { UsageError } from "./verb.ts";
+import { everySecond, withLog } from "./with-log.ts";
+
+/** A file that is kept elsewhere: the chain after a position, when it was taken, and perhaps whose word it is. */
+const AnchorFile = z.object({
+  position: z.string().regex(/^\d{1,19}$/),
+  chain: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.string(),
+  /** Ed25519 over the three before, a line each, in Base64. */
+  signature: z.string().optional(),
+});
+type AnchorFile = z.output<typeof AnchorFile>;
+
+const signedText = ({ position, chain, at }: AnchorFile) => Buffer.from(`${position}\n${chain}\n${at}\n`);
+
+/** Says what the log is now, for whoever wants to hold it to that later. */
+export function anchorLog({ out, sign: keyFile }: { out?: string; sign?: string }): Promise<void> {
+  const key = keyFile === undefined ? undefined : readKey(keyFile, createPrivateKey);
+  return withRows(async (pool) => {
+    const gap = await closeBuckets(pool);
+    const verification = await verifyRows(pool, { onProgress: progress() });
+    if (gap || verification.fault) throw new UsageError(`The log is not whole, so it gets no anchor. ${told(verification)}`);
+    const anchor: AnchorFile = {
+      position: String(verification.last),
+      chain: verification.chain.toString("hex"),
+      at: new Date().toISOString(),
+    };
+    if (key) anchor.signature = sign(null, signedText(anchor), key).toString("base64");
+    const text = `${JSON.stringify(anchor)}\n`;
+    if (out === undefined) process.stdout.write(text);
+    else {
+      writeFileSync(out, text);
+      console.log(`${out}: 到位置 · up to position ${anchor.position}`);
+    }
+  });
+}
+
+/** Holds the rows to their records, to an anchor, and each read model to the log. Exit code 1 when something differs. */
+export function verifyLog({ anchor: file, key: keyFile, json }: { anchor?: string; key?: string; json?: true }): Promise<void> {
+  const anchor = file === undefined ? undefined : readAnchor(file, keyFile);
+  return withRows(async (pool, log) => {
+    const verification = await verifyRows(pool, { ...(anchor ? { anchor } : {}), onProgress: progress() });
+    const ledgers = await compareLedgers(pool, { projections: readModels, log });
+    const differing = ledgers.filter(({ differs }) => differs !== undefined);
+    if (verification.fault || differing.length > 0) process.exitCode = 1;
+    if (json) {
+      const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+      return console.log(JSON.stringify({ ...verification, chain: verification.chain.toString("hex"), ledgers }, plain));
+    }
+    console.log(told(verification));
+    if (anchor && !verification.fault) console.log(`与 ${anchor.at} 的锚点一致 · agrees with the anchor at position ${anchor.position}`);
+    for (const { name, buckets, differs } of ledgers)
+      console.log(
+        differs === undefined
+          ? `${name}: ${buckets} 个桶一致 · buckets agree`
+          : `${name}: 桶 · bucket ${differs.bucket} (${differs.bucket * 4096n + 1n}…) ${differs.has}/${differs.wants} 个事件 · events; npm run shiye -- rebuild ${name}`,
+      );
+  });
+}
+
+function withRows(work: (pool: pg.Pool, log: Parameters<typeof compareLedgers>[1]["log"]) => Promise<void>): Promise<void> {
+  return withLog(async ({ pool, log, config }) => {
+    if (config.eventLogUrl) throw new UsageError("The log is in EventStoreDB, which keeps no records of its rows for us.");
+    await work(pool, log);
+  });
+}
+
+function progress(): (position: bigint, last: bigint) => void {
+  const perhaps = everySecond();
+  return (position, last) => perhaps(() => console.error(`${position}/${last}`));
+}
+
+function told({ events, last, closedThrough, fault }: LogVerification): string {
+  if (!fault) {
+    const open = last - closedThrough;
+    return `${events} 个事件完好 · events are as they were, up to position ${last}; 其中 ${open} 个在未封的桶里 · of them ${open} in the bucket that is not full yet`;
+  }
+  return `已被改动 · not as it was: ${WORDS[fault.kind](fault)}`;
+}
+
+const WORDS: Readonly<Record<LogFault["kind"], (fault: LogFault) => string>> = {
+  changed: ({ position }) => `位置 · position ${position}: 内容变了 · the row was changed`,
+  removed: ({ position }) => `位置 · position ${position}: 不见了 · the row was removed`,
+  swapped: ({ position, from }) => `位置 · position ${position}: 换成了原在 ${from} 的 · now holds what stood at ${from}`,
+  record: ({ bucket }) => `桶 · bucket ${bucket}: 记录变了 · its record was changed or removed`,
+  anchor: ({ bucket }) =>
+    `桶 · bucket ${bucket} 及以前: 与锚点不符 · it or one before is not what the anchor says, and the records were made to fit`,
+};
+
+function readAnchor(file: string, keyFile: string | undefined): Anchor & { at: string } {
+  const parsed = AnchorFile.safeParse(jsonOf(file));
+  if (!parsed.success) throw new UsageError(`${file} is no anchor: npm run shiye -- log anchor --out ${file} makes one.`);
+  const anchor = parsed.data;
+  if (keyFile !== undefined) {
+    const key = readKey(keyFile, createPublicKey);
+    if (anchor.signature === undefined || !verify(null, signedText(anchor), key, Buffer.from(anchor.signature, "base64")))
+      throw new UsageError(`${file} does not carry a good signature of ${keyFile}.`);
+  }
+  return anchor;
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function readKey(file: string, read: (pem: string) => KeyObject): KeyObject {
+  try {
+    const key = read(readFileSync(file, "utf8"));
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(
+    `${file} is no Ed25519 key: openssl genpkey -algorithm ed25519 -out key.pem; openssl pkey -in key.pem -pubout -out public.pem`,
+  );
+}

@@ -1,0 +1,64 @@
+import path from "node:path";
+import { logUntil } from "@shiye/analyst/log-span";
+import { readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { openEngines } from "@shiye/infra/engines/open-engines";
+import { type Command, InvalidArgumentError } from "commander";
+import { openAsOfSite } from "./as-of-site.ts";
+import { UsageError, verb } from "./verb.ts";
+import { withDatabase } from "./with-database.ts";
+import { spanOf } from "./with-log.ts";
+
+const DEFAULT_PORT = 5190;
+
+/** The past, to walk about in. */
+export function addServe(program: Command): void {
+  program
+    .command("serve")
+    .requiredOption("--as-of <point>", "a position, or a time as 2026-11-01")
+    .option("--port <port>", "where it listens, on this machine only", portOf, DEFAULT_PORT)
+    .description("那时的网站 · the members' site as it was then, read-only, until Ctrl+C")
+    .addHelpText("after", "\n  npm run shiye -- serve --as-of 2026-11-01\n  npm run shiye -- serve --as-of 48211 --port 6000")
+    .action(verb(serve));
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("It is a number from 0 (any free one) to 65535.");
+  return port;
+}
+
+function serve({ asOf, port }: { asOf: string; port: number }): Promise<void> {
+  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
+    const engines = await openEngines(config, "shiye serve", 4);
+    try {
+      const { until } = await spanOf(engines.log, { until: asOf });
+      const checkout = path.resolve(import.meta.dirname, "../../..");
+      const site = await openAsOfSite({
+        superuserUrl: config.superuserUrl,
+        databaseUrl: config.databaseUrl,
+        pool: engines.pool,
+        log: logUntil(engines.log, until),
+        label: /^\d+$/.test(asOf) ? `第 ${asOf} 个事件时` : asOf,
+        port,
+        host: "127.0.0.1",
+        webDir: path.join(checkout, "web", "dist"),
+        adminDir: path.join(checkout, "admin", "dist"),
+        mediaFolder: path.join(config.dataDir, "media"),
+        version: config.version,
+        onProgress: (passed, all) => console.error(`已备好 · ready: ${passed}/${all} 读模型 · read models`),
+      }).catch((error: unknown) => {
+        if (error instanceof Error && "code" in error && error.code === "42501")
+          throw new UsageError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
+        throw error;
+      });
+      console.log(`http://127.0.0.1:${site.port}  位置 · position ${until}，Ctrl+C 结束 · ends it`);
+      await new Promise<void>((resolve) => {
+        for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+      });
+      await site.stop();
+    } finally {
+      await engines.close();
+    }
+  });
+}

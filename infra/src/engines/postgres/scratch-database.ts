@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** Beside the product's database and of its owner: for what is thrown away again. */
+export async function createScratchDatabase({
+  superuserUrl,
+  databaseUrl,
+}: {
+  /** Of whoever may make databases. */
+  superuserUrl: string;
+  databaseUrl: string;
+}): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = new URL(databaseUrl);
+  const name = `${url.pathname.slice(1)}_as_of_${randomBytes(4).toString("hex")}`;
+  const owner = decodeURIComponent(url.username);
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: superuserUrl, application_name: "scratch database" });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${pg.escapeIdentifier(name)} owner ${pg.escapeIdentifier(owner)} encoding 'UTF8' template template0`);
+  await run(`revoke all on database ${pg.escapeIdentifier(name)} from public`);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`) };
+}

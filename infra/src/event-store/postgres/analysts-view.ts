@@ -1,0 +1,24 @@
+import { anyEventDefinitions } from "@shiye/events/catalogue";
+
+/** What a migration makes once: readers of a view hold it, so a start must not have to make it anew. What it hides is a function, which may change under them. */
+export const analystsView = `
+  create schema analysts;
+  create function analysts.hidden_fields(type text) returns text[] language sql immutable parallel safe as 'select null::text[]';
+  create view analysts.events as
+    select
+      position, id, at, type, version, stream, revision,
+      metadata #>> '{actor,kind}' as actor,
+      (metadata #>> '{actor,id}')::bigint as actor_id,
+      data::jsonb - analysts.hidden_fields(type) as data
+    from log.events;
+  comment on view analysts.events is 'Every event without its personal fields: what log export writes. See docs/analysts-questions.md';`;
+
+/** What is sealed, and each field that the catalogue calls personal, also where an older version held it open. */
+const hiddenOf = (fields: readonly string[]) => `'{${["$personal", ...fields].map((field) => `"${field}"`).join(",")}}'`;
+
+const cases = anyEventDefinitions.map(({ type, personal }) => `when '${type}' then ${hiddenOf(Object.keys(personal?.fields ?? {}))}`);
+
+/** Of a type that this version does not know nothing is shown: nobody can say what in it is personal. */
+export const hiddenFields = `
+  create or replace function analysts.hidden_fields(type text) returns text[] language sql immutable parallel safe
+  as $hidden$ select (case type ${cases.join(" ")} end)::text[] $hidden$;`;

@@ -1,0 +1,49 @@
+import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
+import { openReadDb } from "@shiye/infra/read-models/database";
+import { compareLedgers, storeComparisons } from "@shiye/infra/subscriptions/ledger";
+import { pause } from "@shiye/infra/subscriptions/pause-switch";
+import { readModels } from "./read-models.ts";
+
+/** A bucket that is full is closed this soon: until then its rows are held to nothing but anchors. */
+const LOOK_MS = 2000;
+/** How often read models are held to the log without news of a bucket. */
+const COMPARE_MS = 60_000;
+
+interface KeepRecordsOptions {
+  databaseUrl: string;
+  log: Pick<EventLog, "readAll">;
+  warn: (message: string, detail?: unknown) => void;
+}
+
+/** Closes buckets of the log behind the appends, and compares what read models saw with them. For a log in PostgreSQL. */
+export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const pool = openReadDb({ url: databaseUrl, max: 1, applicationName: "records of the log" });
+  let compared = Number.NEGATIVE_INFINITY;
+
+  async function look(): Promise<void> {
+    const gap = await closeBuckets(pool, ending.signal);
+    if (gap) warn(`An event was removed from bucket ${gap.gapIn} of the log: npm run shiye -- log verify`);
+    if (performance.now() - compared < COMPARE_MS) return;
+    compared = performance.now();
+    const comparisons = await compareLedgers(pool, { projections: readModels, log });
+    for (const { name, differs } of comparisons)
+      if (differs) warn(`${name} has not seen all events of bucket ${differs.bucket} of the log: npm run shiye -- rebuild ${name}`);
+    await storeComparisons(pool, comparisons);
+  }
+
+  const running = (async () => {
+    while (!ending.signal.aborted) {
+      await look().catch((error: unknown) => ending.signal.aborted || warn("The records of the log could not be kept", error));
+      await pause(LOOK_MS, ending.signal);
+    }
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+      await pool.end();
+    },
+  };
+}
