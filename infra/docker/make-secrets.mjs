@@ -21,5 +21,7 @@ keep("postgres_password", draw());
 keep("app_password", draw());
 keep("master_key", draw());
 keep("jwt_secret", draw());
+keep("meili_key", draw());
+keep("meili_config", `master_key = "${readFileSync(path.join(folder, "meili_key"), "utf8")}"\n`);
 keep("database_url", `postgres://shiye:${readFileSync(path.join(folder, "app_password"), "utf8")}@postgres:5432/shiye`);
 console.log(`备份 ${folder} · back up this folder: without master_key no personal field can be read again`);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { listen } from "@shiye/infra/engines/listen";
-import { openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { openConfiguredSearch, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { createProjectors } from "./projectors.ts";
 import { createStatusPage } from "./status-page.ts";
@@ -13,7 +13,14 @@ runService({
   start: async (config) => {
     const engines = await openEngines(config, "projectors", LOG_CONNECTIONS);
     const { databaseUrl, log, source } = engines;
-    const projectors = createProjectors({ databaseUrl, log, followWishes: "projectors_wishes", warn, ...(source ? { source } : {}) });
+    const projectors = createProjectors({
+      databaseUrl,
+      log,
+      followWishes: "projectors_wishes",
+      warn,
+      search: await openConfiguredSearch(config),
+      ...(source ? { source } : {}),
+    });
     await projectors.start();
     const relay = await engines.startRelay?.();
     const listening = await listen(createServer(createStatusPage(projectors)), config);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
-import { logFault, openConfiguredKafka, warn } from "@shiye/infra/engines/open-engines";
+import { logFault, openConfiguredKafka, openConfiguredSearch, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { openQueryApi } from "./open-query-api.ts";
 
@@ -12,6 +12,7 @@ runService({
     const kafka = await openConfiguredKafka(config, "query-api");
     const api = await openQueryApi({
       kafka,
+      search: await openConfiguredSearch(config),
       databaseUrl: requireDatabaseUrl(config),
       port: config.port,
       host: config.host,

@@ -18,7 +18,13 @@ export async function commitEvents(projection: Projection, lease: Lease, events:
   const last = events.at(-1);
   if (!last) return;
   try {
-    await commit(lease, last.position, moment, (transaction) => apply(projection, lease, transaction, events, moment.live));
+    await commit(
+      lease,
+      last.position,
+      moment,
+      (transaction) => apply(projection, lease, transaction, events, moment.live),
+      projection.elsewhere,
+    );
   } catch (error) {
     if (!isEventAtFault(error)) throw error;
     if (events.length === 1) {
@@ -41,11 +47,13 @@ function commit(
   to: bigint,
   { live, rate }: Moment,
   work: (transaction: Transaction) => Promise<readonly PublishedPush[]>,
+  elsewhere = false,
 ): Promise<readonly PublishedPush[]> {
   return commitWithLease(lease, {
     to,
     rate,
     work,
+    elsewhere,
     ending(pushes) {
       if (!live) return [];
       // The values are those after the whole batch, so its end is what they are as of.
