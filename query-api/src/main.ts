@@ -1,8 +1,8 @@
-import path from "node:path";
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
 import { logFault, openConfiguredKafka, openConfiguredSearch, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
+import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import { openQueryApi } from "./open-query-api.ts";
 
 runService({
@@ -18,7 +18,7 @@ runService({
       host: config.host,
       tokenSecret: config.secrets.tokenSecret,
       commandApiUrl: config.commandApiUrl,
-      mediaFolder: path.join(config.dataDir, "media"),
+      media: await openMediaStore(config),
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       trustedProxies: config.trustedProxies,

@@ -6,7 +6,6 @@ import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-e
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import type { KafkaEngine } from "@shiye/infra/kafka/open-kafka";
-import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createCheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
@@ -36,8 +35,7 @@ interface QueryApiServiceOptions {
   tokenSecret: string;
   /** Where views are counted, and messages that came over a line are sent. */
   commandApiUrl: string;
-  /** Where uploaded files lie. */
-  mediaFolder: string;
+  media: QueryApiDeps["media"];
   version: string;
   rateLimitFactor?: number;
   /** Who may say who the client is, beside this machine. */
@@ -61,7 +59,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     host,
     tokenSecret,
     commandApiUrl,
-    mediaFolder,
+    media,
     version,
     rateLimitFactor = 1,
     trustedProxies = [],
@@ -97,7 +95,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     signals: kafka?.signalBus(onKafkaLost) ?? createPostgresSignalBus(engine),
     commandApiUrl,
     tokens,
-    media: createLocalMediaStore({ folder: mediaFolder }),
+    media,
     readOwnEvents: createReadOwnEvents({ url: commandApiUrl, tokens }),
     readLogEvents: createReadLogEvents({ url: commandApiUrl, tokens }),
     reportViews: createReportViews({ url: commandApiUrl, tokens }),
