@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { copyBetween } from "./log-copy.ts";
 import { exportLog, FORMATS } from "./log-export.ts";
 import { sealLog } from "./log-seal.ts";
 import { logStats } from "./log-stats.ts";
@@ -36,6 +37,13 @@ export function addLog(program: Command): void {
     .description("导出为文件 · writes events to a file, without any personal field")
     .addHelpText("after", "\n  npm run shiye -- log export --format parquet --out likes.parquet --types NoteLiked,NoteUnliked")
     .action(verb(exportLog));
+  log
+    .command("copy")
+    .requiredOption("--from <url>", "postgres://… or esdb://…")
+    .requiredOption("--to <url>", "an empty log, or one that this began to fill")
+    .description("复制到另一日志 · copies the log into another one, and compares them; goes on where it was cut off")
+    .addHelpText("after", "\n  npm run shiye -- log copy --from postgres://shiye:…@host/shiye --to esdb://host:2113?tls=false")
+    .action(verb(copyBetween));
   log
     .command("seal")
     .option("--apply", "seals them")
