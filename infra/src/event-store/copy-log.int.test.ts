@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
 import { copyLog, OtherEventsError } from "./copy-log.ts";
 import type { EventLog } from "./event-log.ts";
-import { type FakeEventStore, startFakeEventStore } from "./eventstore/testing/fake-server.ts";
+import { startFakeEventStore } from "./eventstore/testing/fake-server.ts";
 import { openEventLog } from "./open-event-log.ts";
 import { appended, newEvent, newStream, readFrom } from "./testing/log-tools.ts";
 
 let databases: TestDatabase[];
-let server: FakeEventStore;
+let server: Awaited<ReturnType<typeof startFakeEventStore>>;
 let logs: EventLog[];
 beforeEach(async () => {
   databases = [];
