@@ -1,12 +1,11 @@
 import { createServer } from "node:http";
-import path from "node:path";
 import { warnOfSuperuser } from "@shiye/infra/engines/check-database";
 import { listen } from "@shiye/infra/engines/listen";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { tellVariants } from "@shiye/infra/media/images/tell-variants";
-import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { openMediaStore, uploadsFolder } from "@shiye/infra/media/open-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
 import { firstAdministratorLine } from "./admins/first-administrator.ts";
@@ -18,7 +17,7 @@ runService({
     const tellLeftovers = tellVariants(teller);
     const engines = await openEngines(config, "command-api", 10);
     await warnOfSuperuser(engines.pool, log);
-    const temporaryFolder = path.join(config.dataDir, "uploads");
+    const temporaryFolder = uploadsFolder(config);
     await removeAbandoned(temporaryFolder);
     const onSignalError = (error: unknown) => warn("Signals between nodes", error);
     const presence = createPresenceWatch({ bus: engines.signalBus(onSignalError), onError: onSignalError });
@@ -31,7 +30,7 @@ runService({
       pool: engines.pool,
       keyring: engines.keyring,
       media: {
-        store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
+        store: await openMediaStore(config),
         temporaryFolder,
         searchPath: config.searchPath,
         uploadLimits: config.uploadLimits,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { listen } from "@shiye/infra/engines/listen";
-import { openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { openConfiguredSearch, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
 import { keepRecords } from "./keep-records.ts";
 import { createProjectors } from "./projectors.ts";
@@ -20,6 +20,7 @@ runService({
       ledger: !config.eventLogUrl,
       followWishes: "projectors_wishes",
       warn,
+      search: await openConfiguredSearch(config),
       ...(source ? { source } : {}),
     });
     await projectors.start();

@@ -1,25 +1,35 @@
-import { openReadDb, type ReadDb } from "@shiye/infra/read-models/database";
+import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-models/database";
 import { isMissingTable } from "@shiye/infra/read-models/sql";
+import type { SearchEngine } from "@shiye/infra/search/meilisearch/open-meilisearch";
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
+import type { OpenSearchWriter } from "@shiye/infra/search/search-index";
 import { pause } from "@shiye/infra/subscriptions/pause-switch";
 import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from "@shiye/infra/subscriptions/subscriptions";
+import { createSearchReadModel } from "./read-models/search/read-model.ts";
 import { isFull, refreshRanks } from "./read-models/search/refresh-ranks.ts";
 import { readModels } from "./read-models.ts";
 
 const REFRESH_MS = 2000;
 
-type ProjectorsOptions = Omit<SubscriptionsOptions, "policies">;
+interface ProjectorsOptions extends Omit<SubscriptionsOptions, "policies"> {
+  /** Where the documents of the search are. Default: in PostgreSQL. */
+  search?: Pick<SearchEngine, "model" | "openWriter"> | undefined;
+}
 
 /** The subscriptions of this service, every read model, and what keeps the ranks of the search fresh. */
-export function createProjectors(options: ProjectorsOptions): Subscriptions {
-  const subscriptions = createSubscriptions({ projections: readModels, applicationName: "projectors", ...options });
+export function createProjectors({ search, projections: wanted = readModels, ...options }: ProjectorsOptions): Subscriptions {
+  const projections = search
+    ? wanted.map((one) => (one.name === search.model.name ? createSearchReadModel({ ...search, elsewhere: true }) : one))
+    : wanted;
+  const openWriter = search?.openWriter ?? openPostgresSearchWriter;
+  const subscriptions = createSubscriptions({ projections, applicationName: "projectors", ...options });
   const ending = new AbortController();
   let refreshing: Promise<void> | undefined;
   return {
     ...subscriptions,
     async start() {
       await subscriptions.start();
-      refreshing = refreshForEver(options, ending.signal);
+      refreshing = refreshForEver(options, openWriter, ending.signal);
     },
     async stop() {
       ending.abort();
@@ -29,19 +39,27 @@ export function createProjectors(options: ProjectorsOptions): Subscriptions {
   };
 }
 
-async function refreshForEver({ databaseUrl, warn = () => {} }: ProjectorsOptions, signal: AbortSignal): Promise<void> {
+async function refreshForEver(
+  { databaseUrl, warn = () => {} }: ProjectorsOptions,
+  openWriter: OpenSearchWriter<Transaction>,
+  signal: AbortSignal,
+): Promise<void> {
   const readDb = openReadDb({ url: databaseUrl, max: 1, applicationName: "projectors ranks" });
   while (!signal.aborted) {
-    const taken = await refreshOnce(readDb, warn);
+    const taken = await refreshOnce(readDb, openWriter, warn);
     if (!isFull(taken)) await pause(REFRESH_MS, signal);
   }
   await readDb.end();
 }
 
 /** Tables of another version, or a database that is away, are there again some time. */
-async function refreshOnce(readDb: ReadDb, warn: NonNullable<ProjectorsOptions["warn"]>): Promise<number> {
+async function refreshOnce(
+  readDb: ReadDb,
+  openWriter: OpenSearchWriter<Transaction>,
+  warn: NonNullable<ProjectorsOptions["warn"]>,
+): Promise<number> {
   try {
-    return await refreshRanks(readDb, openPostgresSearchWriter);
+    return await refreshRanks(readDb, openWriter);
   } catch (error) {
     if (!isMissingTable(error)) warn("Could not refresh the ranks of the search", error);
     return 0;

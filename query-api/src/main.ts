@@ -1,8 +1,8 @@
-import path from "node:path";
 import { requireDatabaseUrl } from "@shiye/infra/config/config";
 import { checkDatabase } from "@shiye/infra/engines/check-database";
-import { logFault, openConfiguredKafka, warn } from "@shiye/infra/engines/open-engines";
+import { logFault, openConfiguredKafka, openConfiguredSearch, warn } from "@shiye/infra/engines/open-engines";
 import { runService } from "@shiye/infra/engines/service";
+import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import { openQueryApi } from "./open-query-api.ts";
 
 runService({
@@ -12,12 +12,13 @@ runService({
     const kafka = await openConfiguredKafka(config, "query-api");
     const api = await openQueryApi({
       kafka,
+      search: await openConfiguredSearch(config),
       databaseUrl: requireDatabaseUrl(config),
       port: config.port,
       host: config.host,
       tokenSecret: config.secrets.tokenSecret,
       commandApiUrl: config.commandApiUrl,
-      mediaFolder: path.join(config.dataDir, "media"),
+      media: await openMediaStore(config),
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       trustedProxies: config.trustedProxies,

@@ -1,6 +1,6 @@
-import { tmpdir } from "node:os";
 import { ConfigError } from "@shiye/infra/config/config-error";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createMemoryMediaStore } from "@shiye/infra/media/testing/memory-media-store";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import * as tables from "@shiye/infra/read-models/tables";
 import { ensureReadModel } from "@shiye/infra/subscriptions/generations";
@@ -17,7 +17,7 @@ const open = (port: number) =>
     host: "127.0.0.1",
     tokenSecret: "a secret of the test that is long enough",
     commandApiUrl: "http://127.0.0.1:9",
-    mediaFolder: tmpdir(),
+    media: createMemoryMediaStore().store,
     version: "test",
     logFault: (fault) => faults.push(fault),
   });

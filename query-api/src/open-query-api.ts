@@ -6,14 +6,15 @@ import { isConnectionLoss } from "@shiye/infra/event-store/postgres/connection-e
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import type { KafkaEngine } from "@shiye/infra/kafka/open-kafka";
-import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { createCheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { createReadModelState } from "@shiye/infra/read-models/read-model-state";
 import { createReader } from "@shiye/infra/read-models/statement-reader";
+import * as tables from "@shiye/infra/read-models/tables";
 import { createPostgresPushSubscriber } from "@shiye/infra/realtime/postgres-push-subscriber";
 import { createPostgresSignalBus } from "@shiye/infra/realtime/postgres-signal-bus";
+import type { SearchEngine } from "@shiye/infra/search/meilisearch/open-meilisearch";
 import { createPostgresSearchIndex } from "@shiye/infra/search/postgres/search-index";
 import { createReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createLogProbe } from "./health/log-probe.ts";
@@ -26,14 +27,15 @@ interface QueryApiServiceOptions {
   databaseUrl: string;
   /** What brings pushes and signals. Default: PostgreSQL. */
   kafka?: Pick<KafkaEngine, "listenForPushes" | "signalBus"> | undefined;
+  /** Where what is searched lies. Default: in PostgreSQL. */
+  search?: Pick<SearchEngine, "model" | "index"> | undefined;
   /** Where to listen; port 0 takes any free one. */
   port: number;
   host: string;
   tokenSecret: string;
   /** Where views are counted, and messages that came over a line are sent. */
   commandApiUrl: string;
-  /** Where uploaded files lie. */
-  mediaFolder: string;
+  media: QueryApiDeps["media"];
   version: string;
   rateLimitFactor?: number;
   /** Who may say who the client is, beside this machine. */
@@ -52,11 +54,12 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
   const {
     databaseUrl,
     kafka,
+    search,
     port,
     host,
     tokenSecret,
     commandApiUrl,
-    mediaFolder,
+    media,
     version,
     rateLimitFactor = 1,
     trustedProxies = [],
@@ -79,19 +82,20 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     answeredSoon: true,
     onError,
   });
-  const stateOf = createReadModelState(pool);
+  const stateOf = createReadModelState(pool, { models: Object.values({ ...tables, ...(search ? { searchModel: search.model } : {}) }) });
+  const searched = createPostgresSearchIndex(createReader(searchPool, stateOf));
   const engine = { pool, connectionString: databaseUrl, onError };
   const onKafkaLost = (error: unknown) => warn?.("query-api lost Kafka", error);
   const viaKafka = kafka && { listen: kafka.listenForPushes, onError: onKafkaLost };
   const api = createQueryApi({
     reader: createReader(pool, stateOf),
-    searchIndex: createPostgresSearchIndex(createReader(searchPool, stateOf)),
+    searchIndex: search?.index(searchPool, searched) ?? searched,
     checkpoints: createCheckpointFollower(engine),
     subscriber: createPostgresPushSubscriber({ ...engine, ...viaKafka }),
     signals: kafka?.signalBus(onKafkaLost) ?? createPostgresSignalBus(engine),
     commandApiUrl,
     tokens,
-    media: createLocalMediaStore({ folder: mediaFolder }),
+    media,
     readOwnEvents: createReadOwnEvents({ url: commandApiUrl, tokens }),
     readLogEvents: createReadLogEvents({ url: commandApiUrl, tokens }),
     reportViews: createReportViews({ url: commandApiUrl, tokens }),

@@ -18,18 +18,22 @@ const engines = {
   postgres: ways(process.env.DATABASE_URL && "DATABASE_URL", "embedded"),
   kafka: ways(process.env.KAFKA_BROKERS && "KAFKA_BROKERS", hasJava && "started with Java", hasDocker && "Docker"),
   eventstore: ways(process.env.EVENT_LOG_URL && "EVENT_LOG_URL", hasDocker && "Docker"),
+  s3: ways(process.env.S3_URL && "S3_URL", hasJava && "started with Java"),
+  meilisearch: ways(process.env.MEILI_URL && "MEILI_URL"),
 };
 const lacks = {
   postgres: "DATABASE_URL is not set",
   kafka: "KAFKA_BROKERS is not set, Java and Maven are not there, and Docker is not there",
   eventstore: "EVENT_LOG_URL is not set and Docker is not there",
+  s3: "S3_URL is not set, Java and Maven are not there",
+  meilisearch: "MEILI_URL is not set, and neither npm nor Maven nor Debian has a server (the other tests run on a fake of ours)",
 };
 const required = (process.env.REQUIRE_ENGINES ?? "").split(",").filter(Boolean);
 const unknown = required.filter((name) => !(name in engines));
 const missing = required.filter((name) => name in engines && !engines[name]);
 
 // Where nothing can be tested, no test says that it was skipped: the lines below do. The words are parts of the names of files.
-const withoutKafka = ["int.test"];
+const withoutKafka = ["int.test", ...(engines.meilisearch ? ["meilisearch/real-server"] : []), ...(engines.s3 ? ["engines/s3"] : [])];
 const withoutJava = ["infra/src", "infra/dev/world"];
 const { passed, failed, skipped, skips } = vitest("engines", !engines.kafka ? withoutKafka : !hasJava ? withoutJava : []);
 

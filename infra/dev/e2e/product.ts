@@ -42,6 +42,8 @@ export interface Start {
   environment?: Record<string, string>;
   /** Default: this checkout. */
   from?: string;
+  /** The file of `infra/dev/bin`, with its arguments. Default: `npm start`. */
+  command?: readonly [string, ...string[]];
   /** A program, with its arguments, that runs the command. */
   under?: readonly string[];
 }
@@ -83,7 +85,8 @@ interface Launched {
 /** Runs the command; answers at once, whatever becomes of it. */
 export function launchProduct(start: Start): Launched {
   const { from = checkout, under = [] } = start;
-  const [program = process.execPath, ...args] = [...under, process.execPath, path.join(from, "infra/dev/bin/start.mjs")];
+  const [file, ...words] = start.command ?? ["start.mjs"];
+  const [program = process.execPath, ...args] = [...under, process.execPath, path.join(from, "infra/dev/bin", file), ...words];
   const child = spawn(program, args, {
     env: environmentOf(start),
     stdio: ["ignore", "pipe", "pipe"],

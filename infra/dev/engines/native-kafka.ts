@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { buildFolder } from "../bin/lib/paths.mjs";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { bringArtifacts, javaLacks } from "./maven.ts";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const START_MS = 60_000;
@@ -28,43 +28,17 @@ export interface NativeKafka {
   remove(): Promise<void>;
 }
 
+const artifacts = { pom: path.join(here, "pom.xml"), name: "kafka" };
+
 /** Why this machine cannot run a broker; undefined when it can. */
-export function nativeKafkaLacks(): string | undefined {
-  const runs = (command: string, argument: string) => spawnSync(command, [argument], { stdio: "ignore" }).status === 0;
-  if (!runs("java", "-version")) return "no Java was found";
-  if (findArtifacts() === undefined && !runs("mvn", "-version")) return "no Maven was found";
-  return undefined;
-}
-
-function folderOfArtifacts(): string {
-  const version = /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([\d.]+)</.exec(readFileSync(path.join(here, "pom.xml"), "utf8"))?.[1];
-  return path.join(buildFolder, "engines", `kafka-${version}`);
-}
-
-function findArtifacts(): string | undefined {
-  const folder = folderOfArtifacts();
-  return existsSync(folder) ? folder : undefined;
-}
-
-/** Brings the broker's jars, once for each checkout: the folder is there whole or not at all. */
-function fetchArtifacts(): string {
-  const folder = folderOfArtifacts();
-  const partial = `${folder}.${process.pid}`;
-  mkdirSync(path.dirname(folder), { recursive: true });
-  const words = ["-q", "-B", "-f", path.join(here, "pom.xml"), "dependency:copy-dependencies", `-DoutputDirectory=${partial}`];
-  const { status, stdout, stderr } = spawnSync("mvn", words, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`Maven could not bring the broker: ${stdout}${stderr}`);
-  if (!existsSync(folder)) renameSync(partial, folder);
-  rmSync(partial, { recursive: true, force: true });
-  return folder;
-}
+export const nativeKafkaLacks = (): string | undefined => javaLacks(artifacts);
 
 /** Who may come in by the guarded door. */
 export const GUARDED_LOGIN = { username: "shiye", password: "a-word-for-tests" };
 
 /** A real broker (KRaft, one node) on loopback ports of its own, with its data in a temporary folder. */
 export async function startNativeKafka({ isGuarded = false } = {}): Promise<NativeKafka> {
-  const classpath = path.join(findArtifacts() ?? fetchArtifacts(), "*");
+  const classpath = bringArtifacts(artifacts);
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-kafka-"));
   const [port, controllerPort] = [await findFreePort(), await findFreePort()];
   const properties = path.join(folder, "server.properties");

@@ -14,7 +14,7 @@ import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createImageIntake } from "@shiye/infra/media/images/image-intake";
 import type { ImageRecord } from "@shiye/infra/media/images/image-record";
-import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { openMediaStore, uploadsFolder } from "@shiye/infra/media/open-media-store";
 import { createVideoIntake } from "@shiye/infra/media/videos/video-intake";
 import { createVideoTools } from "@shiye/infra/media/videos/video-tools";
 import { notificationsModel } from "@shiye/infra/read-models/tables/notifications";
@@ -66,9 +66,9 @@ const database = await openDatabase(given);
 const config = { ...given, databaseUrl: database.url };
 const report = createReport(size.notes);
 const engines = await openEngines(config, "seed", 6);
-const temporaryFolder = path.join(config.dataDir, "uploads");
+const temporaryFolder = uploadsFolder(config);
 await mkdir(temporaryFolder, { recursive: true });
-const store = createLocalMediaStore({ folder: path.join(config.dataDir, "media") });
+const store = await openMediaStore(config);
 const api = createCommandApi({
   log: engines.log,
   databaseUrl: engines.databaseUrl,

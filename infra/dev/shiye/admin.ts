@@ -1,11 +1,10 @@
-import path from "node:path";
 import { createCommandApi } from "@shiye/command-api/command-api";
 import { isRefusal } from "@shiye/events/refusals";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
-import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
 import { UsageError, verb } from "./verb.ts";
@@ -43,7 +42,7 @@ function createAdmin(username: string, password: string): Promise<{ adminId: num
       databaseUrl: engines.databaseUrl,
       pool: engines.pool,
       keyring: engines.keyring,
-      media: { store: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }), temporaryFolder: config.dataDir },
+      media: { store: await openMediaStore(config), temporaryFolder: config.dataDir },
       tokens: createTokenService(config.secrets.tokenSecret),
       secret: config.secrets.masterKey,
       now: Date.now,

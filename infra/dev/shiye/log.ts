@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { copyBetween } from "./log-copy.ts";
 import { exportLog, FORMATS } from "./log-export.ts";
 import { sealLog } from "./log-seal.ts";
 import { logStats } from "./log-stats.ts";
@@ -52,6 +53,12 @@ export function addLog(program: Command): void {
     .description("核对 · names the first event that was changed, removed or swapped, and each read model that missed one")
     .addHelpText("after", "\n  npm run shiye -- log verify --anchor anchor.json --key public.pem")
     .action(verb(verifyLog));
+    .command("copy")
+    .requiredOption("--from <url>", "postgres://… or esdb://…")
+    .requiredOption("--to <url>", "an empty log, or one that this began to fill")
+    .description("复制到另一日志 · copies the log into another one, and compares them; goes on where it was cut off")
+    .addHelpText("after", "\n  npm run shiye -- log copy --from postgres://shiye:…@host/shiye --to esdb://host:2113?tls=false")
+    .action(verb(copyBetween));
   log
     .command("seal")
     .option("--apply", "seals them")

@@ -1,6 +1,6 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { openConfiguredSearch, openEngines, warn } from "@shiye/infra/engines/open-engines";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { createProjectors } from "@shiye/projectors/projectors";
@@ -11,7 +11,13 @@ export function withProjectors<Result>(use: (projectors: Subscriptions) => Promi
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye", 2);
     await migrateReadDb(config.databaseUrl);
-    const projectors = createProjectors({ databaseUrl: engines.databaseUrl, log: engines.log, ledger: !config.eventLogUrl, warn });
+    const projectors = createProjectors({
+      databaseUrl: engines.databaseUrl,
+      log: engines.log,
+      ledger: !config.eventLogUrl,
+      warn,
+      search: await openConfiguredSearch(config),
+    });
     try {
       return await use(projectors);
     } finally {

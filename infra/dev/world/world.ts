@@ -168,7 +168,7 @@ export async function createWorld({
       port: 0,
       host: "127.0.0.1",
       commandApiUrl: `http://127.0.0.1:${commands.port}`,
-      mediaFolder: path.join(dataDir, "media"),
+      media,
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,

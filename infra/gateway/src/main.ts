@@ -4,7 +4,7 @@ import { listen } from "@shiye/infra/engines/listen";
 import { runService } from "@shiye/infra/engines/service";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { createTrust } from "@shiye/infra/http/addresses";
-import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
+import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import { watchDemoSignIns } from "./demo-watch.ts";
 import { createGateway } from "./gateway.ts";
 import { createMethodLookup, createRouting } from "./routes.ts";
@@ -17,7 +17,7 @@ runService({
     const gateway = createGateway({
       webDir: path.join(checkout, "web", "dist"),
       adminDir: path.join(checkout, "admin", "dist"),
-      media: createLocalMediaStore({ folder: path.join(config.dataDir, "media") }),
+      media: await openMediaStore(config),
       commandApiUrl: config.commandApiUrl,
       queryApiUrl: config.queryApiUrl,
       // Made by query-api, which knows the note or the member; "" when it cannot say.

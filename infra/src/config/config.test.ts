@@ -66,6 +66,10 @@ describe("variables", () => {
     ["KAFKA_PREFIX", "our topics"],
     ["KAFKA_TLS", "yes"],
     ["KAFKA_MECHANISM", "kerberos"],
+    ["MEILI_URL", "meilisearch:7700"],
+    ["MEILI_PREFIX", "our indexes"],
+    ["S3_BUCKET", "Our Bucket"],
+    ["S3_URL", "s3://bucket"],
     ["DEMO", "yes"],
     ["DEMO_SIZE", "60"],
     ["DEMO_SIZE", "0x5"],
@@ -141,6 +145,20 @@ describe("variables", () => {
     expect(() => read({ KAFKA_BROKERS, ...login })).not.toThrow(/of-kafka/);
   });
 
+  test("Meilisearch is used where it is named, under names of its own", () => {
+    expect(read({ MEILI_KEY: "k" }).meili).toBeUndefined();
+    expect(read({ MEILI_URL: "http://m:7700" }).meili).toEqual({ url: "http://m:7700", key: undefined, prefix: "shiye" });
+    expect(read({ MEILI_URL: "https://m", MEILI_KEY: "k", MEILI_PREFIX: "staging" }).meili).toMatchObject({ key: "k", prefix: "staging" });
+  });
+
+  test("a bucket is used where it is named, and not without its keys", () => {
+    expect(read({ S3_SECRET_KEY: "s" }).s3).toBeUndefined();
+    const keys = { S3_ACCESS_KEY: "a", S3_SECRET_KEY: "s" };
+    const opened = { bucket: "media", region: "us-east-1", url: undefined, accessKey: "a", secretKey: "s" };
+    expect(read({ S3_BUCKET: "media", ...keys }).s3).toEqual(opened);
+    expect(() => read({ S3_BUCKET: "media", S3_ACCESS_KEY: "a" })).toThrow(/S3_SECRET_KEY/);
+  });
+
   test("the demo community has the size that was asked for", () => {
     expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });
   });
@@ -162,6 +180,8 @@ describe("a variable in a file", () => {
     expect(read({ DATABASE_URL_FILE: inFile("postgres://a:b@c/d\n") }).databaseUrl).toBe("postgres://a:b@c/d");
     const kafka = { KAFKA_BROKERS: "k:1", KAFKA_TLS: "1", KAFKA_USERNAME: "shiye", KAFKA_PASSWORD_FILE: inFile("of-kafka\n") };
     expect(read(kafka).kafka?.login?.password).toBe("of-kafka");
+    expect(read({ MEILI_URL: "http://m:7700", MEILI_KEY_FILE: inFile("of-meili\n") }).meili?.key).toBe("of-meili");
+    expect(read({ S3_BUCKET: "media", S3_ACCESS_KEY: "a", S3_SECRET_KEY_FILE: inFile("of-s3\n") }).s3?.secretKey).toBe("of-s3");
     expect(read({ MASTER_KEY_FILE: inFile("a".repeat(64)) }).secrets.masterKey).toBe("a".repeat(64));
   });
 

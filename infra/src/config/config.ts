@@ -4,7 +4,9 @@ import path from "node:path";
 import { z } from "zod";
 import { isPlace } from "../http/addresses.ts";
 import { ConfigError } from "./config-error.ts";
+import { EngineVariables, type MeiliConfig, meiliOf, type S3Config, s3Of } from "./engine-variables.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
+import { address, optional } from "./variable-kinds.ts";
 
 /** The configuration of a process. It is read once at start and passed on as plain objects. */
 export interface Config {
@@ -21,6 +23,10 @@ export interface Config {
   readonly eventLogUrl: string | undefined;
   /** Undefined: events, pushes and signals go through PostgreSQL. `prefix` begins the name of each topic. */
   readonly kafka: KafkaConfig | undefined;
+  /** Undefined: what is searched is in PostgreSQL. */
+  readonly meili: MeiliConfig | undefined;
+  /** Undefined: pictures and films are in `<dataDir>/media`. */
+  readonly s3: S3Config | undefined;
   /** Where the gateway finds the two services. */
   readonly commandApiUrl: string;
   readonly queryApiUrl: string;
@@ -65,18 +71,11 @@ export interface DemoSize {
 
 const VERSION = "1.2.0";
 
-/** Shells and compose files set a variable to "" to say "not set". */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
-
 const port = z.coerce
   .number({ error: "must be a port number, for example 5180" })
   .int({ error: "must be a whole number" })
   .min(0, { error: "must be a port number from 0 (any free one) to 65535" })
   .max(65_535, { error: "must be a port number from 0 (any free one) to 65535" });
-
-const address = (protocols: readonly string[], example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), { error: `must look like ${example}` });
 
 const MEGABYTE = 1024 * 1024;
 const megabytes = (least: number) =>
@@ -113,6 +112,7 @@ const Variables = z.object({
   KAFKA_MECHANISM: optional(
     z.enum(["plain", "scram-sha-256", "scram-sha-512"], { error: "must be plain, scram-sha-256 or scram-sha-512" }),
   ),
+  ...EngineVariables,
   COMMAND_API_URL: optional(address(["http:"], "http://127.0.0.1:5181")),
   QUERY_API_URL: optional(address(["http:"], "http://127.0.0.1:5182")),
   TRUSTED_PROXIES: optional(
@@ -141,7 +141,7 @@ const Variables = z.object({
 });
 
 /** What may also be named by a file that holds it, as container platforms hand out secrets: `MASTER_KEY_FILE=/run/secrets/master_key`. */
-const FROM_FILES = ["DATABASE_URL", "EVENT_LOG_URL", "KAFKA_PASSWORD", "MASTER_KEY", "JWT_SECRET"] as const;
+const FROM_FILES = ["DATABASE_URL", "EVENT_LOG_URL", "KAFKA_PASSWORD", "MEILI_KEY", "S3_SECRET_KEY", "MASTER_KEY", "JWT_SECRET"] as const;
 
 /** Every variable that the product reads, for whoever checks what others set. */
 export const variableNames: readonly string[] = [...Object.keys(Variables.shape), ...FROM_FILES.map((name) => `${name}_FILE`)];
@@ -187,6 +187,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: variables.DATABASE_URL,
     eventLogUrl: variables.EVENT_LOG_URL,
     kafka: kafkaOf(variables),
+    meili: meiliOf(variables),
+    s3: s3Of(variables),
     commandApiUrl: variables.COMMAND_API_URL ?? "http://127.0.0.1:5181",
     queryApiUrl: variables.QUERY_API_URL ?? "http://127.0.0.1:5182",
     trustedProxies,

@@ -11,6 +11,7 @@ import { openPool } from "../event-store/postgres/open-pool.ts";
 import type { KafkaEngine } from "../kafka/open-kafka.ts";
 import { createPostgresSignalBus } from "../realtime/postgres-signal-bus.ts";
 import type { SignalBus } from "../realtime/signal-bus.ts";
+import type { SearchEngine } from "../search/meilisearch/open-meilisearch.ts";
 import type { EventSource } from "../subscriptions/event-source.ts";
 import { checkDatabase } from "./check-database.ts";
 import { faultWords } from "./fault-words.ts";
@@ -37,6 +38,13 @@ export async function openConfiguredKafka({ kafka, secrets }: Config, clientId: 
   // Loaded only where it is used, as the client of EventStoreDB is.
   const { openKafka } = await import("../kafka/open-kafka.ts");
   return openKafka(kafka, { clientId, masterKey: secrets.masterKey });
+}
+
+/** Meilisearch, when it is configured. */
+export async function openConfiguredSearch({ meili }: Config): Promise<SearchEngine | undefined> {
+  if (!meili) return undefined;
+  const { openMeilisearch } = await import("../search/meilisearch/open-meilisearch.ts");
+  return openMeilisearch(meili);
 }
 
 /** A deviation that was survived. */

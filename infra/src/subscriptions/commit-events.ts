@@ -26,7 +26,14 @@ export async function commitEvents(
   if (!last) return;
   const seen = ledger ? ledgerStatement(lease.model, events.filter(projection.concerns)) : [];
   try {
-    await commit(lease, last.position, moment, seen, (transaction) => apply(projection, lease, transaction, events, moment.live));
+    await commit(
+      lease,
+      last.position,
+      moment,
+      seen,
+      (transaction) => apply(projection, lease, transaction, events, moment.live),
+      projection.elsewhere,
+    );
   } catch (error) {
     if (!isEventAtFault(error)) throw error;
     if (events.length === 1) {
@@ -50,11 +57,13 @@ function commit(
   { live, rate }: Moment,
   seen: readonly string[],
   work: (transaction: Transaction) => Promise<readonly PublishedPush[]>,
+  elsewhere = false,
 ): Promise<readonly PublishedPush[]> {
   return commitWithLease(lease, {
     to,
     rate,
     work,
+    elsewhere,
     ending(pushes) {
       if (!live) return seen;
       // The values are those after the whole batch, so its end is what they are as of.

@@ -46,6 +46,8 @@ interface Commit<Result> {
   rate: number;
   work: (transaction: Transaction) => Promise<Result>;
   /** Statements that share the message of the commit: each message of its own is a round trip that a member waits for. */
+  /** The work reaches where a rollback does not: it waits until the fencing token is checked. */
+  elsewhere?: boolean;
   ending?: (result: Result) => readonly string[];
 }
 
@@ -54,7 +56,10 @@ interface Commit<Result> {
  * second holder of the lease waits, and then finds the token risen. A commit whose outcome is unknown is an error like any other: the
  * lease is acquired anew then, and the stored position tells what came of it.
  */
-export async function commitWithLease<Result>(lease: Lease, { to, rate, work, ending }: Commit<Result>): Promise<Result> {
+export async function commitWithLease<Result>(
+  lease: Lease,
+  { to, rate, work, elsewhere = false, ending }: Commit<Result>,
+): Promise<Result> {
   const { connection, model, fencingToken } = lease;
   const known = lease.deadLetters;
   let result: Result;
@@ -64,7 +69,7 @@ export async function commitWithLease<Result>(lease: Lease, { to, rate, work, en
       where model = '${model}' and fencing_token = ${fencingToken} returning dead_letters`);
     const moved = moving.then((begun) => checkMoved(lease, known, lastOf(begun)));
     // Whoever has no dead letters need not know the answer before the first statement, which is sent right behind this one.
-    if (known > 0) await moved;
+    if (known > 0 || elsewhere) await moved;
     const [, worked] = await allSettled([moved, work(connection)]);
     result = worked;
     const ended = await connection.query([...(ending?.(result) ?? []), "commit"].join("; "));

@@ -27,6 +27,8 @@ export interface ProjectionDefinition<Batch> {
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   /** Where being a moment late costs nobody anything: how long it rests after a batch, so that what comes meanwhile is one batch. Default: it does not. */
   restMs?: number;
+  /** Writes to another place as well, where no rollback reaches: it begins only when it is known that nobody else has the lease. */
+  elsewhere?: boolean;
 }
 
 /** A projection as the engine sees it. */
@@ -39,6 +41,7 @@ export interface Projection extends ReadModelTables {
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   restMs: number;
+  elsewhere?: boolean;
   /** Applies events, in order, inside the engine's transaction. */
   apply: (
     transaction: Transaction,
@@ -50,7 +53,7 @@ export interface Projection extends ReadModelTables {
 
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
-  const { model, handlers, createBatch, write, concerns, pushes = {}, restMs = 0 } = definition;
+  const { model, handlers, createBatch, write, concerns, pushes = {}, restMs = 0, elsewhere = false } = definition;
   const maps = Object.values(handlers);
   const handles = new Set(maps.flatMap((map) => Object.keys(map)));
   return {
@@ -61,6 +64,7 @@ export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>)
     nouns: Object.keys(handlers),
     pushes,
     restMs,
+    elsewhere,
     async apply(transaction, schema, events, { publishing } = { publishing: true }) {
       const batch = createBatch();
       for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);

@@ -1,5 +1,6 @@
+import { searchModel } from "@shiye/infra/read-models/tables/search";
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import { createSearchReadModel } from "./read-model.ts";
 
 /** In the index of PostgreSQL, the embedded default. */
-export const search = createSearchReadModel(openPostgresSearchWriter);
+export const search = createSearchReadModel({ model: searchModel, openWriter: openPostgresSearchWriter });

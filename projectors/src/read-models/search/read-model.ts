@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
-import { searchModel } from "@shiye/infra/read-models/tables/search";
 import type { OpenSearchWriter } from "@shiye/infra/search/search-index";
+import type { ReadModelTables } from "@shiye/infra/subscriptions/generations";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
 import { hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
@@ -13,18 +13,27 @@ import { notes } from "./notes.ts";
 /** Ranks may be late, so nobody waits for a like to be noted down here: at most ten transactions a second. */
 const REST_MS = 100;
 
+/** Where the documents are, and what of the read model is in PostgreSQL beside them. */
+interface Documents {
+  model: ReadModelTables;
+  openWriter: OpenSearchWriter<Transaction>;
+  /** In another place than PostgreSQL, where no rollback takes back what was written. */
+  elsewhere?: boolean;
+}
+
 /**
  * What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later.
  * Every change goes to the generation that is filled, in the index that the writer is of.
  */
-export function createSearchReadModel(openWriter: OpenSearchWriter<Transaction>): Projection {
+export function createSearchReadModel({ model, openWriter, elsewhere = false }: Documents): Projection {
   return defineProjection<SearchBatch>({
-    model: searchModel,
+    model,
+    elsewhere,
     handlers: { notes, members, interest },
     createBatch: createSearchBatch,
     restMs: REST_MS,
     async write(transaction, generation, batch) {
-      const departed = await recordDepartures(transaction, generation, searchModel, batch);
+      const departed = await recordDepartures(transaction, generation, model, batch);
       const [written, registered] = [inKeyOrder(batch.notes), inKeyOrder(batch.members)];
       const people = [...written.map(({ authorId }) => authorId), ...registered.map(({ memberId }) => memberId)];
       const gone = await departedAmong(transaction, generation, people);

@@ -1,0 +1,44 @@
+import { copyLog, OtherEventsError } from "@shiye/infra/event-store/copy-log";
+import { openEventLog } from "@shiye/infra/event-store/open-event-log";
+import { UsageError } from "./verb.ts";
+import { everySecond } from "./with-log.ts";
+
+const POSTGRES = /^postgres(ql)?:\/\//;
+const EVENTSTORE = /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//;
+
+/** From one log into another one, as it is stored: personal fields stay sealed, and need the same keys. */
+export async function copyBetween({ from, to }: { from: string; to: string }): Promise<void> {
+  const [source, target] = [optionsOf("--from", from), optionsOf("--to", to)];
+  if (from === to) throw new UsageError("--from and --to are the same log.");
+  const logs = [await openEventLog(source), await openEventLog(target)] as const;
+  const perhaps = everySecond();
+  let began = performance.now();
+  try {
+    const { events, copied, digest, leftBehind } = await copyLog({
+      from: logs[0],
+      to: logs[1],
+      onProgress: ({ done, copied: sent }) => {
+        if (sent === 0) began = performance.now();
+        perhaps(() =>
+          console.log(
+            `${done} 事件 · events  已复制 · copied ${sent}  ${Math.round((sent * 1000) / Math.max(1, performance.now() - began))}/s`,
+          ),
+        );
+      },
+    });
+    console.log(`${events} 事件一致 · events are the same, ${copied} 新复制 · copied now  sha256 ${digest}`);
+    if (leftBehind) console.log("来源仍在写入 · the source was written to meanwhile: run it again when nobody writes");
+  } catch (error) {
+    if (error instanceof OtherEventsError) throw new UsageError(`目标日志另有事件 · the target has other events: ${error.message}`);
+    throw error;
+  } finally {
+    await Promise.all(logs.map((log) => log.close()));
+  }
+}
+
+/** Addresses hold passwords: what is wrong is said without them. */
+function optionsOf(name: string, url: string): Parameters<typeof openEventLog>[0] {
+  if (EVENTSTORE.test(url)) return { databaseUrl: "", eventLogUrl: url };
+  if (POSTGRES.test(url)) return { databaseUrl: url };
+  throw new UsageError(`${name} is postgres://user:password@host:5432/database or esdb://host:2113?tls=false.`);
+}

@@ -1,0 +1,95 @@
+import { type Config, readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
+import { explainListening } from "@shiye/infra/engines/listen";
+import { isPortTaken } from "./free-port.ts";
+import { type Lock, takeLock } from "./lock.ts";
+import { createOutput } from "./output.ts";
+import { createProduct, type ProductOptions } from "./product.ts";
+
+// A terminal that is closed, or a pipe whose reader has gone, must not become the fault that keeps us from stopping what we started.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+keepFilesPrivate();
+
+/** What a run may want beside what `npm start` does. */
+interface Run extends Partial<Pick<ProductOptions, "nodes" | "environment" | "output">> {
+  checkout: string;
+  /** When everything takes work; what it returns ends with the run. */
+  onReady?: (product: ReturnType<typeof createProduct>) => () => void;
+  /** When everything has ended. */
+  onStopped?: () => Promise<void>;
+}
+
+function giveUp(...lines: string[]): never {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}
+
+function configOrGiveUp(): Config {
+  try {
+    return readConfig(inheritedEnvironment());
+  } catch (error) {
+    giveUp(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function lockOrGiveUp({ dataDir }: Config, output: ProductOptions["output"]): Lock {
+  const open = openDataFolder(dataDir);
+  for (const target of open) {
+    output.line(`别的账号可以读到 · other accounts of this machine may read it, and it is not ours to close: ${target}`);
+  }
+  const lock = takeLock(dataDir);
+  if (lock.ok) return lock;
+  giveUp(
+    `拾页已经在用这个数据目录运行（进程 ${lock.pid}）：${dataDir}`,
+    `Shiye already runs on this data folder (process ${lock.pid}). Stop it, or choose another with DATA_DIR and PORT.`,
+  );
+}
+
+async function portOrGiveUp({ port, host }: Config, lock: Lock): Promise<void> {
+  try {
+    if (!(await isPortTaken(port, host))) return;
+  } catch (error) {
+    lock.release();
+    giveUp(explainListening(error as NodeJS.ErrnoException, port, host).message);
+  }
+  lock.release();
+  giveUp(`端口 ${port} 已被占用。换一个端口：PORT=5190 npm start`, `Port ${port} is taken. Choose another: PORT=5190 npm start`);
+}
+
+/** npm start, after the build: what must hold before anything is started, then the product, until somebody stops it. */
+export async function runProduct({ checkout, onReady, onStopped, ...options }: Run): Promise<void> {
+  const startedAt = Date.now();
+  const output = options.output ?? createOutput(process.stdout);
+  process.chdir(checkout);
+  const config = configOrGiveUp();
+  const lock = lockOrGiveUp(config, output);
+  await portOrGiveUp(config, lock);
+
+  const product = createProduct({ config, checkout, startedAt, onDatabase: lock.tellDatabase, ...options, output });
+  let end = () => {};
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number): Promise<void> => {
+    stopping ??= (async () => {
+      end();
+      output.endProgress();
+      output.line("正在停止 · draining …");
+      await product.stop();
+      await onStopped?.();
+      lock.release();
+      output.line("已停止 · stopped.");
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+
+  try {
+    await product.start();
+    end = onReady?.(product) ?? end;
+  } catch (error) {
+    // Whoever stops a start knows why it did not come to its end.
+    if (!stopping) console.error("启动失败 · could not start:", error instanceof Error ? error.message : error);
+    await stop(1);
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import type { S3Config } from "../config/engine-variables.ts";
+import { isMediaName, typeOfName } from "./media-name.ts";
+import type { ByteRange, MediaFile, MediaStore, OpenMediaFile } from "./media-store.ts";
+
+const CONNECT_MS = 3000;
+/** Without a byte for so long, a request has failed. */
+const SILENCE_MS = 30_000;
+
+interface S3MediaStoreOptions extends S3Config {
+  /** Where streams are kept until they are whole: an object is sent with its length. */
+  temporaryFolder: string;
+}
+
+/**
+ * Files as objects of a bucket, under the names that they have in the folder. An object is there whole or not at all, which is the promise of every S3;
+ * nothing that only some of them have is asked for. Who puts first makes the bucket, where it is missing.
+ */
+export function createS3MediaStore({ bucket: Bucket, temporaryFolder, ...options }: S3MediaStoreOptions): MediaStore {
+  const client = connect(options);
+  let preparing: Promise<void> | undefined;
+
+  /** Once for each store, and again if it failed. */
+  function prepared(): Promise<void> {
+    preparing ??= prepare().catch((error: unknown) => {
+      preparing = undefined;
+      throw error;
+    });
+    return preparing;
+  }
+
+  async function prepare(): Promise<void> {
+    await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
+    if (await unlessStatus(404, client.send(new HeadBucketCommand({ Bucket })))) return;
+    // Somebody else may be making it.
+    await unlessStatus(409, client.send(new CreateBucketCommand({ Bucket })));
+  }
+
+  async function describe(name: string): Promise<MediaFile | undefined> {
+    if (!isMediaName(name)) return undefined;
+    const found = await unlessStatus(404, client.send(new HeadObjectCommand({ Bucket, Key: name })));
+    return found && { name, size: found.ContentLength ?? 0, type: typeOfName(name) };
+  }
+
+  async function send(name: string, body: Uint8Array | Readable, length: number, type: string): Promise<void> {
+    const object = { Bucket, Key: name, Body: body, ContentLength: length, ContentType: type };
+    await client.send(new PutObjectCommand(object));
+  }
+
+  return {
+    async put(name, data, { type }) {
+      if (typeOfName(name) !== type) throw new Error(`${name} cannot hold ${type}`);
+      await prepared();
+      if (await describe(name)) {
+        if (data instanceof Readable) data.destroy();
+        return { created: false };
+      }
+      if (!(data instanceof Readable)) await send(name, data, data.byteLength, type);
+      else {
+        const spooled = join(temporaryFolder, randomUUID());
+        try {
+          await pipeline(data, createWriteStream(spooled, { flags: "wx", mode: 0o600 }));
+          await send(name, createReadStream(spooled), (await stat(spooled)).size, type);
+        } finally {
+          await rm(spooled, { force: true });
+        }
+      }
+      return { created: true };
+    },
+
+    has: async (name) => (await describe(name)) !== undefined,
+    stat: describe,
+
+    async open(name, range): Promise<OpenMediaFile | undefined> {
+      if (!isMediaName(name)) return undefined;
+      if (range && !isRange(range)) throw outside(range);
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const asked = client.send(new GetObjectCommand({ Bucket, Key: name, ...(Range ? { Range } : {}) }));
+      const found = await unlessStatus(404, asked).catch((error: unknown) => {
+        throw range && statusOf(error) === 416 ? outside(range) : error;
+      });
+      if (!found) return undefined;
+      if (!(found.Body instanceof Readable)) throw new Error(`The bucket sent no stream for ${name}`);
+      const size = range ? Number(found.ContentRange?.split("/")[1]) : (found.ContentLength ?? 0);
+      // A range that goes beyond the end is cut there.
+      if (range && !(range.end < size)) {
+        found.Body.destroy();
+        throw outside(range);
+      }
+      return { name, size, type: typeOfName(name), stream: found.Body };
+    },
+
+    async remove(name) {
+      if (!(await describe(name))) return false;
+      await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+      return true;
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await unlessStatus(
+          404,
+          client.send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken ? { ContinuationToken } : {}) })),
+        );
+        for (const { Key = "" } of page?.Contents ?? []) if (isMediaName(Key)) yield Key;
+        ContinuationToken = page?.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken);
+    },
+  };
+}
+
+type Connection = Pick<S3Config, "url" | "region" | "accessKey" | "secretKey">;
+
+function connect({ url, region, accessKey, secretKey }: Connection): S3Client {
+  return new S3Client({
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    // Servers of one's own seldom have a name for each bucket.
+    ...(url === undefined ? {} : { endpoint: url, forcePathStyle: true }),
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
+    // Checksums in trailers are not understood by all of them.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+}
+
+function isRange({ start, end }: ByteRange): boolean {
+  return Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end;
+}
+
+const outside = ({ start, end }: ByteRange) => new RangeError(`bytes ${start}-${end}`);
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+}
+
+async function unlessStatus<Result>(status: number, answer: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (statusOf(error) === status) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { Meilisearch, MeilisearchError, type Task } from "meilisearch";
+import type { MeiliConfig } from "../../config/engine-variables.ts";
+
+/** Indexing a batch of a rebuild takes seconds; one that takes this long is sent again, which changes nothing. */
+const TASK_PATIENCE_MS = 120_000;
+const LOOK_MS = 20;
+
+export function connectMeili({ url, key }: MeiliConfig, { timeoutMs }: { timeoutMs: number }): Meilisearch {
+  return new Meilisearch({ host: url, timeout: timeoutMs, ...(key === undefined ? {} : { apiKey: key }) });
+}
+
+/** The index did not take or answer what it was asked, and may do so later. The code tells the engine of projections that no event is to blame. */
+export class SearchAwayError extends Error {
+  readonly code = "ESEARCHAWAY";
+  constructor(what: string, cause?: unknown) {
+    super(`The search index is away: ${what}`, cause === undefined ? {} : { cause });
+    this.name = "SearchAwayError";
+  }
+}
+
+export async function unlessAway<Result>(asking: () => Promise<Result>): Promise<Result> {
+  try {
+    return await asking();
+  } catch (error) {
+    throw error instanceof MeilisearchError ? new SearchAwayError(error.message, error) : error;
+  }
+}
+
+/** A task that it has taken, and will do. */
+export interface Enqueued {
+  taskUid: number;
+}
+
+/** Waits until the index has done what it was told, and shows it to those who search. Only a document that it cannot take is the fault of an event. */
+export async function untilDone(client: Meilisearch, tasks: readonly Enqueued[], tolerated?: string): Promise<void> {
+  for (const { uid, status, error } of await client.tasks.waitForTasks(
+    tasks.map(({ taskUid }) => taskUid),
+    { timeout: TASK_PATIENCE_MS, interval: LOOK_MS },
+  )) {
+    if (status === "succeeded" || (error && error.code === tolerated)) continue;
+    throw refusedBy(uid, status, error);
+  }
+}
+
+function refusedBy(uid: number, status: string, error: Task["error"]): Error {
+  const text = `task ${uid} ${status}: ${error?.code ?? "no reason"} ${error?.message ?? ""}`;
+  return error && /document/.test(error.code) ? new Error(`The search index cannot take a document: ${text}`) : new SearchAwayError(text);
+}

@@ -1,0 +1,151 @@
+import type { Meilisearch, MultiSearchParams } from "meilisearch";
+import { foldedString } from "../fold.ts";
+import { highlight, needlesOf } from "../highlight.ts";
+import type { FoundNotes, Page, SearchAsk } from "../search-index.ts";
+import { findAuthors } from "./find-members.ts";
+import { MISTAKES_FROM, type NoteEntry, type Place } from "./settings.ts";
+import { synonyms } from "./synonyms.ts";
+import { has, hasAll, isAmong, keyOf, wantedTerms } from "./terms.ts";
+
+/** Words of a keyword that may also be the name of an author. */
+const AUTHOR_WORDS = 4;
+const TAGS = 10;
+
+type Shown = Pick<NoteEntry, "id" | "title" | "text">;
+type Query = MultiSearchParams["queries"][number];
+
+interface Word {
+  text: string;
+  wanted: readonly string[];
+  /** Has the word itself, or is of somebody whom it names. */
+  filter: string;
+}
+
+/** What has the words. Where nothing has, what has nearly them: typing mistakes and synonyms are the engine's own. */
+export async function findNotes(
+  client: Meilisearch,
+  place: Place,
+  keyword: string,
+  ask: NonNullable<SearchAsk["notes"]>,
+): Promise<FoundNotes> {
+  const tag = ask.tag === undefined || keyOf(ask.tag) === "" ? undefined : has("tagKeys", keyOf(ask.tag));
+  const words = await wordsOf(client, place, keyword);
+  if (words.length === 0 && (keyword !== "" || tag === undefined)) return { hits: [], total: 0, tagCounts: [] };
+  const type = ask.noteType === undefined ? [] : [`noteType = ${ask.noteType}`];
+  const narrow = tag === undefined ? [] : [tag];
+  const having = words.map(({ filter }) => filter);
+  const exact = { index: place.notes, page: ask, needles: needlesOf(keyword) };
+  const counted = await client.multiSearch<MultiSearchParams, Shown>({
+    queries: [
+      // Of the keyword; with a tag alone, of that.
+      { ...counting(place.notes, [...type, ...(words.length > 0 ? having : narrow)]), facets: ["tags"] },
+      ...ranksOf(words).map((rank) => counting(place.notes, [...type, ...having, ...narrow, ...rank])),
+    ],
+  });
+  const [facets, ...ranks] = counted.results;
+  const tagCounts = tagCountsOf(facets?.facetDistribution?.tags);
+  const counts = ranks.map(({ estimatedTotalHits }) => estimatedTotalHits ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if ((facets?.estimatedTotalHits ?? 0) === 0) {
+    const near = words.filter(isForgiven);
+    if (near.length > 0) return findNear(client, exact, near, words, [type, narrow]);
+  }
+  const filters = ranksOf(words).map((rank) => [...type, ...having, ...narrow, ...rank]);
+  return { hits: await readSlices(client, exact, filters, counts), total, tagCounts };
+}
+
+/** Each with the authors that it may name. */
+async function wordsOf(client: Meilisearch, place: Place, keyword: string): Promise<Word[]> {
+  const words = keyword
+    .split(/\s+/u)
+    .map((word) => ({ text: foldedString(word), wanted: wantedTerms(word) }))
+    .filter(({ wanted }) => wanted.length > 0);
+  const names = words.slice(0, AUTHOR_WORDS).map(({ text }) => keyOf(text));
+  const authors = await findAuthors(client, place.members, names);
+  return words.map((word, index) => {
+    const ids = authors[index] ?? [];
+    const own = hasAll("terms", word.wanted);
+    return { ...word, filter: ids.length > 0 ? `(${own} OR ${isAmong("authorId", ids)})` : own };
+  });
+}
+
+/** All words in title and tags; some; none. Filters that exclude one another, best first. */
+function ranksOf(words: readonly Word[]): string[][] {
+  const headlines = words.map(({ wanted }) => hasAll("headline", wanted));
+  if (headlines.length === 0) return [[]];
+  const [every, any] = [headlines.join(" AND "), headlines.join(" OR ")];
+  const some = headlines.length > 1 ? [[`(${any})`, `NOT (${every})`]] : [];
+  return [headlines, ...some, [`NOT (${any})`]];
+}
+
+const counting = (indexUid: string, filter: string[]): Query => ({ indexUid, filter, limit: 1, attributesToRetrieve: ["id"] });
+
+interface Reading {
+  index: string;
+  page: Page;
+  needles: ReturnType<typeof needlesOf>;
+}
+
+/** The page, which may end in one rank and go on in the next. */
+async function readSlices(
+  client: Meilisearch,
+  reading: Reading,
+  filters: string[][],
+  counts: readonly number[],
+): Promise<FoundNotes["hits"]> {
+  const { index, page } = reading;
+  const queries: Query[] = [];
+  let [skip, left] = [page.offset, page.limit];
+  for (const [rank, filter] of filters.entries()) {
+    const count = counts[rank] ?? 0;
+    const taken = Math.max(0, Math.min(left, count - skip));
+    if (taken > 0) queries.push({ indexUid: index, filter, offset: skip, limit: taken, attributesToRetrieve: ["id", "title", "text"] });
+    left -= taken;
+    skip = Math.max(0, skip - count);
+  }
+  if (queries.length === 0) return [];
+  const { results } = await client.multiSearch<MultiSearchParams, Shown>({ queries });
+  return results.flatMap(({ hits }) => hits.map((hit) => shown(hit, reading)));
+}
+
+/** Words of letters that are long enough, and those that have synonyms. Of Chinese every character counts: 图书室 is no misspelled 图书馆. */
+function isForgiven({ text }: Word): boolean {
+  return Object.hasOwn(synonyms, text) || (/^\p{Script=Latin}+$/u.test(text) && [...text].length >= MISTAKES_FROM.oneTypo);
+}
+
+async function findNear(
+  client: Meilisearch,
+  reading: Reading,
+  near: readonly Word[],
+  words: readonly Word[],
+  [type, narrow]: readonly [string[], string[]],
+): Promise<FoundNotes> {
+  const { limit, offset } = reading.page;
+  const exactly = words.filter((word) => !near.includes(word)).map(({ filter }) => filter);
+  const q = near.map(({ text }) => text).join(" ");
+  const query = { indexUid: reading.index, q, matchingStrategy: "all", attributesToRetrieve: ["id", "title", "text"] } as const;
+  const { results } = await client.multiSearch<MultiSearchParams, Shown>({
+    queries: [
+      { ...query, attributesToRetrieve: [...query.attributesToRetrieve], filter: [...type, ...exactly], limit: 1, facets: ["tags"] },
+      { ...query, attributesToRetrieve: [...query.attributesToRetrieve], filter: [...type, ...exactly, ...narrow], limit, offset },
+    ],
+  });
+  const [facets, found] = results;
+  return {
+    hits: found?.hits.map((hit) => shown(hit, reading)) ?? [],
+    total: found?.estimatedTotalHits ?? 0,
+    tagCounts: tagCountsOf(facets?.facetDistribution?.tags),
+  };
+}
+
+function shown({ id, title, text }: Shown, { needles }: Reading): FoundNotes["hits"][number] {
+  const [heading, content] = [highlight(title, needles), highlight(text, needles, { fragment: true })];
+  return { noteId: id, highlight: { ...(heading === undefined ? {} : { title: heading }), ...(content === undefined ? {} : { content }) } };
+}
+
+function tagCountsOf(distribution: Readonly<Record<string, number>> = {}): FoundNotes["tagCounts"] {
+  return Object.entries(distribution)
+    .map(([name, count]) => ({ name, count }))
+    .sort((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1))
+    .slice(0, TAGS);
+}

@@ -1,0 +1,60 @@
+import { fold, foldedString } from "../fold.ts";
+import { gramsOf, phrasesOf, tokensOf, wantedGrams, wantedTokens } from "../tokens.ts";
+
+/**
+ * The words of our own (`tokens.ts`) as values of a field that filters compare whole: an engine that cuts Chinese by a dictionary would lose what
+ * it cuts otherwise than the person who asks. Beginnings of words are values too, and runs of three ideographs, so that a phrase is found where
+ * its characters stand together.
+ */
+export function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  for (const token of tokensOf(text)) for (const beginning of beginningsOf(token)) terms.add(beginning);
+  for (const run of runsOf(text)) terms.add(run);
+  return terms;
+}
+
+/** What a note must have so that it has this word. */
+export function wantedTerms(word: string): string[] {
+  return [...new Set([...wantedTokens(word).map(({ token }) => token), ...runsOf(word)])];
+}
+
+export function headlineOf({ title, tags }: { title: string; tags: readonly string[] }): Set<string> {
+  return new Set([title, ...tags].flatMap((text) => [...termsOf(text)]));
+}
+
+/** What a name is found by: whole, by its beginning, by any part. */
+export function nameKeys(name: string) {
+  const key = keyOf(name);
+  return { key, starts: beginningsOf(key), grams: [...gramsOf(key)] };
+}
+
+export const wantedNameParts = (key: string): string[] => wantedGrams(key).map(({ token }) => token);
+
+/**
+ * A name or tag as it is compared. Filters have no way to write a backslash, and a quote ends a value; their full-width twins are in no folded
+ * text, so nothing else is spelled like that.
+ */
+export function keyOf(text: string): string {
+  return foldedString(text).replaceAll("\\", "＼").replaceAll('"', "＂");
+}
+
+export const has = (field: string, value: string): string => `${field} = "${value}"`;
+export const hasAll = (field: string, values: readonly string[]): string => `(${values.map((value) => has(field, value)).join(" AND ")})`;
+export const isAmong = (field: string, ids: readonly number[]): string => `${field} IN [${ids.join(", ")}]`;
+
+function beginningsOf(word: string): string[] {
+  const characters = [...word];
+  return characters.map((_character, index) => characters.slice(0, index + 1).join(""));
+}
+
+function runsOf(text: string): string[] {
+  const runs = phrasesOf(fold(text)).flatMap((phrase) => phrase.filter(({ kind }) => kind === "ideographs"));
+  return runs.flatMap(({ characters }) =>
+    characters.slice(2).map((_last, index) =>
+      characters
+        .slice(index, index + 3)
+        .map(({ value }) => value)
+        .join(""),
+    ),
+  );
+}

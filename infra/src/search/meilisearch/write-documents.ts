@@ -1,0 +1,155 @@
+import type { Meilisearch } from "meilisearch";
+import type { MemberDocument, NoteDocument, SearchChanges, SearchRanks, SearchWriter } from "../search-index.ts";
+import { type Enqueued, unlessAway, untilDone } from "./client.ts";
+import { beginningOfNames, type MemberEntry, memberSettings, type NoteEntry, noteSettings, type Place, placeNamed } from "./settings.ts";
+import { headlineOf, isAmong, keyOf, nameKeys, termsOf } from "./terms.ts";
+
+/** Documents in one message: a megabyte or five. */
+const AT_ONCE = 1000;
+
+/** Where the documents of each generation lie: read in the transaction that moves the checkpoint. */
+export interface Places {
+  of(generation: string): Promise<string>;
+  /** All that are named by any generation. */
+  all(): Promise<readonly string[]>;
+}
+
+export type OpenMeiliWriter = (generation: string, places: Places) => SearchWriter;
+
+/**
+ * Fills indexes of Meilisearch. Each promise resolves when all tasks are done, so whoever waits for the checkpoint behind it finds what it wrote. What a document
+ * is found by is written whole, but for its rank: only a document that is new brings one. The two never write a field of one another, so neither needs to
+ * know what the other is about to write.
+ */
+export function createMeiliWriters(client: Meilisearch, prefix: string): OpenMeiliWriter {
+  const prepared = new Set<string>();
+
+  async function prepare(generation: string, places: Places): Promise<Place> {
+    const name = await places.of(generation);
+    const place = placeNamed(prefix, name);
+    const key = `${generation} ${name}`;
+    if (prepared.has(key)) return place;
+    for (const [uid, settings] of [
+      [place.notes, noteSettings],
+      [place.members, memberSettings],
+    ] as const) {
+      await untilDone(client, [await client.createIndex(uid, { primaryKey: "id" })], "index_already_exists");
+      await untilDone(client, [await client.index(uid).updateSettings(settings)]);
+    }
+    await removeForsaken(places);
+    prepared.add(key);
+    return place;
+  }
+
+  /** Of generations that were replaced or given up. Listed before their names are read: an index is made after its name is, so none that is needed is missed. */
+  async function removeForsaken(places: Places): Promise<void> {
+    const { results } = await client.getRawIndexes({ limit: 1000 });
+    const needed = new Set((await places.all()).flatMap((name) => Object.values(placeNamed(prefix, name))));
+    const forsaken = results.filter(({ uid }) => uid.startsWith(beginningOfNames(prefix)) && !needed.has(uid));
+    for (const { uid } of forsaken) await untilDone(client, [await client.deleteIndex(uid)], "index_not_found");
+  }
+
+  return (generation, places) => ({
+    apply: (changes) => unlessAway(async () => applyTo(client, await prepare(generation, places), changes)),
+    rank: (ranks) => unlessAway(async () => rankIn(client, await prepare(generation, places), ranks)),
+  });
+}
+
+async function applyTo(client: Meilisearch, place: Place, changes: SearchChanges): Promise<void> {
+  const [notes, members] = [client.index<NoteEntry>(place.notes), client.index<MemberEntry>(place.members)];
+  const tasks: Enqueued[] = [];
+  for (const ids of chunksOf(changes.departed)) {
+    tasks.push(await members.deleteDocuments([...ids]));
+    tasks.push(await notes.deleteDocuments({ filter: isAmong("authorId", ids) }));
+  }
+  for (const ids of chunksOf(changes.removedNotes)) tasks.push(await notes.deleteDocuments([...ids]));
+  await untilDone(client, tasks.splice(0));
+
+  for (const chunk of chunksOf(changes.notes)) {
+    const known = await versionsIn(
+      client,
+      place.notes,
+      chunk.map(({ noteId }) => noteId),
+    );
+    const fresh = chunk.filter(({ noteId, version }) => (known.get(noteId) ?? -1) < version);
+    const entries = fresh.map((note) => ({ ...entryOfNote(note), ...(known.has(note.noteId) ? {} : { heat: note.heat }) }));
+    if (entries.length > 0) tasks.push(await notes.updateDocuments(entries));
+  }
+  for (const chunk of chunksOf(changes.members)) {
+    const known = await versionsIn(
+      client,
+      place.members,
+      chunk.map(({ memberId }) => memberId),
+    );
+    const fresh = chunk.filter(({ memberId, version }) => (known.get(memberId) ?? -1) < version);
+    const entries = fresh.map((member) => ({ ...entryOfMember(member), ...(known.has(member.memberId) ? {} : { fans: 0 }) }));
+    if (entries.length > 0) tasks.push(await members.updateDocuments(entries));
+  }
+  await untilDone(client, tasks.splice(0));
+
+  for (const chunk of chunksOf(changes.nicknames)) {
+    const known = await versionsIn(
+      client,
+      place.members,
+      chunk.map(({ memberId }) => memberId),
+    );
+    const fresh = chunk.filter(({ memberId, version }) => (known.get(memberId) ?? Number.POSITIVE_INFINITY) < version);
+    const entries = fresh.map(({ memberId, nickname, version }) => ({ id: memberId, ...nicknameFields(nickname), version }));
+    if (entries.length > 0) tasks.push(await members.updateDocuments(entries));
+  }
+  await untilDone(client, tasks);
+}
+
+/** A rank of what has no document would make one: those that are there are asked for first. */
+async function rankIn(client: Meilisearch, place: Place, { notes, members }: SearchRanks): Promise<void> {
+  const tasks: Enqueued[] = [];
+  for (const chunk of chunksOf(notes)) {
+    const known = await versionsIn(
+      client,
+      place.notes,
+      chunk.map(({ noteId }) => noteId),
+    );
+    const ranks = chunk.filter(({ noteId }) => known.has(noteId)).map(({ noteId, heat }) => ({ id: noteId, heat }));
+    if (ranks.length > 0) tasks.push(await client.index<NoteEntry>(place.notes).updateDocuments(ranks));
+  }
+  for (const chunk of chunksOf(members)) {
+    const known = await versionsIn(
+      client,
+      place.members,
+      chunk.map(({ memberId }) => memberId),
+    );
+    const ranks = chunk.filter(({ memberId }) => known.has(memberId)).map(({ memberId, fans }) => ({ id: memberId, fans }));
+    if (ranks.length > 0) tasks.push(await client.index<MemberEntry>(place.members).updateDocuments(ranks));
+  }
+  await untilDone(client, tasks);
+}
+
+/** Of the documents that are there. A rank alone, left where a document was removed while it was ranked, is none. */
+async function versionsIn(client: Meilisearch, uid: string, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { results } = await client
+    .index<{ id: number; version?: number }>(uid)
+    .getDocuments({ filter: isAmong("id", ids), fields: ["id", "version"], limit: ids.length });
+  return new Map(results.flatMap(({ id, version }) => (version === undefined ? [] : [[id, version] as const])));
+}
+
+function entryOfNote({ noteId, authorId, noteType, title, text, tags, version }: NoteDocument): Omit<NoteEntry, "heat"> {
+  const headline = headlineOf({ title, tags });
+  const terms = new Set([...headline, ...termsOf(text)]);
+  const said = { id: noteId, authorId, noteType, title, text, tags, version };
+  return { ...said, tagKeys: tags.map(keyOf), terms: [...terms], headline: [...headline] };
+}
+
+function entryOfMember({ memberId, accountName, nickname, version }: MemberDocument): Omit<MemberEntry, "fans"> {
+  const { key, starts, grams } = nameKeys(accountName);
+  const account = { accountName, accountKey: key, accountStarts: starts, accountGrams: grams };
+  return { id: memberId, ...account, ...nicknameFields(nickname), version };
+}
+
+function nicknameFields(nickname: string) {
+  const { key, starts, grams } = nameKeys(nickname);
+  return { nickname, nicknameKey: key, nicknameStarts: starts, nicknameGrams: grams };
+}
+
+function* chunksOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
+}
