@@ -19,6 +19,8 @@ import { sendMessage } from "./chat/send-message.ts";
 import { createCollection, deleteCollection } from "./collections/admin-collection.ts";
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
+import { closeComments, openComments } from "./comment-rules/close-comments.ts";
+import { pinComment, unpinComment } from "./comment-rules/pin-comment.ts";
 import { addComment } from "./comments/add-comment.ts";
 import { adminDeleteComment } from "./comments/admin-delete-comment.ts";
 import { adminEditComment } from "./comments/admin-edit-comment.ts";
@@ -107,6 +109,7 @@ export const commands = {
   AdminSignOut: adminSignOut,
   AppealTakedown: appealTakedown,
   ChangePassword: changePassword,
+  CloseComments: closeComments,
   CollectNote: collectNote,
   DeactivateMember: deactivateMember,
   DecideAppeal: decideAppeal,
@@ -124,6 +127,8 @@ export const commands = {
   Like: like,
   MarkConversationRead: markConversationRead,
   MarkNotInteresting: markNotInteresting,
+  OpenComments: openComments,
+  PinComment: pinComment,
   PublishNote: publishNote,
   PurgeNote: purgeNote,
   ReactivateMember: reactivateMember,
@@ -140,6 +145,7 @@ export const commands = {
   UncollectNote: uncollectNote,
   UnfollowMember: unfollowMember,
   Unlike: unlike,
+  UnpinComment: unpinComment,
   WarnMember: warnMember,
   WithdrawVerification: withdrawVerification,
 } as const;

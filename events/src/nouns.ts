@@ -20,6 +20,7 @@ export * as blocks from "./blocks.ts";
 export * as categories from "./categories.ts";
 export * as chat from "./chat.ts";
 export * as collections from "./collections.ts";
+export * as commentRules from "./comment-rules.ts";
 export * as comments from "./comments.ts";
 export * as drafts from "./drafts.ts";
 export * as follows from "./follows.ts";

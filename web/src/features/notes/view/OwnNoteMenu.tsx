@@ -1,8 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
-import { ChartNoAxesColumn, History, PencilLine, Trash2 } from "lucide-react";
+import { ChartNoAxesColumn, History, MessageCircle, MessageCircleOff, PencilLine, Trash2 } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
 import { Link } from "react-router-dom";
 import styles from "../../../ui/Menu.module.css";
+import { useCommentsClosed } from "../../comments/rules/use-comments-closed.ts";
 import { figuresAddress } from "../manage/own-notes.ts";
 
 interface OwnNoteMenuProps {
@@ -15,6 +16,7 @@ interface OwnNoteMenuProps {
 }
 
 export function OwnNoteMenu({ trigger, container, noteId, onEdit, onHistory, onDelete }: OwnNoteMenuProps) {
+  const { closed, toggle } = useCommentsClosed(noteId);
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger render={trigger} />
@@ -32,6 +34,10 @@ export function OwnNoteMenu({ trigger, container, noteId, onEdit, onHistory, onD
             <Menu.Item className={styles.item} render={<Link to={figuresAddress(noteId)} />}>
               <ChartNoAxesColumn size={18} aria-hidden="true" />
               数据
+            </Menu.Item>
+            <Menu.Item className={styles.item} onClick={() => void toggle()}>
+              {closed ? <MessageCircle size={18} aria-hidden="true" /> : <MessageCircleOff size={18} aria-hidden="true" />}
+              {closed ? "开启评论" : "关闭评论"}
             </Menu.Item>
             <Menu.Item className={styles.item} onClick={onDelete}>
               <Trash2 size={18} aria-hidden="true" />
