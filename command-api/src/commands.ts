@@ -44,6 +44,8 @@ import { createNotification, deleteNotificationOfMember, editNotification } from
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { pinToProfile } from "./profile-pins/pin-to-profile.ts";
+import { unpinFromProfile } from "./profile-pins/unpin-from-profile.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
 import { restoreNote } from "./recycle-bin/restore-note.ts";
 import { appealTakedown } from "./reports/appeal-takedown.ts";
@@ -129,6 +131,7 @@ export const commands = {
   MarkNotInteresting: markNotInteresting,
   OpenComments: openComments,
   PinComment: pinComment,
+  PinToProfile: pinToProfile,
   PublishNote: publishNote,
   PurgeNote: purgeNote,
   ReactivateMember: reactivateMember,
@@ -146,6 +149,7 @@ export const commands = {
   UnfollowMember: unfollowMember,
   Unlike: unlike,
   UnpinComment: unpinComment,
+  UnpinFromProfile: unpinFromProfile,
   WarnMember: warnMember,
   WithdrawVerification: withdrawVerification,
 } as const;

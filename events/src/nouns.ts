@@ -34,6 +34,7 @@ export * as noteVersions from "./note-versions.ts";
 export * as notes from "./notes.ts";
 export * as notifications from "./notifications.ts";
 export * as ownData from "./own-data.ts";
+export * as profilePins from "./profile-pins.ts";
 export * as proofOfWork from "./proof-of-work.ts";
 export * as realtime from "./realtime.ts";
 export * as recycleBin from "./recycle-bin.ts";

@@ -105,7 +105,10 @@ export function createQueries(
     GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
     GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
     GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
-    GetNote: after(["notes", "note_stats", "members", "drafts", "recycle_bin", "reports"], countingViews(createGetNote(reader), views)),
+    GetNote: after(
+      ["notes", "note_stats", "members", "comments", "drafts", "recycle_bin", "reports"],
+      countingViews(createGetNote(reader), views),
+    ),
     GetNoteFigures: after(["notes", "note_views", "note_stats", "comments"], createGetNoteFigures(reader, now)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),

@@ -28,6 +28,8 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   CommentUnpinned: "取消置顶评论",
   CommentsClosed: "关闭评论",
   CommentsOpened: "开启评论",
+  ProfileNotePinned: "把笔记置顶到主页",
+  ProfileNoteUnpinned: "取消主页置顶",
   NoteLiked: "赞了笔记",
   NoteUnliked: "取消赞笔记",
   CommentLiked: "赞了评论",

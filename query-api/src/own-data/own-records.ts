@@ -150,7 +150,7 @@ async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents):
 
 /** Names of streams, as many as are asked for at once. */
 async function* streamsOf(reader: Reader, memberId: number): AsyncGenerator<readonly string[]> {
-  yield ["member", "verification", "inbox"].map((kind) => `${kind}-${memberId}`);
+  yield ["member", "verification", "inbox", "profilePins"].map((kind) => `${kind}-${memberId}`);
   for await (const rows of pagesOf<StreamRow>(reader, statements.streams, memberId, [""], ({ stream }) => [stream]))
     for (let start = 0; start < rows.length; start += OWN_STREAMS_AT_ONCE)
       yield rows.slice(start, start + OWN_STREAMS_AT_ONCE).map(({ stream }) => stream);

@@ -18,6 +18,7 @@ import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
+import { withPinnedMarks } from "../features/notes/profile-pins/pinned-words.tsx";
 import { ThingMenuButton } from "../features/reports/ThingMenuButton.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
@@ -119,10 +120,12 @@ const EMPTY: Record<MemberTab, { own: { title: string; text: string }; other: { 
 };
 
 function Wall({ feed, label, tab, own }: { feed: Feed; label: string; tab: MemberTab; own: boolean }) {
+  const { notes, words } = useMemo(() => withPinnedMarks(tab === "posts" ? feed.notes : []), [tab, feed.notes]);
   return (
     <NoteMasonry
       label={label}
-      notes={feed.notes}
+      notes={tab === "posts" ? notes : feed.notes}
+      words={words}
       loading={feed.loading}
       onNearEnd={feed.loadMore}
       after={<FeedFooter feed={feed} empty={own ? EMPTY[tab].own : EMPTY[tab].other} />}

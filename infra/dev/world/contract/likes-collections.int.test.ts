@@ -1,7 +1,9 @@
 import { CollectNote, UncollectNote } from "@shiye/events/collections";
 import { GetComments } from "@shiye/events/comments";
 import { Like, Unlike } from "@shiye/events/likes";
-import { GetNote } from "@shiye/events/notes";
+import { GetMemberNotes } from "@shiye/events/note-lists";
+import { GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
+import { PinToProfile, UnpinFromProfile } from "@shiye/events/profile-pins";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
@@ -103,4 +105,60 @@ describe("a collection", () => {
   });
 });
 
-covers(() => world, [Like, Unlike, CollectNote, UncollectNote]);
+describe("a note pinned to a profile", () => {
+  const pin = (id: number | string, by = author, method: "POST" | "DELETE" = "POST") => by.call(method, `/posts/${id}/profile-pin`);
+  const page = async (query: string, done?: Answer) =>
+    dataOf(GetMemberNotes, await world.call("GET", `/users/pinner/posts?${query}`, done ? { headers: after(done) } : {}));
+  const ids = ({ posts }: { posts: readonly { id: number }[] }) => posts.map(({ id }) => id);
+
+  it("stands first on it, the last one first, once, whichever way the list is paged; and where it would anywhere else", async () => {
+    const pinner = await world.member("pinner", "置顶的人");
+    const made: number[] = [];
+    for (let at = 0; at < 8; at++) made.push(await pinner.publish(`第 ${at} 篇`));
+    const [first = 0, second = 0, third = 0, fourth = 0] = made;
+    await pin(first, pinner);
+    const answer = await pin(second, pinner);
+    expect([exactly(PinToProfile, answer), answer.body.message]).toEqual([{ pinned: true }, "置顶成功"]);
+    expect((await pin(first, pinner)).status).toBe(200);
+    const seen = await page("limit=4", answer);
+    const order = [second, first, ...made.slice(2).toReversed()];
+    expect([ids(seen), seen.posts.map(({ pinned }) => pinned ?? false)]).toEqual([order.slice(0, 4), [true, true, false, false]]);
+    expect(ids(await page("limit=4&page=2"))).toEqual(order.slice(4));
+    const next = await page(`limit=4&cursor=${seen.nextCursor}`);
+    expect([ids(next), next.hasMore, seen.pagination.total]).toEqual([order.slice(4), false, 8]);
+    expect(ids(dataOf(GetNotes, await world.call("GET", "/posts?user_id=pinner&limit=20")))).toEqual(order);
+    for (const query of ["limit=3", "limit=4&sort=like_count", "limit=4&type=1"])
+      expect(
+        (await page(query)).posts.every(({ pinned }) => !pinned),
+        query,
+      ).toBe(true);
+    const whole = async (id: number) => dataOf(GetNote, await pinner.get(`/posts/${id}`));
+    expect([(await whole(first)).pinned, (await whole(third)).pinned]).toEqual([true, false]);
+
+    await pin(third, pinner);
+    expectRefusal(await pin(fourth, pinner), 400, "最多只能置顶3篇笔记");
+    const binned = await pinner.call("DELETE", `/posts/${second}`);
+    expect(ids(await page("limit=4", binned))).toEqual([third, first, ...made.slice(3).toReversed()].slice(0, 4));
+    const back = await pinner.call("POST", `/recycle-bin/${second}/restore`);
+    expect(ids(await page("limit=4", back)).slice(0, 3), "the bin keeps the pin").toEqual([third, second, first]);
+    await pinner.call("DELETE", `/posts/${second}`);
+    expect(ids(await page("limit=4", await pin(fourth, pinner))).slice(0, 3), "unless its place is wanted").toEqual([fourth, third, first]);
+    const unpinned = await pin(fourth, pinner, "DELETE");
+    expect([exactly(UnpinFromProfile, unpinned), unpinned.body.message]).toEqual([{ pinned: false }, "取消置顶成功"]);
+    expect(ids(await page("limit=4", unpinned)).slice(0, 2)).toEqual([third, first]);
+    expect((await pin(fourth, pinner, "DELETE")).status).toBe(200);
+  });
+
+  it("is one's own and published", async () => {
+    const draft = dataOf(PublishNote, await author.call("POST", "/posts", { body: { title: "还没写完", is_draft: true } })).id;
+    for (const method of ["POST", "DELETE"] as const) {
+      expectRefusal(await pin(noteId, reader, method), 403, "无权限置顶此笔记");
+      expectRefusal(await pin(NEVER, author, method), 404, "笔记不存在");
+      expectRefusal(await pin(draft, author, method), 404, "笔记不存在");
+      expectRefusal(await pin("abc", author, method), 400, "编号无效");
+      expectRefusal(await world.call(method, `/posts/${noteId}/profile-pin`), 401, "访问令牌缺失");
+    }
+  });
+});
+
+covers(() => world, [Like, Unlike, CollectNote, UncollectNote, PinToProfile, UnpinFromProfile]);

@@ -77,6 +77,12 @@ export function showClosed(noteId: number, closed: boolean): ApiThunk {
           for (const page of draft.pages) page.comments_closed = closed;
         }),
       );
+    // The whole note says so, too; a card does not.
+    dispatch(
+      patchNote(noteId, (note) => {
+        if ("comments_closed" in note) note.comments_closed = closed;
+      }),
+    );
   };
 }
 

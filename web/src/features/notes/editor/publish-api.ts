@@ -5,6 +5,7 @@ import type { EditNote, NoteView, PublishNote } from "@shiye/events/notes";
 import { api } from "../../../api/empty-api.ts";
 import { patchNote } from "../../../api/note-cache.ts";
 import type { ApiState, ApiThunk } from "../../../api/patch-tagged.ts";
+import { showClosed } from "../../comments/cache/comment-cache.ts";
 import { type NoteList, notesApi } from "../card/notes-api.ts";
 import { RECOMMEND } from "../feed/channels.ts";
 
@@ -62,7 +63,9 @@ export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined
           list,
           (draft) => {
             const first = draft.pages[0];
-            if (first && !first.posts.some((post) => post.id === id)) first.posts.unshift(note);
+            if (!first || first.posts.some((post) => post.id === id)) return;
+            // Below those that stand first on the profile.
+            first.posts.splice(first.posts.filter(({ pinned }) => list.user_id && pinned).length, 0, note);
           },
           true,
         ),
@@ -81,6 +84,7 @@ export function showEdited(id: number): ApiThunk<Promise<NoteView | undefined>> 
     if (note) {
       const { media: _media, videos: _videos, content: _content, ...card } = note;
       dispatch(patchNote(id, (cached) => Object.assign(cached, card)));
+      dispatch(showClosed(id, note.comments_closed));
     }
     return note;
   };
