@@ -25,6 +25,10 @@ import { addComment } from "./comments/add-comment.ts";
 import { adminDeleteComment } from "./comments/admin-delete-comment.ts";
 import { adminEditComment } from "./comments/admin-edit-comment.ts";
 import { deleteComment } from "./comments/delete-comment.ts";
+import { createFolder } from "./folders/create-folder.ts";
+import { deleteFolder } from "./folders/delete-folder.ts";
+import { fileCollection } from "./folders/file-collection.ts";
+import { renameFolder } from "./folders/rename-folder.ts";
 import { createFollow, deleteFollow } from "./follows/admin-follow.ts";
 import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
@@ -113,9 +117,11 @@ export const commands = {
   ChangePassword: changePassword,
   CloseComments: closeComments,
   CollectNote: collectNote,
+  CreateFolder: createFolder,
   DeactivateMember: deactivateMember,
   DecideAppeal: decideAppeal,
   DeleteComment: deleteComment,
+  DeleteFolder: deleteFolder,
   DeleteMember: deleteMember,
   DeleteNote: deleteNote,
   DeleteNotification: deleteNotification,
@@ -123,6 +129,7 @@ export const commands = {
   EditNote: editNote,
   EditProfile: editProfile,
   EndSession: endSession,
+  FileCollection: fileCollection,
   FileReport: fileReport,
   FollowMember: followMember,
   HideConversation: hideConversation,
@@ -138,6 +145,7 @@ export const commands = {
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
   RefreshSession: refreshSession,
+  RenameFolder: renameFolder,
   RestoreNote: restoreNote,
   SendMessage: sendMessage,
   SignIn: signIn,

@@ -23,6 +23,7 @@ export * as collections from "./collections.ts";
 export * as commentRules from "./comment-rules.ts";
 export * as comments from "./comments.ts";
 export * as drafts from "./drafts.ts";
+export * as folders from "./folders.ts";
 export * as follows from "./follows.ts";
 export * as health from "./health.ts";
 export * as likes from "./likes.ts";

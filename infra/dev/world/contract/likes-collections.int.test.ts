@@ -1,7 +1,8 @@
 import { CollectNote, UncollectNote } from "@shiye/events/collections";
 import { GetComments } from "@shiye/events/comments";
+import { CreateFolder, DeleteFolder, FileCollection, GetFolders, RenameFolder } from "@shiye/events/folders";
 import { Like, Unlike } from "@shiye/events/likes";
-import { GetMemberNotes } from "@shiye/events/note-lists";
+import { GetMemberCollections, GetMemberNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes, PublishNote } from "@shiye/events/notes";
 import { PinToProfile, UnpinFromProfile } from "@shiye/events/profile-pins";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -161,4 +162,90 @@ describe("a note pinned to a profile", () => {
   });
 });
 
+describe("folders of what one collected", () => {
+  const make = (name: unknown, by = reader) => by.call("POST", "/folders", { body: { name } });
+  const made = async (name: string, by = reader) => exactly(CreateFolder, await make(name, by)).id;
+  const file = (id: number, folder_id: unknown, by = reader) => by.call("PUT", `/posts/${id}/folder`, { body: { folder_id } });
+  const folders = async (done?: Answer) => exactly(GetFolders, await reader.get("/folders", done ? after(done) : {}));
+  const collections = async (query: string, done: Answer) =>
+    dataOf(GetMemberCollections, await reader.get(`/users/reader/collections?${query}`, after(done))).collections;
+
+  it("hold each note once, are counted, and give it back when they are deleted or it is collected anew", async () => {
+    const notes = [await author.publish("收一"), await author.publish("收二"), await author.publish("收三")];
+    const [one = 0, two = 0] = notes;
+    for (const id of notes) await collect("POST", id);
+    const [food, trips] = [await made("吃的"), await made("去的地方")];
+    await file(one, food);
+    const answer = await file(two, food);
+    expect([exactly(FileCollection, answer), answer.body.message]).toEqual([{ folder_id: food }, "移动成功"]);
+    expect(await folders(answer)).toEqual({
+      folders: [
+        { id: food, name: "吃的", count: 2 },
+        { id: trips, name: "去的地方", count: 0 },
+      ],
+      total: 3,
+    });
+    expect((await collections(`folder_id=${food}`, answer)).map(({ id, folder_id }) => [id, folder_id])).toEqual([
+      [two, food],
+      [one, food],
+    ]);
+    const moved = await file(one, trips);
+    expect((await collections("", moved)).map(({ folder_id }) => folder_id)).toEqual([null, food, trips]);
+    const out = await file(two, null);
+    expect((await folders(out)).folders.map(({ count }) => count)).toEqual([0, 1]);
+    await collect("DELETE", one);
+    const again = await collect("POST", one);
+    expect(
+      (await folders(again)).folders.map(({ count }) => count),
+      "collected anew",
+    ).toEqual([0, 0]);
+    await file(one, trips);
+    const deleted = await reader.call("DELETE", `/folders/${trips}`);
+    expect([exactly(DeleteFolder, deleted), deleted.body.message]).toEqual([{ id: trips }, "收藏夹删除成功"]);
+    expect(await folders(deleted)).toEqual({ folders: [{ id: food, name: "吃的", count: 0 }], total: 3 });
+    expect((await collections("", deleted)).map(({ folder_id }) => folder_id)).toEqual([null, null, null]);
+    const renamed = await reader.call("PUT", `/folders/${food}`, { body: { name: " 好吃的 " } });
+    expect([exactly(RenameFolder, renamed), renamed.body.message]).toEqual([{ id: food, name: "好吃的" }, "收藏夹修改成功"]);
+    expect((await folders(renamed)).folders).toEqual([{ id: food, name: "好吃的", count: 0 }]);
+    await reader.call("DELETE", `/folders/${food}`);
+  });
+
+  it("have names that differ, and are fifty at most", async () => {
+    const first = await made("Books");
+    const other = await made("其他");
+    expectRefusal(await make("books"), 409, "收藏夹名称已存在");
+    expectRefusal(await reader.call("PUT", `/folders/${other}`, { body: { name: "ＢＯＯＫＳ" } }), 409, "收藏夹名称已存在");
+    expect((await reader.call("PUT", `/folders/${first}`, { body: { name: "BOOKS" } })).status).toBe(200);
+    for (const name of [undefined, "", "  ", 5]) expectRefusal(await make(name), 400, "请输入收藏夹名称");
+    expectRefusal(await make("长".repeat(21)), 400, "收藏夹名称不能超过20个字符");
+    expect((await make("😀".repeat(20))).status).toBe(200);
+    for (let count = 3; count < 50; count += 1) await made(`第 ${count} 个`);
+    expectRefusal(await make("再来一个"), 400, "最多只能创建50个收藏夹");
+  });
+
+  it("are one's own: nobody else sees, fills or changes them", async () => {
+    const mine = await made("我的", author);
+    expectRefusal(await reader.call("PUT", `/folders/${mine}`, { body: { name: "你的" } }), 404, "收藏夹不存在");
+    expectRefusal(await reader.call("DELETE", `/folders/${mine}`), 404, "收藏夹不存在");
+    const kept = await collect("POST", noteId);
+    expectRefusal(await file(noteId, mine), 404, "收藏夹不存在");
+    expectRefusal(await file(noteId, NEVER), 404, "收藏夹不存在");
+    expectRefusal(await file(noteId, "abc"), 400, "编号无效");
+    expectRefusal(await file(NEVER, null), 404, "笔记不存在");
+    expectRefusal(await file(noteId, null, author), 400, "请先收藏这篇笔记");
+    expectRefusal(await reader.get(`/users/author/collections?folder_id=${mine}`), 404, "收藏夹不存在");
+    expectRefusal(await world.call("GET", `/users/author/collections?folder_id=${mine}`), 404, "收藏夹不存在");
+    const seen = dataOf(GetMemberCollections, await world.call("GET", "/users/reader/collections", { headers: after(kept) }));
+    expect(seen.collections.length).toBeGreaterThan(0);
+    expect(seen.collections.every((one) => !("folder_id" in one))).toBe(true);
+    for (const [method, path] of [
+      ["GET", "/folders"],
+      ["POST", "/folders"],
+      ["PUT", `/posts/${noteId}/folder`],
+    ] as const)
+      expectRefusal(await world.call(method, path), 401, "访问令牌缺失");
+  });
+});
+
 covers(() => world, [Like, Unlike, CollectNote, UncollectNote, PinToProfile, UnpinFromProfile]);
+covers(() => world, [CreateFolder, DeleteFolder, FileCollection, GetFolders, RenameFolder]);

@@ -5,7 +5,6 @@ import type { EditNote, NoteView, PublishNote } from "@shiye/events/notes";
 import { api } from "../../../api/empty-api.ts";
 import { patchNote } from "../../../api/note-cache.ts";
 import type { ApiState, ApiThunk } from "../../../api/patch-tagged.ts";
-import { showClosed } from "../../comments/cache/comment-cache.ts";
 import { type NoteList, notesApi } from "../card/notes-api.ts";
 import { RECOMMEND } from "../feed/channels.ts";
 
@@ -84,7 +83,8 @@ export function showEdited(id: number): ApiThunk<Promise<NoteView | undefined>> 
     if (note) {
       const { media: _media, videos: _videos, content: _content, ...card } = note;
       dispatch(patchNote(id, (cached) => Object.assign(cached, card)));
-      dispatch(showClosed(id, note.comments_closed));
+      // Whether it takes comments is said by their list.
+      dispatch(api.util.invalidateTags([{ type: "Comment", id: `note-${id}` }]));
     }
     return note;
   };
