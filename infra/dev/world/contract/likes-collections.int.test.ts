@@ -247,5 +247,19 @@ describe("folders of what one collected", () => {
   });
 });
 
-covers(() => world, [Like, Unlike, CollectNote, UncollectNote, PinToProfile, UnpinFromProfile]);
-covers(() => world, [CreateFolder, DeleteFolder, FileCollection, GetFolders, RenameFolder]);
+covers(
+  () => world,
+  [
+    Like,
+    Unlike,
+    CollectNote,
+    UncollectNote,
+    PinToProfile,
+    UnpinFromProfile,
+    CreateFolder,
+    DeleteFolder,
+    FileCollection,
+    GetFolders,
+    RenameFolder,
+  ],
+);
