@@ -19,10 +19,16 @@ import { sendMessage } from "./chat/send-message.ts";
 import { createCollection, deleteCollection } from "./collections/admin-collection.ts";
 import { collectNote } from "./collections/collect-note.ts";
 import { uncollectNote } from "./collections/uncollect-note.ts";
+import { closeComments, openComments } from "./comment-rules/close-comments.ts";
+import { pinComment, unpinComment } from "./comment-rules/pin-comment.ts";
 import { addComment } from "./comments/add-comment.ts";
 import { adminDeleteComment } from "./comments/admin-delete-comment.ts";
 import { adminEditComment } from "./comments/admin-edit-comment.ts";
 import { deleteComment } from "./comments/delete-comment.ts";
+import { createFolder } from "./folders/create-folder.ts";
+import { deleteFolder } from "./folders/delete-folder.ts";
+import { fileCollection } from "./folders/file-collection.ts";
+import { renameFolder } from "./folders/rename-folder.ts";
 import { createFollow, deleteFollow } from "./follows/admin-follow.ts";
 import { followMember } from "./follows/follow-member.ts";
 import { unfollowMember } from "./follows/unfollow-member.ts";
@@ -42,6 +48,8 @@ import { createNotification, deleteNotificationOfMember, editNotification } from
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { pinToProfile } from "./profile-pins/pin-to-profile.ts";
+import { unpinFromProfile } from "./profile-pins/unpin-from-profile.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
 import { restoreNote } from "./recycle-bin/restore-note.ts";
 import { appealTakedown } from "./reports/appeal-takedown.ts";
@@ -107,10 +115,13 @@ export const commands = {
   AdminSignOut: adminSignOut,
   AppealTakedown: appealTakedown,
   ChangePassword: changePassword,
+  CloseComments: closeComments,
   CollectNote: collectNote,
+  CreateFolder: createFolder,
   DeactivateMember: deactivateMember,
   DecideAppeal: decideAppeal,
   DeleteComment: deleteComment,
+  DeleteFolder: deleteFolder,
   DeleteMember: deleteMember,
   DeleteNote: deleteNote,
   DeleteNotification: deleteNotification,
@@ -118,18 +129,23 @@ export const commands = {
   EditNote: editNote,
   EditProfile: editProfile,
   EndSession: endSession,
+  FileCollection: fileCollection,
   FileReport: fileReport,
   FollowMember: followMember,
   HideConversation: hideConversation,
   Like: like,
   MarkConversationRead: markConversationRead,
   MarkNotInteresting: markNotInteresting,
+  OpenComments: openComments,
+  PinComment: pinComment,
+  PinToProfile: pinToProfile,
   PublishNote: publishNote,
   PurgeNote: purgeNote,
   ReactivateMember: reactivateMember,
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
   RefreshSession: refreshSession,
+  RenameFolder: renameFolder,
   RestoreNote: restoreNote,
   SendMessage: sendMessage,
   SignIn: signIn,
@@ -140,6 +156,8 @@ export const commands = {
   UncollectNote: uncollectNote,
   UnfollowMember: unfollowMember,
   Unlike: unlike,
+  UnpinComment: unpinComment,
+  UnpinFromProfile: unpinFromProfile,
   WarnMember: warnMember,
   WithdrawVerification: withdrawVerification,
 } as const;

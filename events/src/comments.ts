@@ -72,6 +72,8 @@ export const CommentView = z.object({
   reply_count: z.number().int(),
   created_at: Timestamp,
   user_location: z.string(),
+  /** Put first by the author of the note. */
+  pinned: z.boolean(),
 });
 export type CommentView = z.output<typeof CommentView>;
 
@@ -85,7 +87,7 @@ export const GetComments = defineQuery({
   path: "/posts/:id/comments",
   access: "visitor",
   summary:
-    "Top-level comments of a note, newest first; `sort=asc` oldest first, `sort=hot` most liked first. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. An empty list for the author of a draft. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
+    "Top-level comments of a note, newest first; `sort=asc` oldest first, `sort=hot` most liked first; before them all, on pages of two or more, the one that the author pinned. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. An empty list for the author of a draft. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
   params: IdParams,
   query: z.object({ ...pagingOf(5), sort: z.enum(COMMENT_SORTS).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
   data: z.object({
@@ -93,6 +95,8 @@ export const GetComments = defineQuery({
     ...pagedFields,
     /** Only where a target was asked for: its top-level comment, or null when there is no such comment here. */
     targetThreadId: Id.nullable().optional(),
+    /** Nobody can comment any more; what was said can be read. */
+    comments_closed: z.boolean(),
   }),
   message: "获取成功",
 });
@@ -139,7 +143,7 @@ export const DeleteComment = defineCommand({
   method: "DELETE",
   path: "/comments/:id",
   access: "member",
-  summary: "Deletes one's own comment with the replies below it.",
+  summary: "Deletes one's own comment, or one below one's own note, with the replies below it.",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id, deletedCount: z.number().int() }),

@@ -93,6 +93,8 @@ export const NoteBody = z
       z.literal([1, 2], { error: "笔记类型无效" }).nullish(),
     ),
     is_draft: Flag.nullish(),
+    /** Whether others may not comment on it. Where it is missing, it stays as it is; a draft has no comments to close. */
+    comments_closed: Flag.nullish(),
   })
   .overwrite((note) => (note.content ? { ...note, content: textFromInput(note.content, note.format) } : note))
   .refine(({ content }) => characters(content ?? "") <= 2000, { path: ["content"], error: TOO_LONG });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineQuery } from "./define.ts";
+import { Id } from "./ids.ts";
 import { NOTE_SORTS, NoteCardView } from "./notes.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
@@ -48,7 +49,8 @@ export const GetRelatedNotes = defineQuery({
   message: "获取成功",
 });
 
-const CollectedNoteView = NoteCardView.extend({ collected_at: Timestamp });
+/** `folder_id`: in one's own list only. */
+const CollectedNoteView = NoteCardView.extend({ collected_at: Timestamp, folder_id: Id.nullable().optional() });
 const LikedNoteView = NoteCardView.extend({ liked_at: Timestamp });
 
 export const GetMemberCollections = defineQuery({
@@ -56,9 +58,9 @@ export const GetMemberCollections = defineQuery({
   weight: "list",
   path: "/users/:id/collections",
   access: "visitor",
-  summary: "The notes that a member collected, newest collection first.",
+  summary: "The notes that a member collected, newest collection first; with `folder_id` those in one of one's own folders.",
   params: MemberParams,
-  query: z.object(pagingOf(20)),
+  query: z.object({ ...pagingOf(20), folder_id: Id.optional() }),
   data: z.object({ collections: z.array(CollectedNoteView), ...pagedFields }),
   message: "获取成功",
 });

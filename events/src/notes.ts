@@ -174,6 +174,8 @@ export const NoteCardView = z.object({
   height: z.number().int(),
   thumbhash: z.string().nullable(),
   variants: z.array(Variant),
+  /** In a list of its author's notes that it stands first in, and in the whole note. */
+  pinned: z.boolean().optional(),
 });
 export type NoteCardView = z.output<typeof NoteCardView>;
 
@@ -191,6 +193,10 @@ const OriginalNote = z.object({
 export const NoteView = NoteCardView.extend({
   media: z.array(PictureView),
   videos: z.array(z.object({ video_url: z.string(), cover_url: z.string().nullable() })),
+  /** First on its author's profile. */
+  pinned: z.boolean(),
+  /** Its author wants no more comments. */
+  comments_closed: z.boolean(),
   /** For the author only. */
   originalData: OriginalNote.optional(),
   /** For the author of a note that was taken down; nobody else gets such a note. */

@@ -15,7 +15,10 @@ export const pushSchemas = {
   "comment:new": z.object({ comment: CommentView, post_id: Id, comment_count: z.number().int() }),
   "comment:edited": z.object({ comment: CommentView, post_id: Id }),
   "comment:removed": z.object({ id: Id, post_id: Id }),
+  /** The comment that stands first from now on, as a visitor sees it; null: none does. */
+  "comment:pinned": z.object({ comment: CommentView.nullable(), post_id: Id }),
   "comment:stats": z.object({ id: Id, post_id: Id, like_count: z.number().int() }),
+  "comments:closed": z.object({ post_id: Id, closed: z.boolean() }),
   "feed:new": z.object({ id: Id, category_id: Id, user_id: Id }),
   "notification:new": NotificationView,
   "notification:removed": z.object({ id: Id }),
@@ -58,6 +61,9 @@ export type CommentReference = z.output<typeof CommentReference>;
 /** Likewise for `comment:edited`. */
 export const EditedReference = CommentReference.omit({ comment_count: true });
 export type EditedReference = z.output<typeof EditedReference>;
+/** Likewise for `comment:pinned`. */
+export const PinnedReference = z.object({ comment_id: Id.nullable(), post_id: Id });
+export type PinnedReference = z.output<typeof PinnedReference>;
 
 /** What a projector publishes for `new_message`, likewise: the text of a message lies in one place only. */
 export const MessageReference = z.object({ conversation_id: Id, message_id: Id });
@@ -76,6 +82,7 @@ interface References {
   "activity:new": ActivityReference;
   "comment:new": CommentReference;
   "comment:edited": EditedReference;
+  "comment:pinned": PinnedReference;
   "notification:new": NotificationReference;
   new_message: MessageReference;
 }

@@ -59,6 +59,7 @@ const SINCE_2D1D3B4 = [
   "comments",
   "drafts",
   "feed",
+  "folders",
   "member_streams",
   "members",
   "note_stats",

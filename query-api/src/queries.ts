@@ -17,6 +17,7 @@ import { createGetUnreadMessageCount } from "./chat/get-unread-message-count.ts"
 import { createGetMemberCollections } from "./collections/get-member-collections.ts";
 import { createGetComments } from "./comments/get-comments.ts";
 import { createGetReplies } from "./comments/get-replies.ts";
+import { createGetFolders } from "./folders/get-folders.ts";
 import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "./follows/get-follow-lists.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
@@ -90,6 +91,7 @@ export function createQueries(
     GetCommentNotifications: after(inbox, createGetNotifications(reader, "comments")),
     GetComments: after(["comments", "notes", "members", "drafts", "blocks"], createGetComments(reader)),
     GetConversations: after(["chat", "members"], createGetConversations(reader, isOnline)),
+    GetFolders: after(["folders", "note_stats"], createGetFolders(reader)),
     GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetFollowStatuses: after(["members"], createGetFollowStatuses(reader)),
@@ -99,13 +101,16 @@ export function createQueries(
     GetLikeNotifications: after(inbox, createGetNotifications(reader, "likes")),
     GetMe: after(["members", "notes", "note_stats"], untilThere(["members"], createGetMe(reader))),
     GetMember: after(["members", "notes", "note_stats"], createGetMember(reader)),
-    GetMemberCollections: after(["note_stats", "notes", "members", "blocks"], createGetMemberCollections(reader)),
+    GetMemberCollections: after(["note_stats", "notes", "members", "blocks", "folders"], createGetMemberCollections(reader)),
     GetMemberLikes: after(["note_stats", "notes", "members", "blocks"], createGetMemberLikes(reader)),
     GetMemberNotes: (ask, context) => (usesNoteFilters(ask.input) ? getMemberNotes.narrowed : getMemberNotes.plain)(ask, context),
     GetMemberStats: after(["members", "notes", "note_stats"], createGetMemberStats(reader)),
     GetMessages: after(["chat", "members"], untilProjected(untilThere, now, createGetMessages(reader))),
     GetMutualFollows: after(["members", "notes"], createGetMutualFollows(reader)),
-    GetNote: after(["notes", "note_stats", "members", "drafts", "recycle_bin", "reports"], countingViews(createGetNote(reader), views)),
+    GetNote: after(
+      ["notes", "note_stats", "members", "comments", "drafts", "recycle_bin", "reports"],
+      countingViews(createGetNote(reader), views),
+    ),
     GetNoteFigures: after(["notes", "note_views", "note_stats", "comments"], createGetNoteFigures(reader, now)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),

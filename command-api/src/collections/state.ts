@@ -2,11 +2,17 @@ import { defineState, type Stream } from "../kernel/stream.ts";
 
 interface CollectState {
   collected: boolean;
+  /** In which of the member's folders. */
+  folderId: number | null;
 }
 
 const collectState = defineState<CollectState>({
-  initial: { collected: false },
-  evolve: { NoteCollected: () => ({ collected: true }), NoteUncollected: () => ({ collected: false }) },
+  initial: { collected: false, folderId: null },
+  evolve: {
+    NoteCollected: () => ({ collected: true, folderId: null }),
+    NoteUncollected: () => ({ collected: false, folderId: null }),
+    CollectionFiled: (state, { data }) => ({ ...state, folderId: data.folderId }),
+  },
 });
 
 export function collectStream(memberId: number, noteId: number): Stream<CollectState> {

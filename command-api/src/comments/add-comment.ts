@@ -31,6 +31,7 @@ export const addComment = command(AddComment, {
     if (!note || !content) return refuse("comment-text-missing");
     if (note.status !== "published") return refuse("note-not-found");
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
+    if (note.rules.closed) return refuse("comments-closed");
     if (refused) return refused;
     const written = decideCommentContent(said, content, format);
     if (isRefusal(written)) return written;
@@ -64,6 +65,7 @@ export const addComment = command(AddComment, {
       reply_count: 0,
       created_at: at,
       user_location: metadata.ipRegion ?? "未知",
+      pinned: false,
     };
   },
 });

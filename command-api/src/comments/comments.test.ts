@@ -103,10 +103,11 @@ describe("commenting", () => {
 });
 
 describe("deleting a comment", () => {
-  it("is for its author only", async () => {
+  it("is for its author and the author of the note only", async () => {
     const comment = await findComment(readFrom(thread), TOP);
     expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember())).toEqual([gone(TOP)]);
-    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember(OTHER))).toMatchObject({
+    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember(OTHER))).toEqual([gone(TOP)]);
+    expect(deleteComment.decide({ comment, lateReplies: 0 }, { id: TOP }, asMember(9_999))).toMatchObject({
       code: "comment-delete-not-own",
     });
     const reply = await findComment(readFrom(thread), REPLY);

@@ -4,6 +4,7 @@ import { command } from "../kernel/command.ts";
 import { findComment } from "./find-comment.ts";
 import { commentStream } from "./state.ts";
 
+/** For who wrote it, and for the author of the note: whom they have below it is theirs to say. Source: contract §5. */
 export const deleteComment = command(DeleteComment, {
   stream: ({ id }) => commentStream(id),
 
@@ -15,7 +16,7 @@ export const deleteComment = command(DeleteComment, {
 
   decide({ comment }, _input, { actor }) {
     if (!comment) return refuse("comment-not-found");
-    if (comment.authorId !== actor.id)
+    if (comment.authorId !== actor.id && comment.noteAuthorId !== actor.id)
       return refuse(comment.ancestorIds.length === 0 ? "comment-delete-not-own" : "comment-delete-not-own-reply");
     const { id: commentId, noteId, noteAuthorId, authorId } = comment;
     return [{ type: "CommentDeleted", data: { commentId, noteId, noteAuthorId, authorId } }];

@@ -1,5 +1,6 @@
 import { EditNote } from "@shiye/events/notes";
 import { isRefusal, refuse } from "@shiye/events/refusals";
+import { decideClosed } from "../comment-rules/decide-closed.ts";
 import { command, type Decision } from "../kernel/command.ts";
 import { canonicalJson } from "../kernel/idempotency.ts";
 import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
@@ -28,7 +29,8 @@ export const editNote = command(EditNote, {
       if (authorId !== actor.id) return refuse("note-not-found");
       if (input.is_draft === false) {
         const content = decideNoteContent(facts, input, note.content);
-        return isRefusal(content) ? content : [{ type: "NotePublished", data: { noteId, authorId, ...content } }];
+        if (isRefusal(content)) return content;
+        return [{ type: "NotePublished", data: { noteId, authorId, ...content } }, ...decideClosed({ noteId, authorId }, false, input)];
       }
       const content = decideDraftContent(facts, input, note.content);
       if (isRefusal(content)) return content;
@@ -38,9 +40,10 @@ export const editNote = command(EditNote, {
     if (input.is_draft) return refuse("draft-after-publication");
     const content = decideNoteContent(facts, input, note.content);
     if (isRefusal(content)) return content;
-    if (isSame(note.content, content)) return [];
+    const closed = decideClosed({ noteId, authorId }, note.rules.closed, input);
+    if (isSame(note.content, content)) return closed;
     const newlyMentionedIds = content.mentionedIds.filter((id) => !note.content.mentionedIds.includes(id));
-    return [{ type: "NoteEdited", data: { noteId, authorId, ...content, newlyMentionedIds } }];
+    return [{ type: "NoteEdited", data: { noteId, authorId, ...content, newlyMentionedIds } }, ...closed];
   },
 
   answer: async ({ input: { id } }) => ({ id }),

@@ -1,5 +1,6 @@
 import { PublishNote } from "@shiye/events/notes";
 import { isRefusal } from "@shiye/events/refusals";
+import { decideClosed } from "../comment-rules/decide-closed.ts";
 import { command } from "../kernel/command.ts";
 import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
@@ -18,7 +19,8 @@ export const publishNote = command(PublishNote, {
       return isRefusal(content) ? content : [{ type: "DraftSaved", data: { ...owned, ...content } }];
     }
     const content = decideNoteContent(facts, input);
-    return isRefusal(content) ? content : [{ type: "NotePublished", data: { ...owned, ...content } }];
+    if (isRefusal(content)) return content;
+    return [{ type: "NotePublished", data: { ...owned, ...content } }, ...decideClosed(owned, false, input)];
   },
 
   answer: async ({ events }) => ({ id: (findStored(events, "DraftSaved") ?? requireStored(events, "NotePublished")).data.noteId }),

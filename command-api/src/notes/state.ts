@@ -11,31 +11,34 @@ type NoteHistory = Pick<EventData<"NoteRestored">, "publishedAt" | "editedAt" | 
 /** Corrections of the number of views, by the revision of their event. */
 export type ViewCorrections = readonly { revision: number; by: number }[];
 
+/** What its author decided about the comments below it. */
+export interface CommentRules {
+  pinned: number | null;
+  closed: boolean;
+}
+
+/** What a note keeps whatever becomes of it. */
+interface Kept {
+  corrections: ViewCorrections;
+  rules: CommentRules;
+}
+
 /** A draft, a note in the recycle bin and one that was taken down are states of their own, so whoever asks for a published note (likes, comments, collections) never meets one. */
 export type NoteState =
   | { status: "unknown" }
   | { status: "deleted"; id: number; authorId: number }
   | { status: "draft"; id: number; authorId: number; content: DraftContent }
-  | { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory; corrections: ViewCorrections }
-  | {
-      status: "binned";
-      id: number;
-      authorId: number;
-      content: NoteContent;
-      history: NoteHistory;
-      corrections: ViewCorrections;
-      binnedAt: string;
-    }
+  | (Kept & { status: "published"; id: number; authorId: number; content: NoteContent; history: NoteHistory })
+  | (Kept & { status: "binned"; id: number; authorId: number; content: NoteContent; history: NoteHistory; binnedAt: string })
   /** Put away by an administrator. The author sees why, and may ask once for another look. */
-  | {
+  | (Kept & {
       status: "taken-down";
       id: number;
       authorId: number;
       content: NoteContent;
       history: NoteHistory;
-      corrections: ViewCorrections;
       appeal: "none" | "filed" | "decided";
-    };
+    });
 
 const contentOf = (data: EventData<"NotePublished">): NoteContent => {
   const { title, content, categoryId, noteType, images, video, tags, mentionedIds } = data;
@@ -51,11 +54,17 @@ const published = ({ data, at, metadata }: EventOf<"NotePublished"> | EventOf<"N
     authorId: data.authorId,
     content: contentOf(data),
     history,
-    corrections: correctionsOf(before),
+    ...keptOf(before),
   };
 };
 
-const correctionsOf = (state: NoteState | undefined): ViewCorrections => (state && "corrections" in state ? state.corrections : []);
+const NOTHING_KEPT: Kept = { corrections: [], rules: { pinned: null, closed: false } };
+const keptOf = (state: NoteState | undefined): Kept => {
+  const { corrections, rules } = state && "corrections" in state ? state : NOTHING_KEPT;
+  return { corrections, rules };
+};
+const withRules = (state: NoteState, rules: Partial<CommentRules>): NoteState =>
+  "rules" in state ? { ...state, rules: { ...state.rules, ...rules } } : state;
 
 const historyOf = ({ publishedAt, editedAt, location }: NoteHistory): NoteHistory => ({ publishedAt, editedAt, location });
 
@@ -68,19 +77,22 @@ const noteState = defineState<NoteState>({
     NoteEdited: (state, event) => published(event, state),
     NoteBinned: (state, { data, at }) => {
       const { noteId: id, authorId } = data;
-      const corrections = correctionsOf(state);
-      return { status: "binned", id, authorId, content: contentOf(data), history: historyOf(data), corrections, binnedAt: at };
+      return { status: "binned", id, authorId, content: contentOf(data), history: historyOf(data), ...keptOf(state), binnedAt: at };
     },
     NoteRestored: (state, { data }) => {
       const { noteId: id, authorId } = data;
-      return { status: "published", id, authorId, content: contentOf(data), history: historyOf(data), corrections: correctionsOf(state) };
+      return { status: "published", id, authorId, content: contentOf(data), history: historyOf(data), ...keptOf(state) };
     },
     NoteViewsCorrected: (state, { data: { by }, revision }) =>
       state.status === "published" ? { ...state, corrections: [...state.corrections, { revision, by }] } : state,
+    CommentPinned: (state, { data }) => withRules(state, { pinned: data.commentId }),
+    CommentUnpinned: (state) => withRules(state, { pinned: null }),
+    CommentsClosed: (state) => withRules(state, { closed: true }),
+    CommentsOpened: (state) => withRules(state, { closed: false }),
     NoteTakenDown: (state) => {
       if (state.status !== "binned") return state;
-      const { id, authorId, content, history, corrections } = state;
-      return { status: "taken-down", id, authorId, content, history, corrections, appeal: "none" };
+      const { id, authorId, content, history } = state;
+      return { status: "taken-down", id, authorId, content, history, ...keptOf(state), appeal: "none" };
     },
     AppealFiled: (state) => (state.status === "taken-down" ? { ...state, appeal: "filed" } : state),
     AppealDecided: (state) => (state.status === "taken-down" ? { ...state, appeal: "decided" } : state),

@@ -5,6 +5,7 @@ export * from "./blocks.ts";
 export * from "./calls.ts";
 export * from "./chat.ts";
 export * from "./comments.ts";
+export * from "./folders.ts";
 export * from "./follows.ts";
 export * from "./likes.ts";
 export * from "./media.ts";

@@ -4,6 +4,8 @@ export const noteRefusals = {
   "note-not-found": ["missing", "笔记不存在"],
   "note-edit-not-own": ["forbidden", "无权限修改此笔记"],
   "note-delete-not-own": ["forbidden", "无权限删除此笔记"],
+  "note-pin-not-own": ["forbidden", "无权限置顶此笔记"],
+  "note-pins-full": ["invalid", "最多只能置顶3篇笔记"],
   "note-text-missing": ["invalid", "发布时标题和内容不能为空"],
   "note-category-missing": ["invalid", "请选择分类"],
   "note-category-unknown": ["invalid", "分类不存在"],

@@ -137,6 +137,33 @@ describe("a comment", () => {
     await noteOn(author.page).getByRole("article", { name: "阿风的回复" }).getByText("我也想去").waitFor();
   });
 
+  it("is pinned, removed and no longer taken as the author of the note says, on every page that shows it", async () => {
+    const [written, read] = [noteOn(author.page), noteOn(reader.page)];
+    await comment(read, "我也去过");
+    const theirs = written.getByRole("article", { name: "阿风的评论" });
+    const menu = async (name: string) => {
+      await theirs.getByRole("button", { name: "更多操作，阿风的评论" }).click();
+      await author.page.getByRole("menuitem", { name }).click();
+    };
+    const own = (of: Locator) => of.getByRole("article", { name: "我的评论" });
+    await menu("置顶评论");
+    await own(read).getByText("置顶", { exact: true }).waitFor();
+    await theirs.getByText("置顶", { exact: true }).waitFor();
+    expect(await findViolations(author.page)).toEqual([]);
+    await menu("删除评论");
+    await expect.poll(() => own(read).count(), soon).toBe(0);
+
+    const manage = async (name: string) => {
+      await written.getByRole("button", { name: "管理笔记" }).click();
+      await author.page.getByRole("menuitem", { name }).click();
+    };
+    await manage("关闭评论");
+    await read.getByText("作者已关闭评论").waitFor();
+    expect(await read.getByRole("button", { name: "回复 小叶" }).count()).toBe(0);
+    await manage("开启评论");
+    await read.getByRole("textbox", { name: "写评论" }).waitFor();
+  });
+
   it("is asked for again when its replies did not come", async () => {
     await reader.page.route("**/api/comments/*/replies*", (route) => route.abort());
     await reader.page.reload();

@@ -7,6 +7,7 @@ export * from "./chat/index.ts";
 export * from "./comments/index.ts";
 export * from "./drafts/index.ts";
 export * from "./feed/index.ts";
+export * from "./folders/index.ts";
 export * from "./member-streams/index.ts";
 export * from "./members/index.ts";
 export * from "./note-filters/index.ts";

@@ -174,6 +174,16 @@ export function createCommunity(story: Story) {
       const { noteId, authorId } = comment(commentId);
       return story.tell("CommentDeleted", { commentId, noteId, noteAuthorId: noteAuthor(noteId), authorId });
     },
+    commentOf: (commentId: number) => comment(commentId),
+    authorOf: noteAuthor,
+    pinsComment(commentId: number) {
+      const { noteId, authorId } = comment(commentId);
+      return story.tell("CommentPinned", { noteId, noteAuthorId: noteAuthor(noteId), commentId, authorId });
+    },
+    unpinsComment(commentId: number) {
+      const { noteId, authorId } = comment(commentId);
+      return story.tell("CommentUnpinned", { noteId, noteAuthorId: noteAuthor(noteId), commentId, authorId });
+    },
     likesComment(memberId: number, commentId: number) {
       const { noteId, authorId } = comment(commentId);
       return story.tell("CommentLiked", { memberId, commentId, commentAuthorId: authorId, noteId });

@@ -1,8 +1,9 @@
 import type { GetMemberCollections } from "@shiye/events/note-lists";
-import { isRefusal } from "@shiye/events/refusals";
+import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
+import { ownsFolder } from "../folders/get-folders.ts";
 import { findMember } from "../members/find-member.ts";
 import { createKeptNotes } from "../notes/kept-notes.ts";
 
@@ -11,10 +12,15 @@ export function createGetMemberCollections(reader: Reader): HandlerOf<typeof Get
   return async ({ params, input }, { caller }) => {
     const member = await findMember(reader, params.id);
     if (isRefusal(member)) return member;
-    const { limit, page, cursor } = input;
-    const answer = await kept({ ownerId: member.id, memberId: memberIdOf(caller), limit, page, cursor });
+    const { limit, page, cursor, folder_id: folderId } = input;
+    const memberId = memberIdOf(caller);
+    // What is collected everybody may see; how it is sorted is the member's own.
+    const own = memberId === member.id;
+    if (folderId !== undefined && !(own && (await ownsFolder(reader, folderId, memberId)))) return refuse("folder-not-found");
+    const answer = await kept({ ownerId: member.id, memberId, limit, page, cursor, folderId });
     if (isRefusal(answer)) return answer;
     const { notes, paging } = answer.data;
-    return { data: { collections: notes.map(({ card, at }) => ({ ...card, collected_at: at })), ...paging } };
+    const collections = notes.map(({ card, at, folder }) => ({ ...card, collected_at: at, ...(own ? { folder_id: folder } : {}) }));
+    return { data: { collections, ...paging } };
   };
 }

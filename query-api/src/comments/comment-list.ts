@@ -14,6 +14,7 @@ interface CommentListView {
   hasMore: boolean;
   nextCursor: string | null;
   targetThreadId?: number | null;
+  comments_closed: boolean;
 }
 
 /** A page of comments, whichever way its skeleton is read: three statements at most. */
@@ -28,7 +29,7 @@ export function createCommentList(
     rules: withoutGone,
     present: (
       { rows, mentioned },
-      { ids, lastValue, hasMore, page, total, pageTotal, targetThreadId },
+      { ids, lastValue, hasMore, page, total, pageTotal, targetThreadId, closed },
       { limit, sort },
     ): CommentListView => {
       const last = ids.at(-1);
@@ -37,6 +38,7 @@ export function createCommentList(
         pagination: { page, limit, total, pages: Math.ceil(pageTotal / limit) },
         hasMore,
         nextCursor: hasMore && last ? encodeCursor({ order: sort, value: lastValue, id: last, authorId: 0 }) : null,
+        comments_closed: closed,
         ...(targetThreadId === undefined ? {} : { targetThreadId }),
       };
     },

@@ -1,4 +1,5 @@
 import type { CommentSort } from "@shiye/events/comments";
+import type { ColumnsOf } from "@shiye/infra/read-models/checked-rows";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { Cursor } from "../cursor.ts";
 
@@ -27,6 +28,8 @@ export interface CommentPage {
   pageTotal: number;
   /** The top-level comment of the target, or null when it is not below what was asked; undefined when none was named. */
   targetThreadId?: number | null;
+  /** The note takes no more comments. */
+  closed: boolean;
 }
 
 interface PageRow {
@@ -35,11 +38,16 @@ interface PageRow {
   page_total: number;
   skipped: number;
   target_thread: number | null;
+  pinned: number | null;
+  closed: boolean;
   id: number | null;
   value: number;
 }
 
-const answered = { exists: true, total: true, page_total: true, skipped: true, target_thread: true, id: true, value: true } as const;
+const answered: ColumnsOf<PageRow> = {
+  ...({ exists: true, total: true, page_total: true, skipped: true, target_thread: true, pinned: true, closed: true } as const),
+  ...({ id: true, value: true } as const),
+};
 
 /** An order ascends or descends along the columns of one index, the id last: a page begins behind the place of the last entry. */
 const ORDERS: Record<CommentSort, { way: "asc" | "desc"; columns: (row: string) => string[]; cursor: (at: Cursor) => number[] }> = {
@@ -58,6 +66,10 @@ export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<Comme
     among: "c.note_id = $1::bigint and c.root_id is null and not c.gone",
     total: "coalesce((select comment_count from comments.notes where note_id = $1::bigint), 0)",
     pageTotal: "coalesce((select root_count from comments.notes where note_id = $1::bigint), 0)",
+    // A page of one has no room for another beside it: there the pinned one stands where it would without its pin.
+    pinned: `(select p.comment_id from comments.pinned_comments p join comments.comments t on t.id = p.comment_id
+      where p.note_id = $1::bigint and $2::int > 1 and not t.gone and not t.erased)`,
+    closed: "exists (select from comments.closed_notes where note_id = $1::bigint)",
   });
 }
 
@@ -74,13 +86,24 @@ export function readDescendants(reader: Reader, ask: CommentPageAsk): Promise<Co
     among,
     total: count,
     pageTotal: count,
+    pinned: "null::bigint",
+    closed: "false",
   });
 }
 
 async function readPage(
   reader: Reader,
   ask: CommentPageAsk,
-  parts: { name: string; exists: (bind: (value: unknown) => string) => string; among: string; total: string; pageTotal: string },
+  parts: {
+    name: string;
+    exists: (bind: (value: unknown) => string) => string;
+    among: string;
+    total: string;
+    pageTotal: string;
+    /** The one that stands before all others: it is read apart, so that the order stays one along an index. */
+    pinned: string;
+    closed: string;
+  },
 ): Promise<CommentPage | undefined> {
   const values: unknown[] = [ask.of, ask.limit];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -94,32 +117,39 @@ async function readPage(
     way === "target"
       ? `(select coalesce(t.root_id, t.id) from comments.comments t where t.id = ${bind(ask.targetId)}::bigint and t.note_id = $1::bigint and not t.gone)`
       : "null::bigint";
+  const others = (pinned: string) => `${parts.among} and c.id is distinct from ${pinned}`;
+  const lifted = (pinned: string) => `(${pinned} is not null)::int`;
   // A target's page starts at the whole number of pages before its top-level comment.
   const skipped =
     way === "target"
-      ? `coalesce((select count(*) / $2::int * $2::int from comments.comments c where ${parts.among} and (${place.join()}) ${before} (select ${columns("t").join()} from comments.comments t where t.id = target.thread)), 0)`
+      ? `case when target.thread = target.pinned then 0 else (select (count(*) + ${lifted("target.pinned")}) / $2::int * $2::int
+          from comments.comments c where ${others("target.pinned")}
+            and (${place.join()}) ${before} (select ${columns("t").join()} from comments.comments t where t.id = target.thread)) end`
       : way === "cursor"
         ? "0"
         : `${bind((ask.page - 1) * ask.limit)}::bigint`;
   const text = `
     select frame.*, page.id, page.value
-    from (select ${parts.exists(bind)} as exists, ${parts.total} as total,
-            ${parts.pageTotal} as page_total, (${skipped})::bigint as skipped, target.thread as target_thread
-          from (select ${thread} as thread) target) frame
+    from (select ${parts.exists(bind)} as exists, ${parts.total} as total, ${parts.pageTotal} as page_total, ${parts.closed} as closed,
+            (${skipped})::bigint as skipped, target.thread as target_thread, target.pinned
+          from (select ${thread} as thread, ${parts.pinned} as pinned) target) frame
     left join lateral (
-      select c.id, ${place[0]} as value from comments.comments c where ${parts.among} ${after}
-      order by ${place.map((column) => `${column} ${direction}`).join()} limit $2::int + 1 offset frame.skipped
+      select c.id, ${place[0]} as value from comments.comments c where ${others("frame.pinned")} ${after}
+      order by ${place.map((column) => `${column} ${direction}`).join()}
+      limit $2::int + 1 offset greatest(0, frame.skipped - ${lifted("frame.pinned")})
     ) page on true
     order by page.value ${direction}, page.id ${direction}`;
   const rows = await reader.read<PageRow>({ name: `comments-${parts.name}-${ask.sort}-${way}`, columns: answered, text }, values);
   const [frame] = rows;
   if (!frame?.exists) return undefined;
   const found = rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }]));
-  const shown = found.slice(0, ask.limit);
+  const first = way !== "cursor" && frame.skipped === 0 && frame.pinned !== null ? [frame.pinned] : [];
+  const shown = found.slice(0, ask.limit - first.length);
   return {
-    ids: shown.map(({ id }) => id),
+    ids: [...first, ...shown.map(({ id }) => id)],
     lastValue: shown.at(-1)?.value ?? 0,
-    hasMore: found.length > ask.limit,
+    hasMore: found.length > shown.length,
+    closed: frame.closed,
     page: way === "target" ? frame.skipped / ask.limit + 1 : ask.page,
     total: frame.total,
     pageTotal: frame.page_total,

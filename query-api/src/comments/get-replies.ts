@@ -1,4 +1,5 @@
 import type { GetReplies } from "@shiye/events/comments";
+import { isRefusal } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { memberIdOf } from "../caller.ts";
@@ -9,8 +10,8 @@ import { readDescendants } from "./comment-skeleton.ts";
 /** Oldest first: a conversation is read from its beginning. */
 export function createGetReplies(reader: Reader): HandlerOf<typeof GetReplies> {
   const answer = createCommentList(reader, readDescendants, "comment-not-found");
-  return async ({ params, input }, { caller }) =>
-    answer({
+  return async ({ params, input }, { caller }) => {
+    const replies = await answer({
       of: params.id,
       sort: "asc",
       limit: input.limit,
@@ -18,4 +19,8 @@ export function createGetReplies(reader: Reader): HandlerOf<typeof GetReplies> {
       cursor: decodeCursor(input.cursor, "asc"),
       memberId: memberIdOf(caller),
     });
+    if (isRefusal(replies)) return replies;
+    const { comments_closed: _ofTheNote, ...data } = replies.data;
+    return { data };
+  };
 }

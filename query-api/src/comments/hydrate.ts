@@ -19,6 +19,7 @@ export interface CommentRow {
   liked: boolean;
   gone: boolean;
   location: string;
+  pinned: boolean;
   created_at: string;
 }
 
@@ -45,15 +46,18 @@ const statement: Statement<CommentRow> = {
     liked: true,
     gone: true,
     location: true,
+    pinned: true,
     created_at: true,
   },
   text: `
     select c.id, c.note_id, c.author_id, m.account_name, m.nickname, m.avatar, m.verified, c.content, c.parent_id,
-      p.nickname as parent_nickname, c.like_count, c.reply_count, (l.member_id is not null) as liked, c.gone, c.location, c.created_at
+      p.nickname as parent_nickname, c.like_count, c.reply_count, (l.member_id is not null) as liked, c.gone, c.location,
+      (t.comment_id is not null) as pinned, c.created_at
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join comments.comments c on c.id = wanted.id
     left join members.members m on m.id = c.author_id
     left join members.members p on p.id = c.parent_author_id
+    left join comments.pinned_comments t on t.note_id = c.note_id and t.comment_id = c.id
     left join comments.comment_likes l on l.comment_id = c.id and l.member_id = $2::bigint
     where not ${isBlocked("c.author_id")}
     order by wanted.place`,

@@ -25,5 +25,6 @@ export function presentComment(row: CommentRow, mentioned: MentionedMembers): Co
     reply_count: row.reply_count,
     created_at: row.created_at,
     user_location: row.location,
+    pinned: row.pinned,
   };
 }

@@ -16,7 +16,7 @@ export function createMemberNotes(reader: Reader) {
   return (memberId: number, ask: Ask) => list({ ...ask, author: String(memberId) });
 }
 
-/** A member's notes: three statements, the first of which says whether there is such a member. */
+/** A member's notes: four statements, the first of which says whether there is such a member. */
 export function createGetMemberNotes(reader: Reader): HandlerOf<typeof GetMemberNotes> {
   const notesOf = createMemberNotes(reader);
   return async ({ params, input }, { caller }) => {

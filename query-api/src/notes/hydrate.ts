@@ -35,7 +35,7 @@ export interface NoteRow {
   collected: boolean;
 }
 export type CardRow = NoteRow & { not_interesting: boolean; first_variants: StoredVariant[] | null };
-export type DetailRow = NoteRow & { variants: Record<string, StoredVariant[]> | null };
+export type DetailRow = NoteRow & { pinned: boolean; comments_closed: boolean; variants: Record<string, StoredVariant[]> | null };
 
 /** The SQL of each column of a row. The list of a statement is made of it, so a column that the type has and the statement has not does not compile. */
 type SqlOf<Row> = Readonly<Record<keyof Row & string, string>>;
@@ -85,6 +85,8 @@ export const detailColumns = (own: OwnColumns): SqlOf<DetailRow> => ({
   ...contentColumns,
   ...own,
   content: "n.content",
+  pinned: "exists (select from notes.profile_pins p where p.note_id = n.id)",
+  comments_closed: "exists (select from comments.closed_notes x where x.note_id = n.id)",
   variants: `(select jsonb_object_agg('/media/' || f.name, f.variants)
     from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture
     join media.files f on f.name = substr(picture ->> 'url', 8))`,

@@ -17,23 +17,31 @@ interface KeptAsk {
   limit: number;
   page: number;
   cursor: string | undefined;
+  /** Of the owner's, where only what is in it is asked for. */
+  folderId?: number | undefined;
 }
 
-type KeptRow = { total: number; id: number | null; at: string; moment: number };
+type KeptRow = { total: number; id: number | null; at: string; moment: number; folder: number | null };
 
 /** The moment in whole microseconds, which a cursor can carry exactly: a millisecond may hold two likes. */
-function statementOf({ order, table }: Keeping, after: boolean): Statement<KeptRow> {
+function statementOf({ order, table }: Keeping, { after, inFolder }: { after: boolean; inFolder: boolean }): Statement<KeptRow> {
+  // Likes are in no folder. A folder that was deleted is none.
+  const folder =
+    table === "note_collections"
+      ? "(select x.folder_id from folders.filed x join folders.folders f on f.id = x.folder_id where x.member_id = k.member_id and x.note_id = k.note_id)"
+      : "null::bigint";
+  const mine = `member_id = $1::bigint and not ${isBinned("k.note_id")} ${inFolder ? `and ${folder} = $${after ? 6 : 4}::bigint` : ""}`;
   const moment = `(extract(epoch from ${order}) * 1000000)::bigint`;
   const past = `and (${order}, note_id) < (timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::bigint)`;
   return {
-    name: `kept-${order}${after ? "-after" : ""}`,
-    columns: { total: true, id: true, at: true, moment: true },
+    name: `kept-${order}${after ? "-after" : ""}${inFolder ? "-folder" : ""}`,
+    columns: { total: true, id: true, at: true, moment: true, folder: true },
     text: `
-      select counted.total, page.note_id as id, page.${order} as at, page.moment
-      from (select count(*)::int as total from note_stats.${table} k where member_id = $1::bigint and not ${isBinned("k.note_id")}) counted
+      select counted.total, page.note_id as id, page.${order} as at, page.moment, page.folder
+      from (select count(*)::int as total from note_stats.${table} k where ${mine}) counted
       left join (
-        select note_id, ${order}, ${moment} as moment from note_stats.${table} k
-        where member_id = $1::bigint and not ${isBinned("k.note_id")} ${after ? past : ""}
+        select note_id, ${order}, ${moment} as moment, ${folder} as folder from note_stats.${table} k
+        where ${mine} ${after ? past : ""}
         order by ${order} desc, note_id desc limit $2::int offset $3::bigint) page on true
       order by page.${order} desc, page.note_id desc`,
   };
@@ -41,13 +49,14 @@ function statementOf({ order, table }: Keeping, after: boolean): Statement<KeptR
 
 /** Notes that a member liked or collected, the last one first: two statements. Their number is the member's own, so it is counted. */
 export function createKeptNotes(reader: Reader, keeping: Keeping) {
-  const [first, next] = [statementOf(keeping, false), statementOf(keeping, true)];
   return createPipeline({
-    skeleton: async ({ ownerId, limit, page, cursor }: KeptAsk) => {
+    skeleton: async ({ ownerId, limit, page, cursor, folderId }: KeptAsk) => {
       const after = decodeCursor(cursor, keeping.order);
-      const values = [ownerId, limit + 1, after ? 0 : (page - 1) * limit, ...(after ? [after.value, after.id] : [])];
-      const rows = await reader.read<KeptRow>(after ? next : first, values);
-      const entries = rows.flatMap(({ id, at, moment }) => (id === null ? [] : [{ id, at, moment }])).slice(0, limit);
+      const inFolder = folderId === undefined ? [] : [folderId];
+      const values = [ownerId, limit + 1, after ? 0 : (page - 1) * limit, ...(after ? [after.value, after.id] : []), ...inFolder];
+      const statement = statementOf(keeping, { after: after !== undefined, inFolder: inFolder.length > 0 });
+      const rows = await reader.read<KeptRow>(statement, values);
+      const entries = rows.flatMap(({ id, at, moment, folder }) => (id === null ? [] : [{ id, at, moment, folder }])).slice(0, limit);
       const hasMore = rows.length > limit;
       const last = entries.at(-1);
       const nextCursor = hasMore && last ? encodeCursor({ order: keeping.order, value: last.moment, id: last.id, authorId: 0 }) : null;
@@ -61,9 +70,12 @@ export function createKeptNotes(reader: Reader, keeping: Keeping) {
       ),
     rules: (rows: CardRow[]) => rows.filter((row) => row.deleted !== true),
     present: (rows, { entries, total, hasMore, nextCursor }, { page, limit }) => {
-      const times = new Map(entries.map(({ id, at }) => [id, at]));
+      const kept = new Map(entries.map((entry) => [entry.id, entry]));
       return {
-        notes: rows.map((row) => ({ card: presentCard(row), at: times.get(row.id) ?? row.created_at })),
+        notes: rows.map((row) => {
+          const { at = row.created_at, folder = null } = kept.get(row.id) ?? {};
+          return { card: presentCard(row), at, folder };
+        }),
         paging: { pagination: paginationOf(page, limit, total), hasMore, nextCursor },
       };
     },

@@ -70,10 +70,10 @@ describe("the likes of a member", () => {
 });
 
 describe("the notes of a member", () => {
-  it("take three statements whatever their number", async () => {
-    const [short, long] = [await world.get(`/api/users/${author}/posts?limit=1`), await world.get(`/api/users/${author}/posts?limit=30`)];
+  it("take four statements whatever their number, one of them for the pins", async () => {
+    const [short, long] = [await world.get(`/api/users/${author}/posts?limit=4`), await world.get(`/api/users/${author}/posts?limit=30`)];
     expect(ids(dataOf("GetMemberNotes", long).posts)).toEqual([...notes].reverse());
-    expect([short.statements, long.statements]).toEqual([3, 3]);
+    expect([short.statements, long.statements]).toEqual([4, 4]);
   });
 });
 

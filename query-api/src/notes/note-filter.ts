@@ -26,10 +26,9 @@ export interface Condition {
 export type Bind = (value: unknown) => string;
 
 /** Who is meant by an id or an account id, as SQL. */
-function memberIdSql(key: string, bind: Bind): string {
-  return isMemberId(key)
-    ? `${bind(key)}::bigint`
-    : `(select id from members.members where lower(account_name) = lower(${bind(key)}) and account_name <> '')`;
+export function memberIdSql(key: string, bind: Bind): { kind: "id" | "name"; sql: string } {
+  if (isMemberId(key)) return { kind: "id", sql: `${bind(key)}::bigint` };
+  return { kind: "name", sql: `(select id from members.members where lower(account_name) = lower(${bind(key)}) and account_name <> '')` };
 }
 
 export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
@@ -44,8 +43,10 @@ export function conditionsOf(filter: NoteFilter, bind: Bind): Condition[] {
         : { part: "category-name", sql: `e.category_id = (select id from notes.categories where ${value} in (name, title) limit 1)` },
     );
   }
-  if (author !== undefined)
-    conditions.push({ part: isMemberId(author) ? "author-id" : "author-name", sql: `e.author_id = ${memberIdSql(author, bind)}` });
+  if (author !== undefined) {
+    const { kind, sql } = memberIdSql(author, bind);
+    conditions.push({ part: `author-${kind}`, sql: `e.author_id = ${sql}` });
+  }
   if (type !== undefined) conditions.push({ part: "type", sql: `e.note_type = ${bind(type)}::smallint` });
   if (keyword !== undefined) conditions.push(keywordCondition(keyword, bind));
   return conditions;

@@ -8,6 +8,7 @@ import { hydrateCards } from "./hydrate.ts";
 import { keepAuthorsApart } from "./keep-authors-apart.ts";
 import { readNoteSkeleton, type SkeletonAsk } from "./note-skeleton.ts";
 import { presentCard } from "./present.ts";
+import { readProfilePins } from "./profile-pins.ts";
 
 export interface NotePage {
   posts: NoteCardView[];
@@ -17,25 +18,27 @@ export interface NotePage {
 }
 
 /**
- * Any list of notes in one of the orders: two statements. The cursor is where the order stood, before authors were kept apart,
+ * Any list of notes in one of the orders: two statements, and one more for the pins where all of one author's are asked for. The cursor is where the order stood, before authors were kept apart,
  * so paging neither repeats nor skips while notes are added; one whose count changes meanwhile may move across the cursor.
  */
 export function createNoteList(reader: Reader): (ask: SkeletonAsk & { memberId: number | null }) => Promise<{ data: NotePage } | Refusal> {
   return createPipeline({
     skeleton: async (ask: SkeletonAsk & { memberId: number | null }) => {
-      const { entries, total } = await readNoteSkeleton(reader, ask);
-      const page = entries.slice(0, ask.limit);
+      const lifted = await readProfilePins(reader, ask);
+      const { entries, total } = await readNoteSkeleton(reader, { ...ask, lifted });
+      const pinned = ask.cursor || ask.page > 1 ? [] : lifted;
+      const page = entries.slice(0, ask.limit - pinned.length);
       const last = page.at(-1);
       const arranged = ask.order === "heat" ? keepAuthorsApart(page, ask.cursor?.authorId) : page;
-      const hasMore = entries.length > ask.limit;
+      const hasMore = entries.length > page.length;
       const authorId = arranged.at(-1)?.authorId ?? 0;
       const nextCursor = hasMore && last ? encodeCursor({ order: ask.order, value: last.value, id: last.id, authorId }) : null;
-      return { ids: arranged.map((entry) => entry.id), total, hasMore, nextCursor };
+      return { ids: [...pinned, ...arranged.map((entry) => entry.id)], pinned, total, hasMore, nextCursor };
     },
     hydrate: ({ ids }, { memberId }) => hydrateCards(reader, ids, memberId),
     rules: (rows) => rows.filter((row) => row.deleted !== true),
-    present: (rows, { total, hasMore, nextCursor }, { page, limit }) => ({
-      posts: rows.map(presentCard),
+    present: (rows, { pinned, total, hasMore, nextCursor }, { page, limit }) => ({
+      posts: rows.map((row) => (pinned.includes(row.id) ? { ...presentCard(row), pinned: true } : presentCard(row))),
       pagination: paginationOf(page, limit, total),
       hasMore,
       nextCursor,

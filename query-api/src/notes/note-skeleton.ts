@@ -10,6 +10,8 @@ export interface SkeletonAsk extends NoteFilter {
   limit: number;
   page: number;
   cursor?: Cursor;
+  /** Notes that stand before all others of the list, outside of its order. */
+  lifted?: readonly number[];
 }
 
 interface SkeletonRow {
@@ -44,11 +46,22 @@ function skeletonStatement(ask: SkeletonAsk): { statement: Omit<Statement<Skelet
   const conditions = conditionsOf(ask, bind);
   const follower = ask.followerId === undefined ? undefined : `${bind(ask.followerId)}::bigint`;
   const slice = sliceOf(ask, bind);
+  const lifted = ask.lifted ?? [];
   const list: List = { conditions, follower, slice };
-  const parts = [ask.order, ...conditions.map(({ part }) => part), ...(follower ? ["following"] : []), ...(ask.cursor ? ["after"] : [])];
+  const parts = [
+    ask.order,
+    ...conditions.map(({ part }) => part),
+    ...(follower ? ["following"] : []),
+    ...(ask.cursor ? ["after"] : []),
+    ...(lifted.length > 0 ? ["lifted"] : []),
+  ];
   // How many notes have a word decides how they are best found, so that is planned for the word and not once for all.
   if (ask.keyword !== undefined) return { statement: { name: "", text: wordText(list) }, values };
-  return { statement: { name: `notes-${parts.join("-")}`, text: listText(totalSql(conditions, follower, bind), walkSql(list)) }, values };
+  const rest = lifted.length > 0 ? [`e.note_id <> all(${bind(lifted)}::bigint[])`] : [];
+  return {
+    statement: { name: `notes-${parts.join("-")}`, text: listText(totalSql(conditions, follower, bind), walkSql(list, rest)) },
+    values,
+  };
 }
 
 interface List {
@@ -68,10 +81,10 @@ interface Slice {
   depth: () => string;
 }
 
-function sliceOf({ order, cursor, limit, page }: SkeletonAsk, bind: Bind): Slice {
+function sliceOf({ order, cursor, limit, page, lifted = [] }: SkeletonAsk, bind: Bind): Slice {
   const column = orderColumns[order];
   const place = cursor ? `(${bind(cursor.value)}::${order === "heat" ? "float8" : "bigint"}, ${bind(cursor.id)}::bigint)` : undefined;
-  const offset = cursor ? 0 : (page - 1) * limit;
+  const offset = cursor ? 0 : Math.max(0, (page - 1) * limit - lifted.length);
   return {
     column,
     after: place === undefined ? undefined : (row) => `(${row}.${column}, ${row}.note_id) < ${place}`,

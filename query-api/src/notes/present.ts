@@ -19,6 +19,8 @@ export function presentNote(row: DetailRow, mentioned: MentionedMembers, own: bo
   const shown = shownPicture(row);
   return {
     ...entryOf(row, htmlFromText(row.content, mentioned), shown ? row.variants?.[shown.url] : undefined),
+    pinned: row.pinned,
+    comments_closed: row.comments_closed,
     media,
     videos: row.video ? [{ video_url: row.video.url, cover_url: row.video.cover?.url ?? null }] : [],
     ...(own ? { originalData: originalOf(row) } : {}),

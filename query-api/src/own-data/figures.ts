@@ -9,6 +9,7 @@ export const FIGURE_MODELS = [
   "comments",
   "chat",
   "note_stats",
+  "folders",
   "members",
   "notifications",
   "verifications",

@@ -41,6 +41,12 @@ interface SessionRow {
   is_active: boolean;
 }
 
+interface FolderRow {
+  id: number;
+  name: string;
+  note_ids: number[];
+}
+
 interface StreamRow {
   stream: string;
 }
@@ -124,6 +130,15 @@ const statements = {
       select id, user_agent, region, created_at, last_used_at, expires_at, is_active
       from sessions.sessions where holder_id = $1::bigint and holder = 'member' and id > $3::bigint order by id limit $2`,
   },
+  folders: {
+    name: "own-data-folders",
+    columns: { id: true, name: true, note_ids: true },
+    text: `
+      select f.id, f.name, array(
+        select x.note_id from folders.filed x join note_stats.note_collections k on k.member_id = x.member_id and k.note_id = x.note_id
+        where x.folder_id = f.id and x.member_id = f.member_id order by x.note_id) as note_ids
+      from folders.folders f where f.member_id = $1::bigint and f.id > $3::bigint order by f.id limit $2`,
+  },
   streams: {
     name: "own-data-streams",
     columns: { stream: true },
@@ -131,7 +146,12 @@ const statements = {
   },
 } satisfies Record<
   string,
-  Statement<MarkRow> | Statement<NotificationRow> | Statement<ApplicationRow> | Statement<SessionRow> | Statement<StreamRow>
+  | Statement<MarkRow>
+  | Statement<FolderRow>
+  | Statement<NotificationRow>
+  | Statement<ApplicationRow>
+  | Statement<SessionRow>
+  | Statement<StreamRow>
 >;
 
 const BEGINNING = "-infinity";
@@ -150,7 +170,7 @@ async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents):
 
 /** Names of streams, as many as are asked for at once. */
 async function* streamsOf(reader: Reader, memberId: number): AsyncGenerator<readonly string[]> {
-  yield ["member", "verification", "inbox"].map((kind) => `${kind}-${memberId}`);
+  yield ["member", "verification", "inbox", "folders", "profilePins"].map((kind) => `${kind}-${memberId}`);
   for await (const rows of pagesOf<StreamRow>(reader, statements.streams, memberId, [""], ({ stream }) => [stream]))
     for (let start = 0; start < rows.length; start += OWN_STREAMS_AT_ONCE)
       yield rows.slice(start, start + OWN_STREAMS_AT_ONCE).map(({ stream }) => stream);
@@ -174,6 +194,11 @@ export function ownRecords(reader: Reader, memberId: number, readEvents: ReadOwn
     markSection("likes", "赞过的笔记", "你点过赞的笔记，和它们作者的名字。", statements.likes),
     markSection("comment-likes", "赞过的评论", "你点过赞的评论。", statements.commentLikes),
     markSection("collections", "收藏", "你收藏的笔记。", statements.collections, "collections"),
+    defineSection({
+      ...{ name: "folders", title: "收藏夹", about: "你的收藏夹，和里面的笔记。只有你自己能看到。" },
+      pages: () => pagesOf<FolderRow>(reader, statements.folders, memberId, [0], byId),
+      card: ({ name, note_ids }) => html`<article><h2>${name}</h2>${facts([["笔记", note_ids.join("、")]])}</article>`,
+    }),
     markSection("following", "关注", "你关注的人。", statements.following, "following"),
     markSection("followers", "粉丝", "关注你的人。", statements.followers, "followers"),
     defineSection({

@@ -2,7 +2,7 @@ import type { ActivityView } from "@shiye/events/activity";
 import type { MessageView } from "@shiye/events/chat";
 import type { CommentView } from "@shiye/events/comments";
 import type { NotificationType, NotificationView } from "@shiye/events/notifications";
-import { ActivityReference, EditedReference, MessageReference, NotificationReference, type Push } from "@shiye/events/pushes";
+import { ActivityReference, MessageReference, NotificationReference, PinnedReference, type Push } from "@shiye/events/pushes";
 import type { CheckpointFollower } from "@shiye/infra/read-models/checkpoint-follower";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { DeliveredPush } from "@shiye/infra/realtime/push-bus";
@@ -47,7 +47,7 @@ export function createPushHydrator(options: {
   async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
     if (told.length === 0) return new Map();
     await waitFor(["members", "comments"], newestOf(told));
-    const ids = told.map(({ push }) => EditedReference.parse(push.data).comment_id);
+    const ids = told.flatMap(({ push }) => PinnedReference.parse(push.data).comment_id ?? []);
     const { rows, mentioned } = await hydrateComments(reader, ids, null);
     return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
   }
@@ -84,7 +84,7 @@ export function createPushHydrator(options: {
     const toldOf = (event: string) => pushes.filter(({ push }) => push.event === event);
     const [activities, comments, messages, notifications] = await Promise.all([
       activityViews(toldOf("activity:new")),
-      commentViews([...toldOf("comment:new"), ...toldOf("comment:edited")]),
+      commentViews([...toldOf("comment:new"), ...toldOf("comment:edited"), ...toldOf("comment:pinned")]),
       messageViews(toldOf("new_message")),
       notificationViews(toldOf("notification:new")),
     ]);
@@ -103,6 +103,11 @@ export function createPushHydrator(options: {
         const { comment_id, post_id } = push.data;
         const comment = comments.get(comment_id);
         return comment ? [{ ...delivered, push: { ...push, data: { comment, post_id } } }] : [];
+      }
+      if (push.event === "comment:pinned") {
+        const { comment_id, post_id } = push.data;
+        const comment = comment_id === null ? null : comments.get(comment_id);
+        return comment === undefined ? [] : [{ ...delivered, push: { ...push, data: { comment, post_id } } }];
       }
       if (push.event === "new_message") {
         const message = messages.get(messageName(push.data));

@@ -1,5 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, FolderInput } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useStore } from "react-redux";
@@ -16,44 +16,70 @@ import { toast } from "../ui/toast.ts";
 import styles from "./CardMenus.module.css";
 import { followCards, type PointedCard } from "./follow-cards.ts";
 
+const FileNoteDialog = namedLazy(() => import("../features/folders/FileNoteDialog.tsx"), "FileNoteDialog");
 const ThingMenu = namedLazy(() => import("../features/reports/ThingMenu.tsx"), "ThingMenu");
 
 /** The channel that has an order of its own; elsewhere a note stands because one went there. */
 const RECOMMENDED = /^\/explore(\/recommend)?\/?$/;
 
 /**
- * The menu of a card that was recommended: on the card that a mouse points at or the focus is in, and on one that a finger rests on. One listener
+ * The menu of a card that was recommended, or the way to a folder of one that was collected: on the card that a mouse points at or the focus is in, and on one that a finger rests on. One listener
  * for the whole wall, so that the cards of the first view know nothing of it.
  */
 export function CardMenus() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const store = useStore<ApiState>();
   const [pointed, setPointed] = useState<PointedCard | null>(null);
   const [open, setOpen] = useState(false);
   const isOpen = useRef(false);
   const recommended = RECOMMENDED.test(pathname);
+  const collections = pathname === "/user" && new URLSearchParams(search).get("tab") === "collections";
+  const wanted = recommended || collections;
   useEffect(() => {
     isOpen.current = open;
   }, [open]);
   useEffect(() => {
     setPointed(null);
     setOpen(false);
-    if (!recommended) return;
+    if (!wanted) return;
     return followCards((next) => {
       if (isOpen.current) return;
       setPointed(next);
       if (next?.held) setOpen(true);
     });
-  }, [recommended]);
+  }, [wanted]);
   const note = pointed?.card.isConnected ? cachedCard(store.getState(), pointed.noteId) : undefined;
   if (!pointed || !note) return null;
-  return createPortal(<CardMenu key={note.id} note={note} open={open} onOpenChange={setOpen} />, pointed.card);
+  const menu = { note, open, onOpenChange: setOpen };
+  return createPortal(collections ? <FileButton key={note.id} {...menu} /> : <CardMenu key={note.id} {...menu} />, pointed.card);
 }
 
 interface CardMenuProps {
   note: NoteCardView;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+}
+
+/** On one's own collections: into which folder. One thing needs no menu. */
+function FileButton({ note, open, onOpenChange }: CardMenuProps) {
+  return (
+    <span className={styles.place}>
+      <IconButton
+        className={styles.button}
+        label={`放入收藏夹，${note.title}`}
+        icon={<FolderInput size={18} />}
+        aria-haspopup="dialog"
+        onPointerEnter={FileNoteDialog.preload}
+        onFocus={FileNoteDialog.preload}
+        onClick={() => FileNoteDialog.whenThere(() => onOpenChange(true))}
+      />
+      {open && (
+        <Suspense>
+          <FileNoteDialog noteId={note.id} onClose={() => onOpenChange(false)} onMissing={() => onOpenChange(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
 }
 
 function CardMenu({ note, open, onOpenChange }: CardMenuProps) {

@@ -6,6 +6,7 @@ import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { ChatButton } from "../features/chat/ChatButton.tsx";
+import { FolderBar, folderFrom } from "../features/folders/FolderBar.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
 import { EditProfileButton, ManageNotesLink, ShareMemberButton } from "../features/members/MemberActions.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
@@ -18,6 +19,7 @@ import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
+import { withPinnedMarks } from "../features/notes/profile-pins/pinned-words.tsx";
 import { ThingMenuButton } from "../features/reports/ThingMenuButton.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
@@ -104,8 +106,22 @@ function Published({ id, own, nickname }: { id: string; own: boolean; nickname: 
 }
 
 function Kept({ kind, own, member }: { kind: KeptKind; own: boolean; member: MemberView }) {
-  const feed = useKeptNotes(member.id, kind);
-  return <Wall feed={feed} label={`${member.nickname}${kind === "likes" ? "赞过" : "收藏"}的笔记`} tab={kind} own={own} />;
+  const [query] = useSearchParams();
+  const sorted = own && kind === "collections";
+  const folderId = sorted ? folderFrom(query) : undefined;
+  const feed = useKeptNotes(member.id, kind, folderId);
+  return (
+    <>
+      {sorted && <FolderBar current={folderId} />}
+      <Wall
+        feed={feed}
+        label={`${member.nickname}${kind === "likes" ? "赞过" : "收藏"}的笔记`}
+        tab={kind}
+        own={own}
+        empty={folderId === undefined ? undefined : EMPTY_FOLDER}
+      />
+    </>
+  );
 }
 
 /** What stands on an empty wall: one's own, and another's. Nobody sees what others like. */
@@ -118,14 +134,26 @@ const EMPTY: Record<MemberTab, { own: { title: string; text: string }; other: { 
   likes: { own: { title: "还没有赞过笔记", text: "喜欢的笔记点个赞，只有你自己能看到这里。" }, other: { title: "" } },
 };
 
-function Wall({ feed, label, tab, own }: { feed: Feed; label: string; tab: MemberTab; own: boolean }) {
+const EMPTY_FOLDER = { title: "这个收藏夹还是空的", text: "在收藏的笔记上选择「放入收藏夹」。" };
+
+interface WallProps {
+  feed: Feed;
+  label: string;
+  tab: MemberTab;
+  own: boolean;
+  empty?: { title: string; text: string } | undefined;
+}
+
+function Wall({ feed, label, tab, own, empty }: WallProps) {
+  const { notes, words } = useMemo(() => withPinnedMarks(tab === "posts" ? feed.notes : []), [tab, feed.notes]);
   return (
     <NoteMasonry
       label={label}
-      notes={feed.notes}
+      notes={tab === "posts" ? notes : feed.notes}
+      words={words}
       loading={feed.loading}
       onNearEnd={feed.loadMore}
-      after={<FeedFooter feed={feed} empty={own ? EMPTY[tab].own : EMPTY[tab].other} />}
+      after={<FeedFooter feed={feed} empty={empty ?? (own ? EMPTY[tab].own : EMPTY[tab].other)} />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { CloseComments, OpenComments, PinComment, UnpinComment } from "@shiye/events/comment-rules";
 import { AddComment, type CommentView, DeleteComment, GetComments, GetReplies } from "@shiye/events/comments";
 import { GetNote, PublishNote } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -10,11 +11,13 @@ import { exactly, expectRefusal } from "./note-calls.ts";
 let world: World;
 let author: WorldMember;
 let reader: WorldMember;
+let passer: WorldMember;
 const NEVER = 1_000_000_000_000_001;
 
 beforeAll(async () => {
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
-  [author, reader] = await Promise.all([world.member("author", "作者"), world.member("reader", "读者")]);
+  const join = (account: string, nickname: string) => world.member(account, nickname);
+  [author, reader, passer] = await Promise.all([join("author", "作者"), join("reader", "读者"), join("passer", "路人")]);
 });
 afterAll(async () => {
   expect(world.faults).toEqual([]);
@@ -126,12 +129,162 @@ describe("deleting a comment", () => {
     expectRefusal(await reader.get(`/comments/${reply.id}/replies`, after(answer)), 404, "评论不存在");
   });
 
-  it("is for whoever wrote it: not for the author of the note", async () => {
-    const noteId = await author.publish("不是你的");
-    const comment = await reader.comment(noteId, "我的");
-    expectRefusal(await author.deleteComment(comment.id), 403, "只能删除自己发布的评论");
+  it("is for whoever wrote it and for the author of the note, with the replies: for nobody else", async () => {
+    const noteId = await author.publish("谁说了算");
+    const [mine, another] = [await reader.comment(noteId, "我的"), await reader.comment(noteId, "还有一句")];
+    const reply = await passer.comment(noteId, "回一句", mine.id);
+    expectRefusal(await passer.deleteComment(mine.id), 403, "只能删除自己发布的评论");
+    expectRefusal(await reader.deleteComment(reply.id), 403, "只能删除自己发布的回复");
     expectRefusal(await reader.deleteComment(NEVER), 404, "评论不存在");
-    expect((await reader.deleteComment(comment.id)).status).toBe(200);
+    expect((await reader.deleteComment(another.id)).status).toBe(200);
+    await world.settle();
+    const answer = await author.deleteComment(mine.id);
+    expect(exactly(DeleteComment, answer)).toEqual({ id: mine.id, deletedCount: 2 });
+    expect(exactly(GetComments, await reader.get(`/posts/${noteId}/comments`, after(answer))).comments).toEqual([]);
+    expect((await world.readStream(`comment-${mine.id}`)).at(-1)?.metadata.actor).toEqual({ kind: "member", id: author.id });
+  });
+});
+
+describe("a pinned comment", () => {
+  const pin = (member: WorldMember, noteId: number, comment_id: unknown) =>
+    member.call("PUT", `/posts/${noteId}/pinned-comment`, { body: { comment_id } });
+  const unpin = (member: WorldMember, noteId: number) => member.call("DELETE", `/posts/${noteId}/pinned-comment`);
+  async function seven(title: string) {
+    const noteId = await author.publish(title);
+    const made: number[] = [];
+    for (let at = 0; at < 7; at++) made.push((await reader.comment(noteId, `第 ${at} 句`)).id);
+    return { noteId, made };
+  }
+  /** Every page of a list by its number, or by its cursors. */
+  async function pages(noteId: number, query: string, byCursor: boolean): Promise<number[][]> {
+    const found: number[][] = [];
+    let cursor = "";
+    for (let page = 1; page < 9; page += 1) {
+      const answer = await list(noteId, `?${query}${byCursor ? cursor : `&page=${page}`}`);
+      found.push(ids(answer.comments));
+      if (!answer.hasMore) break;
+      cursor = `&cursor=${answer.nextCursor}`;
+    }
+    return found;
+  }
+
+  it("stands first in every order and once, whichever way and from whichever comment on the list is paged", async () => {
+    const { noteId, made } = await seven("置顶一条");
+    const chosen = made[2] ?? 0;
+    const answer = await pin(author, noteId, chosen);
+    expect([exactly(PinComment, answer), answer.body.message]).toEqual([{ comment_id: chosen }, "置顶成功"]);
+    const first = exactly(GetComments, await reader.get(`/posts/${noteId}/comments`, after(answer)));
+    expect(first.comments.map(({ id, pinned }) => [id, pinned])).toEqual([
+      [chosen, true],
+      ...made
+        .slice(3)
+        .map((id) => [id, false])
+        .toReversed(),
+    ]);
+    const others = made.filter((id) => id !== chosen);
+    for (const [sort, order] of [
+      ["desc", others.toReversed()],
+      ["asc", others],
+      ["hot", others],
+    ] as const)
+      for (const byCursor of [true, false])
+        for (const limit of [2, 3, 7])
+          expect((await pages(noteId, `sort=${sort}&limit=${limit}`, byCursor)).flat(), `${sort} by ${limit}`).toEqual([chosen, ...order]);
+    expect((await pages(noteId, "limit=1", true)).flat(), "a page of one has no room").toEqual(made.toReversed());
+    for (const [target, page] of [
+      [chosen, 1],
+      [made[5], 1],
+      [made[3], 2],
+      [made[0], 3],
+    ] as const) {
+      const found = await list(noteId, `?limit=3&targetCommentId=${target}`);
+      expect([found.pagination.page, ids(found.comments).includes(target ?? 0)], `${target}`).toEqual([page, true]);
+    }
+  });
+
+  it("gives way to the next, to none, and to its own deletion", async () => {
+    const { noteId, made } = await seven("换一条");
+    const order = async (done: Answer) =>
+      ids(exactly(GetComments, await reader.get(`/posts/${noteId}/comments?limit=10`, after(done))).comments);
+    const [first = 0, second = 0] = made;
+    await pin(author, noteId, first);
+    const replaced = await pin(author, noteId, second);
+    expect(await order(replaced)).toEqual([second, ...made.filter((id) => id !== second).toReversed()]);
+    const twice = await pin(author, noteId, second);
+    expect(await world.readStream(`note-${noteId}`)).toHaveLength(3);
+    expect(twice.status).toBe(200);
+    const none = await unpin(author, noteId);
+    expect([exactly(UnpinComment, none), none.body.message]).toEqual([{ comment_id: null }, "取消置顶成功"]);
+    expect(await order(none)).toEqual(made.toReversed());
+    expect((await unpin(author, noteId)).status).toBe(200);
+    await pin(author, noteId, first);
+    expect(await order(await reader.deleteComment(first))).toEqual(made.slice(1).toReversed());
+    expect((await unpin(author, noteId)).status).toBe(200);
+  });
+
+  it("is one of the note's own, on its top level, and chosen by its author", async () => {
+    const noteId = await author.publish("谁能置顶");
+    const top = await reader.comment(noteId, "一楼");
+    const reply = await author.comment(noteId, "回一楼", top.id);
+    const elsewhere = await reader.comment(await author.publish("别处"), "别处的");
+    expectRefusal(await pin(reader, noteId, top.id), 403, "只有笔记作者可以置顶评论");
+    expectRefusal(await unpin(reader, noteId), 403, "只有笔记作者可以置顶评论");
+    expectRefusal(await pin(author, noteId, reply.id), 400, "只能置顶一级评论");
+    expectRefusal(await pin(author, noteId, elsewhere.id), 404, "评论不存在");
+    expectRefusal(await pin(author, noteId, NEVER), 404, "评论不存在");
+    expectRefusal(await pin(author, NEVER, top.id), 404, "笔记不存在");
+    expectRefusal(await pin(author, noteId, "abc"), 400, "编号无效");
+    expectRefusal(await world.call("DELETE", `/posts/${noteId}/pinned-comment`), 401, "访问令牌缺失");
+  });
+});
+
+describe("closed comments", () => {
+  const close = (member: WorldMember, noteId: number, method: "POST" | "DELETE" = "POST") =>
+    member.call(method, `/posts/${noteId}/comments-closed`);
+  const closedNow = async (noteId: number, done: Answer) =>
+    exactly(GetComments, await reader.get(`/posts/${noteId}/comments`, after(done))).comments_closed;
+
+  it("stay readable and can be deleted; nobody adds one until they are opened again, also through the recycle bin", async () => {
+    const noteId = await author.publish("先到这里");
+    const top = await reader.comment(noteId, "赶上了");
+    const answer = await close(author, noteId);
+    expect([exactly(CloseComments, answer), answer.body.message]).toEqual([{ closed: true }, "已关闭评论"]);
+    expect((await close(author, noteId)).status).toBe(200);
+    const seen = exactly(GetComments, await reader.get(`/posts/${noteId}/comments`, after(answer)));
+    expect([ids(seen.comments), seen.comments_closed]).toEqual([[top.id], true]);
+    for (const member of [reader, author])
+      expectRefusal(await add(member, { post_id: noteId, content: "还有一句" }), 403, "作者已关闭评论");
+    expectRefusal(await add(reader, { post_id: noteId, content: "回一句", parent_id: top.id }), 403, "作者已关闭评论");
+    await author.call("DELETE", `/posts/${noteId}`);
+    const back = await author.call("POST", `/recycle-bin/${noteId}/restore`);
+    expect(await closedNow(noteId, back)).toBe(true);
+    expectRefusal(await add(reader, { post_id: noteId, content: "还有一句" }), 403, "作者已关闭评论");
+    expect((await reader.deleteComment(top.id)).status).toBe(200);
+    const opened = await close(author, noteId, "DELETE");
+    expect([exactly(OpenComments, opened), opened.body.message]).toEqual([{ closed: false }, "已开启评论"]);
+    expect(await closedNow(noteId, opened)).toBe(false);
+    await reader.comment(noteId, "又能说了");
+  });
+
+  it("are chosen in the form of a note, and stay as they are where it says nothing", async () => {
+    const form = { ...(await author.noteBody("表单里关闭")), comments_closed: true };
+    const published = await author.call("POST", "/posts", { body: form });
+    const noteId = dataOf(PublishNote, published).id;
+    expect(await closedNow(noteId, published)).toBe(true);
+    const { comments_closed: _said, ...rest } = form;
+    expect(await closedNow(noteId, await author.call("PUT", `/posts/${noteId}`, { body: { ...rest, title: "改个标题" } }))).toBe(true);
+    const opened = await author.call("PUT", `/posts/${noteId}`, { body: { ...rest, title: "改个标题", comments_closed: false } });
+    expect(await closedNow(noteId, opened)).toBe(false);
+    expectRefusal(await author.call("PUT", `/posts/${noteId}`, { body: { ...rest, comments_closed: "也许" } }), 400, "参数格式错误");
+  });
+
+  it("are the author's to say", async () => {
+    const noteId = await author.publish("谁能关闭");
+    for (const method of ["POST", "DELETE"] as const) {
+      expectRefusal(await close(reader, noteId, method), 403, "只有笔记作者可以开关评论");
+      expectRefusal(await close(author, NEVER, method), 404, "笔记不存在");
+      expectRefusal(await world.call(method, `/posts/${noteId}/comments-closed`), 401, "访问令牌缺失");
+    }
   });
 });
 
@@ -200,4 +353,4 @@ describe("the lists", () => {
   });
 });
 
-covers(() => world, [AddComment, DeleteComment, GetComments, GetReplies]);
+covers(() => world, [AddComment, CloseComments, DeleteComment, GetComments, GetReplies, OpenComments, PinComment, UnpinComment]);

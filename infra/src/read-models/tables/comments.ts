@@ -12,6 +12,8 @@ const departureIndexes = (schema: string) => `
  * A row is kept, empty and `removed`, when its comment, any comment above it or its note was deleted: it is the memory that lets
  * a like or a reply arrive after the deletion. It is `erased`, empty too, when its author left; such a row is shown as a stub while a reply
  * of somebody who is there hangs below it. `gone`, which follows from both, is all that a reader asks. `reply_count` is kept on top-level comments and counts all levels below.
+ *
+ * `pinned_comments` and `closed_notes` are what the author of a note decided. They say nothing of whether the comment or the note is there.
  */
 export const commentsModel = defineTables({
   name: "comments",
@@ -49,6 +51,11 @@ export const commentsModel = defineTables({
       root_count integer not null default 0,
       deleted boolean not null default false
     );
+    create table ${schema}.pinned_comments (
+      note_id bigint primary key,
+      comment_id bigint not null
+    );
+    create table ${schema}.closed_notes (note_id bigint primary key);
     ${departedMembersTable(schema)}`,
   departureIndexes,
   readerIndexes: (schema: string) => `

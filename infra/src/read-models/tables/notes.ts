@@ -6,7 +6,7 @@ const authorIndex = (schema: string) => `create index if not exists notes_by_aut
 /**
  * Read model `notes`: what published notes say, the channels and the tags. Counters live in note_stats.
  * `tag_changes` has what administrators made of tags: the spelling that they gave, and whether they deleted it. A deleted tag shows again as
- * soon as a note carries it.
+ * soon as a note carries it. `profile_pins` are the notes that members put first on their profiles, whether these are there or not.
  */
 export const notesModel = defineTables({
   name: "notes",
@@ -45,6 +45,8 @@ export const notesModel = defineTables({
     );
     create table ${schema}.tags (id bigint primary key, name text not null, use_count integer not null default 0, created_at timestamptz not null);
     create table ${schema}.tag_changes (tag_id bigint primary key, given_name text, deleted boolean not null);
+    create table ${schema}.profile_pins (note_id bigint primary key, member_id bigint not null, pinned_at timestamptz not null);
+    create index on ${schema}.profile_pins (member_id);
     ${departedMembersTable(schema)}`,
   departureIndexes: authorIndex,
   readerIndexes: (schema: string) => `

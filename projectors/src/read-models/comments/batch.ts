@@ -7,6 +7,9 @@ export interface CommentsBatch extends DepartureBatch {
   edited: Map<number, { id: number; content: string }>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
+  /** The pinned comment of a note, and the notes that take no more comments. */
+  pinned: RowSet<{ note_id: number; comment_id: number }, { note_id: number }>;
+  closed: RowSet<{ note_id: number }>;
   likes: RowSet<CommentLikeRow, CommentLikeKey>;
   /** Every note that the batch spoke of. */
   notes: DeltaCounter<"comment_count" | "root_count", { author_id: number }>;
@@ -39,6 +42,8 @@ export function createCommentsBatch(): CommentsBatch {
     edited: new Map(),
     deletedComments: new Set(),
     deletedNotes: new Set(),
+    pinned: createRowSet(({ note_id }) => `${note_id}`),
+    closed: createRowSet(({ note_id }) => `${note_id}`),
     likes: createRowSet<CommentLikeRow, CommentLikeKey>((row) => `${row.comment_id}:${row.member_id}`),
     notes: createDeltaCounter(["comment_count", "root_count"]),
     counts: createDeltaCounter(["like_count", "reply_count"]),

@@ -3,25 +3,30 @@ import { commentsModel } from "@shiye/infra/read-models/tables/comments";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { type CommentsBatch, createCommentsBatch } from "./batch.ts";
+import { commentRules } from "./comment-rules.ts";
 import { comments as commentHandlers } from "./comments.ts";
 import { likes } from "./likes.ts";
 import { notes } from "./notes.ts";
 import { type CommentsResult, writeComments } from "./write.ts";
+import { writeRules } from "./write-rules.ts";
 
 /** Comments, their replies and their likes. */
 export const comments = defineProjection<CommentsBatch>({
   model: commentsModel,
-  handlers: { comments: commentHandlers, likes, notes, departures },
+  handlers: { comments: commentHandlers, commentRules, likes, notes, departures },
   createBatch: createCommentsBatch,
   pushes: {
     "comment:new": ["CommentAdded"],
     "comment:edited": ["CommentEdited"],
     "comment:removed": ["CommentDeleted", "MemberDeleted"],
+    "comment:pinned": ["CommentPinned", "CommentUnpinned"],
+    "comments:closed": ["CommentsClosed", "CommentsOpened"],
     "comment:stats": ["CommentLiked", "CommentUnliked", "MemberDeleted"],
   },
   async write(transaction, schema, batch) {
     await recordDepartures(transaction, schema, commentsModel, batch);
-    return pushesOf(await writeComments(transaction, schema, batch));
+    const changes = await writeComments(transaction, schema, batch);
+    return [...pushesOf(changes), ...(await writeRules(transaction, schema, batch))];
   },
 });
 

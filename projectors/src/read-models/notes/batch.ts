@@ -1,5 +1,6 @@
 import { createDeltaCounter, type DeltaCounter } from "../../building-blocks/delta-counter.ts";
 import type { DepartureBatch } from "../../building-blocks/departed-members/departures.ts";
+import { createRowSet, type RowSet } from "../../building-blocks/row-set.ts";
 
 export interface NotesBatch extends DepartureBatch {
   published: Map<number, NoteRow>;
@@ -13,6 +14,7 @@ export interface NotesBatch extends DepartureBatch {
   tagsOf: Map<number, readonly { id: number; name: string }[]>;
   /** Every mention of a tag, even one that the next edit took away: the first of them names it. */
   tagUses: TagUse[];
+  profilePins: RowSet<ProfilePin, Pick<ProfilePin, "note_id">>;
   /** What administrators made of tags. */
   tagChanges: Map<number, TagChange>;
 }
@@ -37,6 +39,7 @@ export type CategoryRow = { id: number; name: string; title: string; created_at:
 export type CategoryChange = { kind: "row"; row: CategoryRow } | { kind: "names"; name: string; title: string } | { kind: "gone" };
 /** `given_name`: null where the spelling stays. */
 export type TagChange = { tag_id: number; given_name: string | null; deleted: boolean };
+export type ProfilePin = { note_id: number; member_id: number; pinned_at: string };
 export type TagUse = { id: number; name: string; created_at: string };
 
 export function createNotesBatch(): NotesBatch {
@@ -50,6 +53,7 @@ export function createNotesBatch(): NotesBatch {
     authorCounts: createDeltaCounter(["note_count"]),
     tagsOf: new Map(),
     tagUses: [],
+    profilePins: createRowSet(({ note_id }) => `${note_id}`),
     tagChanges: new Map(),
   };
 }

@@ -4,18 +4,21 @@ import { departures, recordDepartures } from "../../building-blocks/departed-mem
 import { createNotesBatch, type NotesBatch } from "./batch.ts";
 import { categories } from "./categories.ts";
 import { notes as noteHandlers } from "./notes.ts";
+import { profilePins } from "./profile-pins.ts";
 import { tags } from "./tags.ts";
 import { writeNotes } from "./write-notes.ts";
+import { writeProfilePins } from "./write-profile-pins.ts";
 import { writeTags } from "./write-tags.ts";
 
 /** What published notes say, the channels and the tags. */
 export const notes = defineProjection<NotesBatch>({
   model: notesModel,
-  handlers: { notes: noteHandlers, tags, categories, departures },
+  handlers: { notes: noteHandlers, tags, categories, profilePins, departures },
   createBatch: createNotesBatch,
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, notesModel, batch);
     await writeNotes(transaction, schema, batch, departed);
+    await writeProfilePins(transaction, schema, batch, departed);
     await writeTags(transaction, schema, batch);
     return [];
   },

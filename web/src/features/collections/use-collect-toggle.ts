@@ -4,7 +4,10 @@ import { useCachedToggle } from "../toggles/use-cached-toggle.ts";
 import { useSetCollectedMutation } from "./collections-api.ts";
 
 /** Puts a note into the member's collection or takes it out, wherever it is shown. */
-export function useCollectToggle({ id, collected, collect_count }: Pick<NoteCardView, "id" | "collected" | "collect_count">): () => void {
+export function useCollectToggle(
+  { id, collected, collect_count }: Pick<NoteCardView, "id" | "collected" | "collect_count">,
+  onCollected?: () => void,
+): () => void {
   const [setCollected] = useSetCollectedMutation();
   return useCachedToggle({
     key: `collect:${id}`,
@@ -12,6 +15,7 @@ export function useCollectToggle({ id, collected, collect_count }: Pick<NoteCard
     patch: ({ on, count }) => patchNote(id, (note) => Object.assign(note, { collected: on, collect_count: count })),
     send: async (wish) => {
       const answer = await setCollected({ id, collected: wish }).unwrap();
+      if (answer.collected) onCollected?.();
       return { on: answer.collected, count: answer.collectCount };
     },
   });

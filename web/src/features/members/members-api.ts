@@ -3,14 +3,16 @@ import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetMemberStats } from "@shiye/events/members";
 import type { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
 import type { NoteCardView } from "@shiye/events/notes";
-import { api } from "../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
+import { apiWithFolders } from "../folders/folder-tag.ts";
 
 /** Notes that a member has put somewhere, the newest of them first. */
 export type KeptKind = "collections" | "likes";
 export interface KeptList {
   memberId: number;
   kind: KeptKind;
+  /** One of the caller's own. */
+  folderId?: number | undefined;
 }
 interface KeptPage {
   posts: NoteCardView[];
@@ -24,7 +26,7 @@ const FRESH_SECONDS = 20;
 /** Specification 000 §2: the card of a member shows so many pictures at most. */
 const PREVIEW_NOTES = 3;
 
-export const membersApi = api.injectEndpoints({
+export const membersApi = apiWithFolders.injectEndpoints({
   endpoints: (build) => ({
     /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
     getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number | string>({
@@ -39,11 +41,12 @@ export const membersApi = api.injectEndpoints({
       onQueryStarted: keepPatches,
     }),
     getKeptNotes: build.infiniteQuery<KeptPage, KeptList, string | null>({
-      query: ({ queryArg: { memberId, kind }, pageParam }) => {
-        const rest = { params: { id: memberId }, query: { limit: PAGE_SIZE, cursor: pageParam } };
-        return kind === "likes"
-          ? ({ path: "/users/:id/likes", ...rest } satisfies CallTo<typeof GetMemberLikes>)
-          : ({ path: "/users/:id/collections", ...rest } satisfies CallTo<typeof GetMemberCollections>);
+      query: ({ queryArg: { memberId, kind, folderId }, pageParam }) => {
+        const params = { id: memberId };
+        const query = { limit: PAGE_SIZE, cursor: pageParam };
+        if (kind === "likes") return { path: "/users/:id/likes", params, query } satisfies CallTo<typeof GetMemberLikes>;
+        const narrowed = { ...query, ...(folderId === undefined ? {} : { folder_id: folderId }) };
+        return { path: "/users/:id/collections", params, query: narrowed } satisfies CallTo<typeof GetMemberCollections>;
       },
       transformResponse: (answer: AnswerOf<typeof GetMemberCollections> | AnswerOf<typeof GetMemberLikes>) => ({
         posts: "posts" in answer ? answer.posts : answer.collections,
@@ -54,7 +57,10 @@ export const membersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
       },
-      providesTags: (result) => result?.pages.flatMap((page) => noteTags(page.posts)) ?? [],
+      providesTags: (result, _error, { kind }) => [
+        ...(result?.pages.flatMap((page) => noteTags(page.posts)) ?? []),
+        ...(kind === "collections" ? (["Folders"] as const) : []),
+      ],
       onQueryStarted: keepPatches,
     }),
   }),

@@ -4,8 +4,10 @@ import type { Feed } from "../notes/feed/use-feed.ts";
 import { type KeptKind, useKeptNotesQuery } from "./members-api.ts";
 
 /** What a member collected or likes, as a wall that grows. */
-export function useKeptNotes(memberId: number, kind: KeptKind): Feed {
-  const query = useKeptNotesQuery(useMemo(() => ({ memberId, kind }), [memberId, kind]));
+export function useKeptNotes(memberId: number, kind: KeptKind, folderId?: number): Feed {
+  const query = useKeptNotesQuery(
+    useMemo(() => ({ memberId, kind, ...(folderId === undefined ? {} : { folderId }) }), [memberId, kind, folderId]),
+  );
   const { fetchNextPage, refetch } = query;
   const pages = query.currentData?.pages;
   const notes = useMemo(() => distinctNotes(pages ?? []), [pages]);

@@ -10,7 +10,7 @@ import { useGate } from "../accounts/SignInGate.tsx";
 import { BLOCK_TEXT, dropMember } from "../blocks/after-block.ts";
 import { useBlockMemberMutation, useGetBlockStatusQuery, useUnblockMemberMutation } from "../blocks/blocks-api.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
-import { KIND_NAMES, type ReportedThing } from "./reported-thing.ts";
+import { KIND_NAMES, type ReportedThing, type ThingAction } from "./reported-thing.ts";
 
 const ReportDialog = namedLazy(() => import("./ReportDialog.tsx"), "ReportDialog");
 const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
@@ -19,18 +19,21 @@ interface ThingMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
   thing: ReportedThing;
+  actions?: readonly ThingAction[] | undefined;
   /** Where it was recommended. */
   onNotInteresting?: (() => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
 /** Comes up open: whoever downloaded it has just pressed its button. Its dialogs outlive it. */
-export function ThingMenu({ trigger, container, thing, onNotInteresting, onOpenChange }: ThingMenuProps) {
+export function ThingMenu({ trigger, container, thing, actions = [], onNotInteresting, onOpenChange }: ThingMenuProps) {
   const { account, nickname } = thing.author;
   const dispatch = useNoteDispatch();
   const { asMember } = useGate();
-  const signedIn = useMember() !== null;
-  const { data: status } = useGetBlockStatusQuery(account, { skip: !signedIn });
+  const member = useMember();
+  /** Nobody reports or blocks themselves. */
+  const own = member?.user_id === account;
+  const { data: status } = useGetBlockStatusQuery(account, { skip: !member || own });
   const [block] = useBlockMemberMutation();
   const [unblock] = useUnblockMemberMutation();
   const [dialog, setDialog] = useState<"report" | "block" | null>(null);
@@ -56,20 +59,30 @@ export function ThingMenu({ trigger, container, thing, onNotInteresting, onOpenC
                   不感兴趣
                 </Menu.Item>
               )}
-              <Menu.Item className={styles.item} onClick={() => asMember(() => ReportDialog.whenThere(() => setDialog("report")))}>
-                <Flag size={18} aria-hidden="true" />
-                举报{KIND_NAMES[thing.kind]}
-              </Menu.Item>
-              {status?.blocked ? (
-                <Menu.Item className={styles.item} onClick={() => void setBlocked(false)}>
-                  <Ban size={18} aria-hidden="true" />
-                  解除拉黑
+              {actions.map(({ name, icon: Icon, run }) => (
+                <Menu.Item key={name} className={styles.item} onClick={run}>
+                  <Icon size={18} aria-hidden="true" />
+                  {name}
                 </Menu.Item>
-              ) : (
-                <Menu.Item className={styles.item} onClick={() => asMember(() => ConfirmDialog.whenThere(() => setDialog("block")))}>
-                  <Ban size={18} aria-hidden="true" />
-                  拉黑 TA
-                </Menu.Item>
+              ))}
+              {!own && (
+                <>
+                  <Menu.Item className={styles.item} onClick={() => asMember(() => ReportDialog.whenThere(() => setDialog("report")))}>
+                    <Flag size={18} aria-hidden="true" />
+                    举报{KIND_NAMES[thing.kind]}
+                  </Menu.Item>
+                  {status?.blocked ? (
+                    <Menu.Item className={styles.item} onClick={() => void setBlocked(false)}>
+                      <Ban size={18} aria-hidden="true" />
+                      解除拉黑
+                    </Menu.Item>
+                  ) : (
+                    <Menu.Item className={styles.item} onClick={() => asMember(() => ConfirmDialog.whenThere(() => setDialog("block")))}>
+                      <Ban size={18} aria-hidden="true" />
+                      拉黑 TA
+                    </Menu.Item>
+                  )}
+                </>
               )}
             </Menu.Popup>
           </Menu.Positioner>

@@ -5,6 +5,7 @@ export const belongings: Belongings = {
   DeleteComment: {
     status: 403,
     message: "只能删除自己发布的评论",
-    given: async (mine, other) => ({ path: `/comments/${(await mine.comment(await other.publish("别人的笔记"), "我的评论")).id}` }),
+    // Nor may anybody but its writer and the author of the note.
+    given: async (mine) => ({ path: `/comments/${(await mine.comment(await mine.publish("我的笔记"), "我的评论")).id}` }),
   },
 };

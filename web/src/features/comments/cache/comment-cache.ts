@@ -3,7 +3,7 @@ import type { CommentView } from "@shiye/events/comments";
 import { api } from "../../../api/empty-api.ts";
 import { patchNote } from "../../../api/note-cache.ts";
 import { type ApiState, type ApiThunk, patchTagged } from "../../../api/patch-tagged.ts";
-import { distinctComments, insertReply, insertTopLevel, removeBranch } from "./comment-pages.ts";
+import { distinctComments, insertReply, insertTopLevel, movePinned, removeBranch } from "./comment-pages.ts";
 import { COMMENT_SORTS, type CommentList, commentsApi } from "./comments-api.ts";
 
 type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
@@ -55,6 +55,32 @@ export function showComment(comment: CommentView): ApiThunk {
     dispatch(
       patchComment(root, (top) => {
         top.reply_count = Math.max(top.reply_count + (inserted ? 1 : 0), known);
+      }),
+    );
+  };
+}
+
+/** Puts the comment that its note's author pinned first, in every order; null: none is any more. */
+export function showPinned(noteId: number, pinned: CommentView | null): ApiThunk {
+  return (dispatch: CommentDispatch) => {
+    for (const sort of COMMENT_SORTS)
+      dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => movePinned(draft.pages, pinned, sort), true));
+  };
+}
+
+/** Whether a note takes no more comments, as every list of its comments says. */
+export function showClosed(noteId: number, closed: boolean): ApiThunk {
+  return (dispatch: CommentDispatch) => {
+    for (const sort of COMMENT_SORTS)
+      dispatch(
+        commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => {
+          for (const page of draft.pages) page.comments_closed = closed;
+        }),
+      );
+    // The whole note says so, too; a card does not.
+    dispatch(
+      patchNote(noteId, (note) => {
+        if ("comments_closed" in note) note.comments_closed = closed;
       }),
     );
   };

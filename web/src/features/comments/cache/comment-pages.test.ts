@@ -5,6 +5,7 @@ import {
   insertReply,
   insertTopLevel,
   landingOf,
+  movePinned,
   type PageOfComments,
   removeBranch,
   withDescendants,
@@ -28,6 +29,7 @@ function comment(id: number, parent_id: number | null = null): CommentView {
     reply_count: 0,
     created_at: "2026-01-01T00:00:00.000Z",
     user_location: "",
+    pinned: false,
   };
 }
 const pagesOf = (...pages: number[][]): PageOfComments[] =>
@@ -110,5 +112,43 @@ describe("a comment that goes", () => {
     const pages = pagesOf([5, 4], [3]);
     expect(removeBranch(pages, 99)).toBe(0);
     expect(ids(pages)).toEqual([[5, 4], [3]]);
+  });
+});
+
+describe("a pinned comment", () => {
+  const pin = (pages: PageOfComments[], id: number, sort: "desc" | "asc" | "hot" = "desc") => {
+    movePinned(pages, comment(id), sort);
+    return ids(pages).flat();
+  };
+
+  it("stands first in every order, also where it had not been loaded, and new ones come below it", () => {
+    const pages = pagesOf([5, 4], [3]);
+    expect(pin(pages, 3)).toEqual([3, 5, 4]);
+    expect(insertTopLevel(pages, comment(6), "desc")).toBe(true);
+    expect(ids(pages).flat()).toEqual([3, 6, 5, 4]);
+    expect(pin(pagesOf([1, 2], [3]), 9, "asc")).toEqual([9, 1, 2, 3]);
+  });
+
+  it("makes room for the next one, and goes back to its own place", () => {
+    const pages = pagesOf([5, 4], [3]);
+    pin(pages, 4);
+    expect(pin(pages, 3)).toEqual([3, 5, 4]);
+    expect(distinctComments(pages).map(({ pinned }) => pinned)).toEqual([true, false, false]);
+    movePinned(pages, null, "desc");
+    expect(ids(pages).flat()).toEqual([5, 4, 3]);
+  });
+
+  it("is left to the page that is still to come when its own place is there", () => {
+    const pages: PageOfComments[] = [{ comments: [comment(9), comment(8)], hasMore: true }];
+    pin(pages, 2);
+    movePinned(pages, null, "desc");
+    expect(ids(pages)).toEqual([[9, 8]]);
+  });
+
+  it("keeps the reader's own like, which nobody tells them of", () => {
+    const pages = pagesOf([5, 4]);
+    for (const one of pages[0]?.comments ?? []) Object.assign(one, { liked: true });
+    movePinned(pages, comment(4), "desc");
+    expect(pages[0]?.comments[0]).toMatchObject({ id: 4, liked: true, pinned: true });
   });
 });

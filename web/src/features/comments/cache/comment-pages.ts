@@ -14,14 +14,37 @@ export function distinctComments(pages: readonly PageOfComments[]): CommentView[
 }
 
 /**
- * Newest first: at the top. Oldest first: at the end, where it belongs once everything before it is there. So it is with the most liked first:
+ * Newest first: at the top, below the pinned one. Oldest first: at the end, where it belongs once everything before it is there. So it is with the most liked first:
  * nobody likes it yet, and of equally liked ones the older come first.
  */
 export function insertTopLevel(pages: PageOfComments[], comment: CommentView, sort: CommentSort): boolean {
   if (pages.some((page) => page.comments.some(({ id }) => id === comment.id))) return false;
-  if (sort === "desc") pages[0]?.comments.unshift(comment);
+  if (sort === "desc") pages[0]?.comments.splice(pages[0].comments[0]?.pinned ? 1 : 0, 0, comment);
   else pages.at(-1)?.comments.push(comment);
   return pages.length > 0;
+}
+
+/** Whether the first stands before the second in an order, pins aside. */
+function precedes(first: CommentView, second: CommentView, sort: CommentSort): boolean {
+  if (sort === "desc") return first.id > second.id;
+  return sort === "hot" && first.like_count !== second.like_count ? first.like_count > second.like_count : first.id < second.id;
+}
+
+/** Puts the pinned comment first, and the one that was pinned before to its own place, if that is here already. */
+export function movePinned(pages: PageOfComments[], pinned: CommentView | null, sort: CommentSort): void {
+  const all = distinctComments(pages);
+  const known = all.find(({ id }) => id === pinned?.id);
+  const before = all.filter((comment) => comment.pinned && comment.id !== pinned?.id);
+  const moving = new Set([...before.map(({ id }) => id), pinned?.id]);
+  for (const page of pages) page.comments = page.comments.filter(({ id }) => !moving.has(id));
+  for (const comment of before) {
+    const page = pages.find(({ comments }) => comments.some((other) => precedes(comment, other, sort)));
+    const at = page?.comments.findIndex((other) => precedes(comment, other, sort)) ?? 0;
+    if (page) page.comments.splice(at, 0, { ...comment, pinned: false });
+    else if (!pages.at(-1)?.hasMore) pages.at(-1)?.comments.push({ ...comment, pinned: false });
+  }
+  // What a push tells is what a visitor sees: whether the reader likes it is known here, or not at all.
+  if (pinned) pages[0]?.comments.unshift({ ...pinned, liked: known?.liked ?? false, pinned: true });
 }
 
 export function insertReply(pages: PageOfComments[], reply: CommentView): boolean {

@@ -18,7 +18,7 @@ const REPLY_PAGE_SIZE = 10;
 
 const byCursor = {
   initialPageParam: null as string | null,
-  getNextPageParam: (page: CommentPage) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
+  getNextPageParam: (page: Pick<CommentPage, "hasMore" | "nextCursor">) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
 };
 
 export const commentsApi = api.injectEndpoints({
@@ -64,7 +64,7 @@ export const commentsApi = api.injectEndpoints({
   }),
 });
 
-function commentTags(pages: readonly CommentPage[] = []) {
+function commentTags(pages: readonly Pick<CommentPage, "comments">[] = []) {
   return pages.flatMap(({ comments }) => comments.map(({ id }) => ({ type: "Comment" as const, id })));
 }
 

@@ -3,7 +3,7 @@ import type { CommentView } from "@shiye/events/comments";
 import type { PushData } from "@shiye/events/pushes";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
-import { hideComment, patchComment, showComment } from "./comment-cache.ts";
+import { hideComment, patchComment, showClosed, showComment, showPinned } from "./comment-cache.ts";
 import { landingOf } from "./comment-pages.ts";
 import type { CommentSort } from "./comments-api.ts";
 
@@ -53,6 +53,8 @@ export function useLiveComments(options: LiveCommentsOptions): { held: CommentVi
         dispatch(patchComment(id, (comment) => Object.assign(comment, { content }))),
       ),
       onPush("comment:removed", (push) => onRemoved(push)),
+      onPush("comment:pinned", ({ comment, post_id }) => dispatch(showPinned(post_id, comment))),
+      onPush("comments:closed", ({ post_id, closed }) => dispatch(showClosed(post_id, closed))),
       onPush("comment:stats", ({ id, like_count }) => dispatch(patchComment(id, (comment) => Object.assign(comment, { like_count })))),
     ];
     return () => {

@@ -27,7 +27,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const area = useRef<MentionTextareaHandle>(null);
-  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests } = useComments();
+  const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests, closed } = useComments();
   const count = characterCount(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
   const addPictures = (event: React.ClipboardEvent | React.DragEvent, data: DataTransfer | null) => {
@@ -60,6 +60,14 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
     }
     send();
   };
+  if (closed) {
+    return (
+      <div className={styles.line}>
+        <p className={classNames(styles.box, styles.invitation, styles.closed)}>作者已关闭评论</p>
+        <div className={styles.buttons}>{buttons}</div>
+      </div>
+    );
+  }
   // A field that opened a dialog when the focus merely passes would be a trap; a visitor gets a button in its place.
   if (!member) {
     return (

@@ -1,4 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
+import { Pin, PinOff, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -7,6 +8,7 @@ import { HeartGlyph } from "../../../ui/Glyphs.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { ToggleButton } from "../../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
+import type { ThingAction } from "../../reports/reported-thing.ts";
 import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { splitPictures } from "../../rich-text/allowed-html.ts";
 import { RichText } from "../../rich-text/RichText.tsx";
@@ -28,9 +30,14 @@ interface CommentItemProps {
   onHighlighted: () => void;
   onReply: (comment: CommentView) => void;
   onRemove: (comment: CommentView) => void;
+  /** The author of the note pins it or takes the pin off. */
+  onPin: (comment: CommentView) => void;
+  /** Nobody can answer any more. */
+  closed: boolean;
 }
 
-export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove }: CommentItemProps) {
+export function CommentItem(props: CommentItemProps) {
+  const { comment, noteAuthorId, ownId, answers, highlighted, onHighlighted, onReply, onRemove, onPin, closed } = props;
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!highlighted) return;
@@ -40,13 +47,21 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
   const own = comment.user_id === ownId;
   const name = comment.nickname || "匿名用户";
   const reply = comment.parent_id !== null;
+  const noun = reply ? "回复" : "评论";
+  const rules = noteAuthorId === ownId;
+  const actions: ThingAction[] = [
+    ...(rules && !reply
+      ? [{ name: comment.pinned ? "取消置顶" : "置顶评论", icon: comment.pinned ? PinOff : Pin, run: () => onPin(comment) }]
+      : []),
+    ...(rules && !own ? [{ name: `删除${noun}`, icon: Trash2, run: () => onRemove(comment) }] : []),
+  ];
   const { words, pictures } = splitPictures(comment.content);
   return (
     <article
       ref={element}
       className={classNames(styles.comment, highlighted && styles.highlighted)}
       data-comment={comment.id}
-      aria-label={`${own ? "我" : name}的${reply ? "回复" : "评论"}`}
+      aria-label={`${own ? "我" : name}的${noun}`}
     >
       <a href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
         <Avatar name={name} url={comment.user_avatar} size={reply ? 24 : 36} />
@@ -58,8 +73,9 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
           </a>
           <VerifiedBadge level={comment.verified} size={14} />
           {comment.user_id === noteAuthorId && <span className={styles.badge}>作者</span>}
+          {comment.pinned && <span className={styles.badge}>置顶</span>}
         </p>
-        <Folded lines={LINES} name={reply ? "回复" : "评论"} className={styles.text}>
+        <Folded lines={LINES} name={noun} className={styles.text}>
           {answers && (
             <span className={styles.answers}>
               回复 <span>{answers}</span>：
@@ -73,24 +89,22 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
             {relativeTime(comment.created_at, Date.now())}
           </time>
           {comment.user_location && <span>{comment.user_location}</span>}
-          <button type="button" className={styles.action} aria-label={`回复 ${name}`} onClick={() => onReply(comment)}>
-            回复
-          </button>
+          {!closed && (
+            <button type="button" className={styles.action} aria-label={`回复 ${name}`} onClick={() => onReply(comment)}>
+              回复
+            </button>
+          )}
           {own && (
-            <button
-              type="button"
-              className={styles.action}
-              aria-label={`删除这条${reply ? "回复" : "评论"}`}
-              onClick={() => onRemove(comment)}
-            >
+            <button type="button" className={styles.action} aria-label={`删除这条${noun}`} onClick={() => onRemove(comment)}>
               删除
             </button>
           )}
-          {!own && (
+          {(!own || actions.length > 0) && (
             <ThingMenuButton
               small
+              actions={actions}
               className={styles.action}
-              label={`更多操作，${name}的${reply ? "回复" : "评论"}`}
+              label={`更多操作，${own ? "我" : name}的${noun}`}
               thing={{ kind: "comment", id: comment.id, author: { account: comment.user_display_id, nickname: name } }}
             />
           )}
@@ -102,7 +116,7 @@ export function CommentItem({ comment, noteAuthorId, ownId, answers, highlighted
         on={comment.liked}
         count={comment.like_count}
         name="赞"
-        label={`赞这条${reply ? "回复" : "评论"}，${comment.like_count} 个赞`}
+        label={`赞这条${noun}，${comment.like_count} 个赞`}
         onPress={useCommentLike(comment)}
       />
     </article>

@@ -13,6 +13,7 @@ import { useGetCommentsInfiniteQuery } from "../cache/comments-api.ts";
 import { useCommentNews } from "../cache/use-comment-news.ts";
 import { useLiveComments } from "../cache/use-live-comments.ts";
 import { PendingItem } from "../composer/PendingItem.tsx";
+import { usePinComment } from "../rules/use-pin-comment.ts";
 import { useTargetComment } from "../target/use-target-comment.ts";
 import styles from "./CommentList.module.css";
 import { CommentSkeleton } from "./CommentSkeleton.tsx";
@@ -34,7 +35,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
   const ownId = useMember()?.id;
   const top = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { sort, setSort, pending, isSending, remove: removeComment } = useComments();
+  const { sort, setSort, pending, isSending, closed, remove: removeComment } = useComments();
   const query = useGetCommentsInfiniteQuery({ noteId: note.id, sort }, { refetchOnMountOrArgChange: 30 });
   const { currentData, hasNextPage, isFetching, isError, refetch, fetchNextPage } = query;
   const removals = useRemovals();
@@ -50,6 +51,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
     onArrival: tell,
   });
   const loadMore = useCallback(() => asMember(() => void fetchNextPage()), [asMember, fetchNextPage]);
+  const pinComment = usePinComment();
   const { target, onSeen } = useTargetComment(targetId, { noteId: note.id, sort }, query);
   const showHeld = () => {
     release();
@@ -58,6 +60,11 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
   const remove = (comment: CommentView) => {
     removeComment(comment);
     // The button that was pressed is gone; whoever uses keys goes on from the head of the list.
+    heading.current?.focus({ preventScroll: true });
+  };
+  const pin = async (comment: CommentView) => {
+    await pinComment(comment);
+    // The comment has moved, and its button with it.
     heading.current?.focus({ preventScroll: true });
   };
   const fresh = pending.filter(({ rootId }) => rootId === null);
@@ -96,6 +103,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
               key={comment.id}
               comment={comment}
               onRemove={remove}
+              onPin={pin}
               noteAuthorId={note.user_id}
               ownId={ownId}
               target={target}
@@ -105,7 +113,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
         </ul>
       )}
       {isFetching && comments.length === 0 && note.comment_count > 0 && <CommentSkeleton />}
-      {!isFetching && !isError && comments.length === 0 && fresh.length === 0 && <Nobody />}
+      {!isFetching && !isError && comments.length === 0 && fresh.length === 0 && <Nobody closed={closed} />}
       {hasNextPage && (
         <Button className={styles.loadMore} look="quiet" wide busy={isFetching} onClick={loadMore}>
           {isError ? "没有加载出来，再试一次" : "查看更多评论"}
@@ -117,7 +125,7 @@ export function CommentList({ note, targetId, topEdge }: CommentListProps) {
 }
 
 /** The same hand as the drawings of the empty pages, at the size of a line. */
-function Nobody() {
+function Nobody({ closed }: { closed: boolean }) {
   return (
     <div className={styles.state}>
       <svg
@@ -135,7 +143,7 @@ function Nobody() {
         <path d="M18 18h20M18 25h12" />
         <circle cx="55" cy="9" r="4" fill="var(--brand)" stroke="none" />
       </svg>
-      <p>还没有评论，来说第一句</p>
+      <p>{closed ? "作者已关闭评论" : "还没有评论，来说第一句"}</p>
     </div>
   );
 }

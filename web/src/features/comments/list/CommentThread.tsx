@@ -18,6 +18,7 @@ const REPLIES_AT_FIRST = 2;
 interface CommentThreadProps {
   comment: CommentView;
   onRemove: (comment: CommentView) => void;
+  onPin: (comment: CommentView) => void;
   noteAuthorId: number;
   ownId: number | undefined;
   /** The comment somebody was sent to; its thread opens for it. */
@@ -25,7 +26,7 @@ interface CommentThreadProps {
   onTargetSeen: () => void;
 }
 
-export function CommentThread({ comment, onRemove, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
+export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, target, onTargetSeen }: CommentThreadProps) {
   const { data, hasNextPage, isFetching, isError, refetch, fetchNextPage } = useGetRepliesInfiniteQuery(comment.id, {
     skip: comment.reply_count === 0,
   });
@@ -49,7 +50,8 @@ export function CommentThread({ comment, onRemove, noteAuthorId, ownId, target, 
   }, [hasReply, pending.length]);
   const shown = open ? replies : replies.slice(0, REPLIES_AT_FIRST);
   const hidden = Math.max(0, comment.reply_count - (loaded.length - replies.length) - shown.length);
-  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply: conversation.reply, onRemove };
+  const { closed, reply: onReply } = conversation;
+  const shared = { noteAuthorId, ownId, onHighlighted: onTargetSeen, onReply, onRemove, onPin, closed };
   const names = new Map([comment, ...loaded].map(({ id, nickname }) => [id, nickname]));
 
   const more = () => {

@@ -41,6 +41,8 @@ export interface Conversation {
   attachments: Attachments;
   /** Why it cannot be sent yet, or null. */
   problem: string | null;
+  /** The author of the note lets nobody comment any more. */
+  closed: boolean;
   pending: readonly PendingComment[];
   send: () => void;
   remove: (comment: CommentView) => void;
@@ -61,6 +63,10 @@ export function useConversation(noteId: number): Conversation {
   const attachments = useAttachments();
   const { pictures, uploading } = attachments;
   const problem = commentProblem(draft.text, { pictures: pictures.length, uploading });
+  const { closed } = commentsApi.endpoints.getComments.useInfiniteQueryState(
+    { noteId, sort },
+    { selectFromResult: ({ data }) => ({ closed: data?.pages[0]?.comments_closed ?? false }) },
+  );
   const nextKey = useRef(1);
   const inFlight = useRef(0);
 
@@ -125,6 +131,7 @@ export function useConversation(noteId: number): Conversation {
     write,
     attachments,
     problem,
+    closed,
     pending,
     focusRequests,
     isSending: useCallback(() => inFlight.current > 0, []),

@@ -2,6 +2,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import parts from "../../../ui/Field.module.css";
 import { FieldCount } from "../../../ui/Field.tsx";
 import { CategorySelect } from "./CategorySelect.tsx";
+import { CommentsSwitch } from "./CommentsSwitch.tsx";
 import { ContentField } from "./ContentField.tsx";
 import styles from "./NoteFormFields.module.css";
 import { characters, MAX_CONTENT_CHARACTERS, MAX_TITLE_CHARACTERS, type NoteFormField } from "./note-form.ts";
@@ -59,6 +60,7 @@ export function NoteFormFields({ id, state }: NoteFormFieldsProps) {
         onBlur={() => touch("categoryId")}
       />
       <TagInput id={`${id}-tags`} tags={form.tags} onChange={(tags) => set("tags", tags)} />
+      <CommentsSwitch id={`${id}-comments`} closed={form.commentsClosed ?? false} onChange={(closed) => set("commentsClosed", closed)} />
     </div>
   );
 }

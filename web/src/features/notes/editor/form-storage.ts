@@ -96,6 +96,7 @@ function formFrom(stored: Partial<NoteForm> | null | undefined): NoteForm {
     content: text(stored.content),
     categoryId: typeof stored.categoryId === "number" ? stored.categoryId : null,
     tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === "string") : [],
+    ...(typeof stored.commentsClosed === "boolean" ? { commentsClosed: stored.commentsClosed } : {}),
   };
 }
 

@@ -48,9 +48,11 @@ export const NoteForm = z.object({
   ),
   categoryId: z.nullable(z.number()).check(z.refine((id) => id !== null, "请选择分类")),
   tags: z.array(z.string()).check(z.maxLength(MAX_TAGS, `标签不能超过${MAX_TAGS}个`)),
+  /** Nothing said: a new note is open, and another stays as it is. */
+  commentsClosed: z.optional(z.boolean()),
 });
 export type NoteForm = z.infer<typeof NoteForm>;
-export type NoteFormField = Exclude<keyof NoteForm, "type">;
+export type NoteFormField = Exclude<keyof NoteForm, "type" | "commentsClosed">;
 
 export const EMPTY_NOTE_FORM: NoteForm = { type: 1, images: [], video: null, title: "", content: "", categoryId: null, tags: [] };
 
@@ -76,7 +78,9 @@ export function isSameForm(one: NoteForm, other: NoteForm): boolean {
 /** The words of the form as the call wants them: what is left out stays as it is. */
 function wordsOf(form: NoteForm) {
   const format = "text" as const;
-  return { title: form.title.trim(), content: form.content.trim(), format, category_id: form.categoryId, tags: form.tags };
+  const { categoryId: category_id, tags, commentsClosed: closed } = form;
+  const rules = closed === undefined ? {} : { comments_closed: closed };
+  return { title: form.title.trim(), content: form.content.trim(), format, category_id, tags, ...rules };
 }
 
 /** The form as the call wants it. */
@@ -96,6 +100,7 @@ export function formOf(note: NoteView): NoteForm {
     content: mentionTokens(note.content),
     categoryId: note.category_id,
     tags: note.tags.map(({ name }) => name),
+    ...(note.is_draft === 1 ? {} : { commentsClosed: note.comments_closed }),
   };
 }
 

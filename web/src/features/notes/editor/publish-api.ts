@@ -62,7 +62,9 @@ export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined
           list,
           (draft) => {
             const first = draft.pages[0];
-            if (first && !first.posts.some((post) => post.id === id)) first.posts.unshift(note);
+            if (!first || first.posts.some((post) => post.id === id)) return;
+            // Below those that stand first on the profile.
+            first.posts.splice(first.posts.filter(({ pinned }) => list.user_id && pinned).length, 0, note);
           },
           true,
         ),
@@ -81,6 +83,8 @@ export function showEdited(id: number): ApiThunk<Promise<NoteView | undefined>> 
     if (note) {
       const { media: _media, videos: _videos, content: _content, ...card } = note;
       dispatch(patchNote(id, (cached) => Object.assign(cached, card)));
+      // Whether it takes comments is said by their list.
+      dispatch(api.util.invalidateTags([{ type: "Comment", id: `note-${id}` }]));
     }
     return note;
   };

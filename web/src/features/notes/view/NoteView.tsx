@@ -1,11 +1,12 @@
 import type { NoteCardView, NoteView as WholeNote } from "@shiye/events/notes";
 import { paneRatio } from "@shiye/events/picture-pane";
 import { X } from "lucide-react";
-import { type CSSProperties, Suspense, useRef } from "react";
+import { type CSSProperties, Suspense, useRef, useState } from "react";
 import { scrollBehaviour } from "../../../platform/scroll-behaviour.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { toast } from "../../../ui/toast.ts";
 import { useCollectToggle } from "../../collections/use-collect-toggle.ts";
 import { CommentComposer } from "../../comments/composer/CommentComposer.tsx";
 import { CommentList } from "../../comments/list/CommentList.tsx";
@@ -23,8 +24,12 @@ import { PicturePane, type PicturePaneHandle } from "./PicturePane.tsx";
 import { RelatedBelow } from "./related/RelatedBelow.tsx";
 import { useNoteKeys } from "./use-note-keys.ts";
 
+const FileNoteDialog = namedLazy(() => import("../../folders/FileNoteDialog.tsx"), "FileNoteDialog");
 const TakenDownNotice = namedLazy(() => import("../../reports/TakenDownNotice.tsx"), "TakenDownNotice");
 const VideoPane = namedLazy(() => import("./VideoPane.tsx"), "VideoPane", { quiet: true });
+
+/** Long enough to want a folder. */
+const FILE_MS = 4000;
 
 interface NoteViewProps {
   note: NoteCardView | WholeNote;
@@ -50,7 +55,14 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
   const comments = useRef<HTMLDivElement>(null);
   const pictures = useRef<PicturePaneHandle>(null);
   const like = useLikeToggle(note);
-  const collect = useCollectToggle(note);
+  const [filing, setFiling] = useState(false);
+  const collect = useCollectToggle(note, () =>
+    toast("已收藏", {
+      kind: "success",
+      duration: FILE_MS,
+      action: { label: "放入收藏夹", run: () => FileNoteDialog.whenThere(() => setFiling(true)) },
+    }),
+  );
   useNoteKeys(view, (action) => {
     switch (action) {
       case "like":
@@ -130,6 +142,11 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
           </footer>
         )}
       </CommentsProvider>
+      {filing && (
+        <Suspense>
+          <FileNoteDialog noteId={note.id} onClose={() => setFiling(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

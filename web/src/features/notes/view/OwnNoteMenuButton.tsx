@@ -50,6 +50,7 @@ export function OwnNoteMenuButton({ note, onDeleted }: { note: NoteCardView | No
               trigger={button}
               container={place}
               noteId={note.id}
+              pinned={note.pinned ?? false}
               onEdit={() => EditNoteDialog.whenThere(() => setDialog("edit"))}
               onHistory={() => NoteHistoryDialog.whenThere(() => setDialog("history"))}
               onDelete={() => ConfirmDialog.whenThere(() => setDialog("delete"))}

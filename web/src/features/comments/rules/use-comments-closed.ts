@@ -1,0 +1,27 @@
+import { useCallback } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { toast } from "../../../ui/toast.ts";
+import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { showClosed } from "../cache/comment-cache.ts";
+import { commentsApi } from "../cache/comments-api.ts";
+import { commentRulesApi } from "./comment-rules-api.ts";
+
+/** Whether a note that is open takes no more comments, as its list of comments says; and for its author the way to change that. */
+export function useCommentsClosed(noteId: number): { closed: boolean; toggle: () => Promise<void> } {
+  const dispatch = useNoteDispatch();
+  const { closed } = commentsApi.endpoints.getComments.useInfiniteQueryState(
+    { noteId, sort: "desc" },
+    { selectFromResult: ({ data }) => ({ closed: data?.pages[0]?.comments_closed ?? false }) },
+  );
+  const toggle = useCallback(async () => {
+    const { closeComments, openComments } = commentRulesApi.endpoints;
+    try {
+      await dispatch((closed ? openComments : closeComments).initiate(noteId)).unwrap();
+      dispatch(showClosed(noteId, !closed));
+      toast(closed ? "已开启评论" : "已关闭评论", { kind: "success" });
+    } catch (error) {
+      refusalToast(error);
+    }
+  }, [dispatch, noteId, closed]);
+  return { closed, toggle };
+}

@@ -1,0 +1,26 @@
+import type { CommentView } from "@shiye/events/comments";
+import { useCallback } from "react";
+import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
+import { toast } from "../../../ui/toast.ts";
+import { refusalToast } from "../../toggles/refusal-toast.ts";
+import { showPinned } from "../cache/comment-cache.ts";
+import { commentRulesApi } from "./comment-rules-api.ts";
+
+/** The author of a note puts one of its comments first, or back among the others. */
+export function usePinComment(): (comment: CommentView) => Promise<void> {
+  const dispatch = useNoteDispatch();
+  return useCallback(
+    async (comment) => {
+      const { pinComment, unpinComment } = commentRulesApi.endpoints;
+      const { id: commentId, post_id: noteId, pinned } = comment;
+      try {
+        await (pinned ? dispatch(unpinComment.initiate(noteId)) : dispatch(pinComment.initiate({ noteId, commentId }))).unwrap();
+        dispatch(showPinned(noteId, pinned ? null : comment));
+        toast(pinned ? "取消置顶成功" : "置顶成功", { kind: "success" });
+      } catch (error) {
+        refusalToast(error);
+      }
+    },
+    [dispatch],
+  );
+}

@@ -1,0 +1,72 @@
+import { PencilLine, Plus } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { namedLazy } from "../../ui/named-lazy.tsx";
+import pill from "../../ui/Pill.module.css";
+import styles from "./Folders.module.css";
+import { useGetFoldersQuery } from "./folders-api.ts";
+
+const FolderDialog = namedLazy(() => import("./FolderDialog.tsx"), "FolderDialog");
+
+/** `&folder=…`: the choice is part of the address, so going back restores it. */
+export function folderFrom(query: URLSearchParams): number | undefined {
+  const id = Number(query.get("folder"));
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+const addressOf = (folder?: number) => ({ search: `?tab=collections${folder === undefined ? "" : `&folder=${folder}`}` });
+
+/** One's own folders above what one collected. */
+export function FolderBar({ current }: { current: number | undefined }) {
+  const { data } = useGetFoldersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<"new" | "manage" | null>(null);
+  const go = (folder?: number) => navigate(addressOf(folder), { replace: true, preventScrollReset: true });
+  const open = data?.folders.find(({ id }) => id === current) ?? null;
+  const entries = [{ id: undefined, name: "全部", count: data?.total }, ...(data?.folders ?? [])];
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.folders} aria-label="收藏夹">
+        {entries.map(({ id, name, count }) => (
+          <Link
+            key={id ?? "all"}
+            className={pill.pill}
+            to={addressOf(id)}
+            replace
+            preventScrollReset
+            aria-current={id === current ? "page" : undefined}
+          >
+            <span className={styles.pillName}>{name}</span>
+            {count !== undefined && <span className={styles.count}>{count}</span>}
+          </Link>
+        ))}
+      </nav>
+      {open && (
+        <IconButton
+          label={`管理收藏夹「${open.name}」`}
+          icon={<PencilLine size={18} />}
+          aria-haspopup="dialog"
+          onClick={() => FolderDialog.whenThere(() => setDialog("manage"))}
+        />
+      )}
+      <IconButton
+        label="新建收藏夹"
+        icon={<Plus size={20} />}
+        aria-haspopup="dialog"
+        onPointerEnter={FolderDialog.preload}
+        onClick={() => FolderDialog.whenThere(() => setDialog("new"))}
+      />
+      {dialog && (
+        <Suspense>
+          <FolderDialog
+            folder={dialog === "manage" ? open : null}
+            onMade={(id) => void go(id)}
+            onDeleted={() => void go()}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CallTo } from "@shiye/client/calls";
+import type { AnswerOf } from "@shiye/events/contract-types";
+import type { CreateFolder, DeleteFolder, FileCollection, FolderView, GetFolders, RenameFolder } from "@shiye/events/folders";
+import { apiWithFolders } from "./folder-tag.ts";
+
+export type Folder = FolderView;
+
+const foldersApi = apiWithFolders.injectEndpoints({
+  endpoints: (build) => ({
+    getFolders: build.query<AnswerOf<typeof GetFolders>, void>({
+      query: () => ({ path: "/folders" }) satisfies CallTo<typeof GetFolders>,
+      providesTags: ["Folders"],
+    }),
+    createFolder: build.mutation<AnswerOf<typeof CreateFolder>, string>({
+      query: (name) => ({ path: "/folders", method: "POST", body: { name } }) satisfies CallTo<typeof CreateFolder>,
+      invalidatesTags: ["Folders"],
+    }),
+    renameFolder: build.mutation<AnswerOf<typeof RenameFolder>, { id: number; name: string }>({
+      query: ({ id, name }) =>
+        ({ path: "/folders/:id", method: "PUT", params: { id }, body: { name } }) satisfies CallTo<typeof RenameFolder>,
+      invalidatesTags: ["Folders"],
+    }),
+    deleteFolder: build.mutation<AnswerOf<typeof DeleteFolder>, number>({
+      query: (id) => ({ path: "/folders/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteFolder>,
+      invalidatesTags: ["Folders"],
+    }),
+    fileCollection: build.mutation<AnswerOf<typeof FileCollection>, { noteId: number; folderId: number | null }>({
+      query: ({ noteId, folderId }) =>
+        ({ path: "/posts/:id/folder", method: "PUT", params: { id: noteId }, body: { folder_id: folderId } }) satisfies CallTo<
+          typeof FileCollection
+        >,
+      invalidatesTags: ["Folders"],
+    }),
+  }),
+});
+
+export const { useGetFoldersQuery, useCreateFolderMutation, useRenameFolderMutation, useDeleteFolderMutation, useFileCollectionMutation } =
+  foldersApi;
