@@ -182,7 +182,8 @@ describe("a follower that is far behind", () => {
     numberedEvents(count, streams, { first }).map((event, index) => ({ ...event, type: TYPES[index % TYPES.length] ?? "" }));
   const through = (last: bigint) => (follower: { told: { through: bigint }[] }) =>
     expect.poll(() => follower.told.at(-1)?.through, soon).toBe(last);
-  const PAGE = 2000;
+  /** What memory holds: so much is read whole. */
+  const WHOLE = 8000;
 
   it("and alone reads what it wants and leaves the rest in the log, up to its end", async () => {
     const log = mixed(40_000);
@@ -190,8 +191,8 @@ describe("a follower that is far behind", () => {
     const { reader } = readerOn(array);
     const follower = follow(reader, { types: ["NoteDeleted"] });
     await through(120_000n)(follower);
-    expect(array.eventsRead()).toBe(PAGE + (40_000 - PAGE) / 4);
-    const wanted = log.filter(({ type, position }) => type === "NoteDeleted" || position <= BigInt(PAGE) * 3n);
+    expect(array.eventsRead()).toBe(WHOLE + (40_000 - WHOLE) / 4);
+    const wanted = log.filter(({ type, position }) => type === "NoteDeleted" || position <= BigInt(WHOLE) * 3n);
     expect(follower.positions).toEqual(positionsOf(wanted));
     array.append(...mixed(8, 40_001));
     await through(120_024n)(follower);
@@ -199,13 +200,13 @@ describe("a follower that is far behind", () => {
   });
 
   it("learns that it has caught up where nothing of its types comes any more, and takes nothing before for news", async () => {
-    const array = createArraySource(mixed(9000));
+    const array = createArraySource(mixed(16_000));
     const { reader } = readerOn(array);
     const follower = follow(reader, { types: ["NoteEdited"] });
-    await through(27_000n)(follower);
-    expect(follower.told.at(-1)).toEqual({ events: 0, left: 0, through: 27_000n });
+    await through(48_000n)(follower);
+    expect(follower.told.at(-1)).toEqual({ events: 0, left: 0, through: 48_000n });
     for (const { left } of follower.told.slice(0, -1)) expect(left).toBe(Number.POSITIVE_INFINITY);
-    expect(array.eventsRead()).toBe(PAGE);
+    expect(array.eventsRead()).toBe(WHOLE);
   });
 
   it("shares what is read with others at the same place: what any of them wants, once", async () => {
@@ -214,7 +215,7 @@ describe("a follower that is far behind", () => {
     const { reader } = readerOn(array);
     const followers = [["NoteLiked"], ["CommentAdded", "NoteLiked"], ["NoteLiked"]].map((types) => follow(reader, { types, limit: 300 }));
     for (const follower of followers) await through(120_000n)(follower);
-    expect(array.eventsRead()).toBe(PAGE + (40_000 - PAGE) / 2);
+    expect(array.eventsRead()).toBe(WHOLE + (40_000 - WHOLE) / 2);
     for (const [index, { positions }] of followers.entries()) {
       const wanted = log.filter(({ type }) => type === "NoteLiked" || (index === 1 && type === "CommentAdded"));
       const got = new Set(positions);
@@ -222,6 +223,24 @@ describe("a follower that is far behind", () => {
       expect(got.size).toBe(positions.length);
       expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)));
     }
+  });
+
+  it("joins one that began a little earlier, whatever that one wants", async () => {
+    const array = createArraySource(mixed(40_000));
+    const { reader } = readerOn(array);
+    const late: ReturnType<typeof follow>[] = [];
+    const early = follow(reader, {
+      types: ["NoteDeleted"],
+      before: async () => {
+        // It stands in the middle of what is read whole, and goes on without waiting.
+        if (early.positions.length >= 5000 && late.length === 0) late.push(follow(reader, { types: ["NoteLiked"], limit: 100 }));
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    });
+    await through(120_000n)(early);
+    for (const follower of late) await through(120_000n)(follower);
+    expect(late).toHaveLength(1);
+    expect(array.eventsRead()).toBe(WHOLE + (40_000 - WHOLE) / 2);
   });
 
   it("misses nothing beside others who began earlier and left out what it wants", async () => {
@@ -235,9 +254,9 @@ describe("a follower that is far behind", () => {
     const early = follow(reader, {
       types: ["NoteDeleted"],
       limit: 100,
-      before: async () => (early.positions.length > PAGE + 500 ? gate : undefined),
+      before: async () => (early.positions.length > WHOLE + 500 ? gate : undefined),
     });
-    await expect.poll(() => early.positions.length, soon).toBeGreaterThan(PAGE + 500);
+    await expect.poll(() => early.positions.length, soon).toBeGreaterThan(WHOLE + 500);
     const stands = early.told.at(-1)?.through ?? 0n;
     const late = [
       follow(reader, { types: ["NoteLiked", "NoteDeleted"], after: stands }),

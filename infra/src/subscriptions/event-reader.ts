@@ -54,6 +54,13 @@ export interface EventReader {
   stop(): Promise<void>;
 }
 
+/** A window, where those stand who read on in it, and which types it has. */
+interface Room {
+  window: EventWindow;
+  from: () => bigint;
+  types: Types;
+}
+
 interface Reading extends Follower {
   types: Types;
   position: bigint;
@@ -82,11 +89,10 @@ export function createEventReader(options: {
   const history = createHistory({ log, readLastPosition: () => source.readLastPosition(), capacity, makeRoom, readers: () => readings });
 
   /** Waits a moment for followers that still read what has to go. */
-  async function makeRoom(window: EventWindow, more: number, types?: Types): Promise<void> {
+  async function makeRoom({ window, from, types }: Room, more: number): Promise<void> {
     const position = window.wouldDrop(more);
     if (position === undefined) return;
-    const isNeeded = (one: Reading) =>
-      !one.leftBehind && one.position >= window.from() && one.position < position && isServedBy(one.types, types);
+    const isNeeded = (one: Reading) => !one.leftBehind && one.position >= from() && one.position < position && isServedBy(one.types, types);
     const until = performance.now() + patienceMs;
     while (!stopping.signal.aborted && [...readings].some(isNeeded)) {
       const left = until - performance.now();
@@ -133,7 +139,7 @@ export function createEventReader(options: {
   async function add(window: EventWindow, events: readonly StoredEvent[]): Promise<void> {
     const last = events.at(-1);
     if (!last) return;
-    await makeRoom(window, events.length);
+    await makeRoom({ window, from: window.from, types: undefined }, events.length);
     window.append({ events, through: last.position });
     void wakeInTurn();
   }

@@ -16,6 +16,8 @@ export function isServedBy(wanted: Types, read: Types): boolean {
 /** Reading of the log from one position on, page by page. */
 interface Walk {
   window: EventWindow;
+  /** Where those stand who read on here: in its window, or in that of the walk that it goes on from. */
+  from: () => bigint;
   types: Types;
   /** Nothing is added any more; what it has is still read by those who are not there yet. */
   ended: boolean;
@@ -37,8 +39,8 @@ export interface History {
 }
 
 /**
- * The first page of a walk has all events, so whoever has little to catch up gets just that, and knows how much it is. From then on the
- * walk reads only the types that its readers want: the others are neither decoded nor opened.
+ * Until its window is full a walk reads all events: whoever has little to catch up gets just that and knows how much it is, and those who
+ * begin a little later join. From then on it reads only the types that its readers want: the others are neither decoded nor opened.
  */
 export function createHistory(options: {
   log: Pick<EventLog, "readAll">;
@@ -46,16 +48,18 @@ export function createHistory(options: {
   /** Events that one walk keeps. */
   capacity: number;
   /** Resolves when the window may drop what is necessary for so many more. */
-  makeRoom: (window: EventWindow, more: number, types: Types) => Promise<void>;
+  makeRoom: (walk: Pick<Walk, "window" | "from" | "types">, more: number) => Promise<void>;
   /** Everybody who follows the log, near or far. */
   readers: () => Iterable<{ readonly position: bigint; readonly types: Types }>;
 }): History {
   const { log, readLastPosition, capacity, makeRoom, readers } = options;
   let walks: Walk[] = [];
 
-  function start(position: bigint, types?: Types): Walk {
-    const pages = pagesAfter(position, types);
-    const walk: Walk = { window: createEventWindow(position, capacity), types, ended: false, pulling: undefined, pages };
+  function start(position: bigint, narrowing?: { of: Walk; types: Types }): Walk {
+    const types = narrowing?.types;
+    const window = createEventWindow(position, capacity);
+    const from = () => (narrowing && walks.includes(narrowing.of) ? narrowing.of.window.from() : window.from());
+    const walk: Walk = { window, from, types, ended: false, pulling: undefined, pages: pagesAfter(position, types) };
     walks.push(walk);
     return walk;
   }
@@ -69,12 +73,12 @@ export function createHistory(options: {
 
   /** The same walk, or one for the types of its readers, from here on. */
   function narrowed(walk: Walk): Walk {
-    const isBegun = walk.window.end() > walk.window.from();
-    const types = walk.types === undefined && isBegun && !walk.pulling ? typesOf(walk) : undefined;
+    const isFull = walk.window.wouldDrop(PAGE) !== undefined;
+    const types = walk.types === undefined && isFull && !walk.pulling ? typesOf(walk) : undefined;
     if (!types) return walk;
     walk.ended = true;
     void walk.pages.return?.().catch(() => {});
-    return start(walk.window.end(), types);
+    return start(walk.window.end(), { of: walk, types });
   }
 
   /** What all of those want who stand in it, or come to its end later. */
@@ -93,7 +97,7 @@ export function createHistory(options: {
       const next = await walk.pages.next();
       if (next.done) walk.ended = true;
       else {
-        await makeRoom(walk.window, next.value.events.length, walk.types);
+        await makeRoom(walk, next.value.events.length);
         walk.window.append(next.value);
         if (next.value.events.length === 0) walk.ended = true;
       }

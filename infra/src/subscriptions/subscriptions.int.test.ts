@@ -117,21 +117,21 @@ describe("a projection of a program of its own", () => {
 describe("a rebuild", () => {
   it("reads from the log what its handlers take and nothing else, and stands at the end of the log", async () => {
     // One in fifty is a channel: the rest means nothing to it.
-    for (let first = 1; first <= 10_000; first += 50) log.append(...events(first, 1), ...events(first + 1, 49, "AdminCreated"));
+    for (let first = 1; first <= 20_000; first += 50) log.append(...events(first, 1), ...events(first + 1, 49, "AdminCreated"));
     const subscriptions = await start();
     await subscriptions.settle();
     const before = log.eventsRead();
     await subscriptions.rebuild("channels");
-    expect(log.eventsRead() - before).toBe(2000 + 8000 / 50);
-    expect(await ids()).toEqual(Array.from({ length: 200 }, (_none, index) => 1 + index * 50));
-    expect(await told(), "each event once").toBe(200);
-    expect((await readCheckpoints(readDb)).map(({ position }) => position)).toEqual([30_000n]);
+    expect(log.eventsRead() - before).toBe(8000 + 12_000 / 50);
+    expect(await ids()).toEqual(Array.from({ length: 400 }, (_none, index) => 1 + index * 50));
+    expect(await told(), "each event once").toBe(400);
+    expect((await readCheckpoints(readDb)).map(({ position }) => position)).toEqual([60_000n]);
     expect((await readDb.query("select from push.pushes")).rowCount, "of history nobody is told").toBe(0);
   });
 
   it("learns who left, although no handler takes departures: its dead letters must lose their words", async () => {
-    log.append(...events(1, 2500, "AdminCreated"));
-    log.append(...events(2501, 1, "MemberDeleted").map((event) => ({ ...event, data: { memberId: 77 } })));
+    log.append(...events(1, 9000, "AdminCreated"));
+    log.append(...events(9001, 1, "MemberDeleted").map((event) => ({ ...event, data: { memberId: 77 } })));
     const subscriptions = await start();
     await subscriptions.settle();
     const { rows } = await readDb.query("select member_id from projections.departed_members where model = 'channels'");
