@@ -42,6 +42,7 @@ import { createNotification, deleteNotificationOfMember, editNotification } from
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { readSomeNotifications } from "./notifications/read-some-notifications.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
 import { restoreNote } from "./recycle-bin/restore-note.ts";
 import { appealTakedown } from "./reports/appeal-takedown.ts";
@@ -129,6 +130,7 @@ export const commands = {
   ReactivateMember: reactivateMember,
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
+  ReadSomeNotifications: readSomeNotifications,
   RefreshSession: refreshSession,
   RestoreNote: restoreNote,
   SendMessage: sendMessage,

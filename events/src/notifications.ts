@@ -292,6 +292,29 @@ export const ReadNotification = defineCommand({
   message: "标记成功",
 });
 
+/** More than a screen shows of one thing; a site sends what is beyond it in a second call. */
+export const MOST_READ_AT_ONCE = 50;
+
+export const ReadSomeNotifications = defineCommand({
+  name: "ReadSomeNotifications",
+  weight: "told",
+  method: "PUT",
+  path: "/notifications/read",
+  access: "member",
+  summary:
+    "Marks several notifications as read, as those that a site shows as one row. What is not there, or not the caller's, is passed over.",
+  params: Nothing,
+  body: z.object({
+    ids: z
+      .array(Id, { error: "请选择要标记的通知" })
+      .min(1, "请选择要标记的通知")
+      .max(MOST_READ_AT_ONCE, `一次最多标记${MOST_READ_AT_ONCE}条通知`),
+  }),
+  /** Those of them that are there, all read now. */
+  data: z.object({ ids: z.array(Id) }),
+  message: "标记成功",
+});
+
 export const ReadAllNotifications = defineCommand({
   name: "ReadAllNotifications",
   weight: "told",
@@ -324,4 +347,4 @@ export const DeleteNotification = defineCommand({
   message: "删除成功",
 });
 
-export const notificationCommands = [ReadNotification, ReadAllNotifications, DeleteNotification] as const;
+export const notificationCommands = [ReadNotification, ReadSomeNotifications, ReadAllNotifications, DeleteNotification] as const;

@@ -5,6 +5,7 @@ import { deleteNotification } from "./delete-notification.ts";
 import type { LateNotification } from "./late-inbox.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
 import { readNotification } from "./read-notification.ts";
+import { readSomeNotifications } from "./read-some-notifications.ts";
 import { inboxStream } from "./state.ts";
 
 const id = 1_000_000_000_021_504;
@@ -40,6 +41,23 @@ describe("reading a notification", () => {
     expect(decide(facts(undefined), input, asMember())).toMatchObject({ code: "notification-not-found" });
     // The read model has not heard of it yet, the log has.
     expect(decide(facts(unread, deleted), input, asMember())).toMatchObject({ code: "notification-not-found" });
+  });
+});
+
+describe("reading several notifications", () => {
+  const decide = (known: readonly (readonly [number, LateNotification])[], ids: number[], ...events: DecidedEvent[]) =>
+    readSomeNotifications.decide({ inbox: inbox(...events), lateNotifications: new Map(known) }, { ids }, asMember());
+
+  it("marks each that is there and not read, once, and passes over the others", () => {
+    const seen = { ...unread, isRead: true };
+    const known = [[id, unread] as const, [id + 512, seen] as const, [id + 1024, unread] as const];
+    expect(decide(known, [id, id, id + 512, id + 1024, id + 1536], readThrough(id - 1, "likes"))).toEqual([
+      read,
+      { ...read, data: { memberId: ME, notificationId: id + 1024 } },
+    ]);
+    expect(decide(known, [id], read)).toEqual([]);
+    expect(decide(known, [id], deleted)).toEqual([]);
+    expect(decide(known, [id], readThrough(id, "likes"))).toEqual([]);
   });
 });
 

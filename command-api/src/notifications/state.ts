@@ -30,6 +30,11 @@ const inboxState = defineState<InboxState>({
   },
 });
 
+/** Whether the stream or the read model, whichever knows more, has it as read already. */
+export function isKnownAsRead(inbox: InboxState, id: number, { group, isRead }: { group: NotificationGroup; isRead: boolean }): boolean {
+  return isRead || id <= inbox.through[group] || inbox.read.includes(id);
+}
+
 export function inboxStream(memberId: number): Stream<InboxState> {
   return { name: `inbox-${memberId}`, fold: inboxState };
 }

@@ -77,11 +77,11 @@ export interface LateReads {
   /** Replies below a comment that are still there. */
   repliesBelow(commentId: number): Promise<number | undefined>;
   countsOfMember(memberId: number): Promise<MemberCounts | undefined>;
-  /** A notification that its receiver can see: none or one. */
-  notification(
+  /** Those of some notifications that their receiver can see. */
+  notifications(
     receiverId: number,
-    notificationId: number,
-  ): Promise<readonly { notification_group: string; is_read: boolean }[] | undefined>;
+    notificationIds: readonly number[],
+  ): Promise<readonly { id: string; notification_group: string; is_read: boolean }[] | undefined>;
   /** The newest one that is not read, by group. */
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
   /** Both ends of the conversation of two members, of one moment; none before it is projected. */
@@ -174,11 +174,12 @@ const countsOfMember: LateStatement<MemberCounts> = {
     (select note_count from notes.author_counts where author_id = $1) as post_count`,
 };
 
-const notification: LateStatement<{ notification_group: string; is_read: boolean }> = {
-  name: "late-notification",
+const notifications: LateStatement<{ id: string; notification_group: string; is_read: boolean }> = {
+  name: "late-notifications",
   models: [notificationsModel],
-  columns: { notification_group: true, is_read: true },
-  text: "select notification_group, is_read from notifications.notifications where receiver_id = $1 and id = $2 and visible",
+  columns: { id: true, notification_group: true, is_read: true },
+  text: `select id::text as id, notification_group, is_read from notifications.notifications
+    where receiver_id = $1 and id = any($2::bigint[]) and visible`,
 };
 
 const newestUnread: LateStatement<{ notification_group: string; newest: string }> = {
@@ -283,7 +284,7 @@ export const lateStatements: readonly {
   commentLikes,
   repliesBelow,
   countsOfMember,
-  notification,
+  notifications,
   newestUnread,
   conversationEnds,
   binnedBefore,
@@ -324,7 +325,7 @@ export function createLateReads(sql: Sql): LateReads {
     commentLikes: counted(commentLikes),
     repliesBelow: async (commentId) => (await first(repliesBelow, [commentId]))?.count,
     countsOfMember: (memberId) => first(countsOfMember, [memberId]),
-    notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
+    notifications: (receiverId, notificationIds) => rowsOf(notifications, [receiverId, notificationIds]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
     applicant: (applicationId) => rowsOf(applicant, [applicationId]),

@@ -23,6 +23,7 @@ export const belongings: Belongings = {
     message: "通知不存在",
     given: async (mine, other) => ({ path: `/notifications/${await toldTo(mine, other)}/read` }),
   },
+  ReadSomeNotifications: "anybody",
 };
 
 /** The number of a notification that `mine` got, because `other` follows them. */
