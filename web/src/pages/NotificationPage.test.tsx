@@ -4,51 +4,13 @@ import { NOTIFICATION_GROUPS, notificationGroups } from "@shiye/events/notificat
 import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SIGNED_OUT, signedIn, signedOut } from "../api/session-slice.ts";
-import { followInbox } from "../features/notifications/follow-inbox.ts";
 import { groupOf } from "../features/notifications/groups.ts";
 import { removals } from "../features/notifications/removals.ts";
-import { followUnread } from "../features/unread/follow-unread.ts";
-import { counts, entry, follow, page } from "../testing/notifications.ts";
-import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
-import { NotificationPage } from "./NotificationPage.tsx";
-
-const stops: (() => void)[] = [];
-beforeEach(() => {
-  // happy-dom lays nothing out; nothing is ever near the end.
-  class NeverNear {
-    observe() {}
-    disconnect() {}
-  }
-  Object.assign(globalThis, { IntersectionObserver: NeverNear });
-});
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-function open(answers: Record<string, unknown> = {}, session = SIGNED_IN) {
-  const site = createSite({
-    session,
-    answers: {
-      "GET /notifications/comments": page(entry(3), entry(2)),
-      "GET /notifications/follows": page(follow),
-      "GET /notifications/unread-count-by-type": counts(2),
-      "GET /chat/unread-count": { unreadCount: 0 },
-      "PUT /notifications/3/read": { id: 3, is_read: 1 },
-      ...answers,
-    },
-  });
-  stops.push(followInbox(site.store as never), followUnread(site.store as never));
-  // The count is asked for once more half a second after leaving, by who is still here: not in the next test.
-  stops.push(() => act(() => void site.store.dispatch(signedOut())));
-  const view = site.render(<NotificationPage />);
-  const asked = (call: string) => site.calls.filter((made) => made.call === call);
-  const row = (text: string) => screen.findByText(text).then((words) => words.closest("article") as HTMLElement);
-  const tab = (name: string) => screen.getByRole("tab", { name: new RegExp(`^${name}`) });
-  return { ...site, ...view, asked, row, tab };
-}
-const unread = (within_: HTMLElement) => within(within_).queryByRole("img", { name: "未读" }) !== null;
+import { openInbox as open, unreadIn as unread } from "../testing/inbox.tsx";
+import { counts, entry, page } from "../testing/notifications.ts";
+import { leaf, refusal } from "../testing/render.tsx";
 
 describe("the tabs of the site", () => {
   it("are those of the contract", () => expect(NOTIFICATION_TABS).toEqual(NOTIFICATION_GROUPS));
@@ -221,72 +183,6 @@ describe("a notification", () => {
     await userEvent.click(within(await row("第 3 条")).getByRole("button", { name: "赞这条评论，0 个赞" }));
     await screen.findByRole("button", { name: "赞这条评论，5 个赞", pressed: true });
     expect(calls.find(({ call }) => call === "POST /likes")?.body).toEqual({ target_type: 2, target_id: 33 });
-  });
-});
-
-describe("likes of one note", () => {
-  const like = (id: number) =>
-    entry(id, { type: 1, title: "赞了你的笔记", comment_id: null, comment_content: null, sender_id: id, from_nickname: `成员${id}` });
-  const row = (name: string) => screen.findByRole("article", { name });
-  async function openLikes(answers: Record<string, unknown> = {}) {
-    const site = open({
-      "GET /notifications/likes": page(like(6), like(5), like(4)),
-      "GET /notifications/unread-count-by-type": { ...counts(0), likes: 3, total: 3 },
-      "PUT /notifications/read": { ids: [4, 5, 6] },
-      ...answers,
-    });
-    await userEvent.click(site.tab("赞"));
-    return { ...site, head: await row("成员6、成员5等 3 人赞了你的笔记") };
-  }
-
-  it("are one row, which is read whole by pointing at it, in one call", async () => {
-    const { head, tab, asked, calls } = await openLikes();
-    expect(screen.getAllByRole("article")).toHaveLength(1);
-    expect(tab("赞").textContent).toContain("3");
-    fireEvent.pointerEnter(head, { pointerType: "mouse" });
-    await waitFor(() => expect(unread(head)).toBe(false));
-    await waitFor(() => expect(tab("赞").textContent).toBe("赞"));
-    fireEvent.pointerEnter(head, { pointerType: "mouse" });
-    await waitFor(() => expect(asked("PUT /notifications/read")).toHaveLength(1));
-    expect(calls.find(({ call }) => call === "PUT /notifications/read")?.body).toEqual({ ids: [6, 5, 4] });
-  });
-
-  it("are unread again when the server could not note it, and lose those that are gone there", async () => {
-    let answer: unknown = refusal(503, "unavailable", "稍后");
-    const { head } = await openLikes({ "PUT /notifications/read": () => answer });
-    fireEvent.pointerEnter(head, { pointerType: "mouse" });
-    await waitFor(() => expect(unread(head)).toBe(false));
-    await waitFor(() => expect(unread(head)).toBe(true));
-    answer = { ids: [6, 5] };
-    fireEvent.pointerEnter(head, { pointerType: "mouse" });
-    await row("成员6、成员5赞了你的笔记");
-  });
-
-  it("grow by one that has just come, and shrink by one that was undone", async () => {
-    const { head } = await openLikes();
-    await act(async () => emitPush("notification:new", like(7)));
-    expect(head.getAttribute("aria-label")).toBe("成员7、成员6等 4 人赞了你的笔记");
-    await act(async () => emitPush("notification:removed", { id: 6 }));
-    expect(head.getAttribute("aria-label")).toBe("成员7、成员5等 3 人赞了你的笔记");
-  });
-
-  it("are shown one by one when they are asked for, and each can be deleted; the last one is a row as any other, and keeps the focus", async () => {
-    const { head } = await openLikes({ "PUT /notifications/read": { ids: [6, 5, 4] } });
-    const button = within(head).getByRole("button", { name: /^展开/ });
-    expect(button.getAttribute("aria-expanded")).toBe("false");
-    await userEvent.click(button);
-    expect(button.getAttribute("aria-expanded")).toBe("true");
-    expect(screen.getAllByRole("article")).toHaveLength(4);
-    for (const name of ["成员6", "成员5"]) {
-      const single = await row(`${name}赞了你的笔记`);
-      within(single).getByRole("button", { name: "删除这条通知" }).focus();
-      await userEvent.keyboard("{Enter}");
-      await waitFor(() => expect(screen.queryByRole("article", { name: `${name}赞了你的笔记` })).toBeNull());
-    }
-    const left = screen.getAllByRole("article");
-    expect(left.map((element) => element.getAttribute("aria-label"))).toEqual(["成员4赞了你的笔记"]);
-    expect(left[0]?.contains(document.activeElement)).toBe(true);
-    act(() => removals.clear());
   });
 });
 
