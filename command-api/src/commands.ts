@@ -39,6 +39,7 @@ import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
 import { createNotification, deleteNotificationOfMember, editNotification } from "./notifications/admin-notification.ts";
+import { changeNotificationSettings } from "./notifications/change-notification-settings.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
@@ -107,6 +108,7 @@ export const commands = {
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   AppealTakedown: appealTakedown,
+  ChangeNotificationSettings: changeNotificationSettings,
   ChangePassword: changePassword,
   CollectNote: collectNote,
   DeactivateMember: deactivateMember,

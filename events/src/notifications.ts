@@ -5,7 +5,7 @@ import { Id } from "./ids.ts";
 import { Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
-import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
+import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 
 /** What happened, as a number on the wire. Source: contract §6. */
@@ -116,6 +116,24 @@ export const NotificationDeleted = defineEvent({
   streamIds: ["memberId"],
   summary: "A member threw a notification away.",
   data: z.object(mark),
+});
+
+/**
+ * What a member wants to be told of; all of it, while they said nothing. `likes` is likes and collects, `messages` the number beside 私信.
+ * What the site itself says, and what an administrator tells, comes in any case.
+ */
+const wanted = { comments: z.boolean(), likes: z.boolean(), follows: z.boolean(), messages: z.boolean() };
+export const NotificationSettings = z.object(wanted);
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+export const ALL_WANTED: NotificationSettings = { comments: true, likes: true, follows: true, messages: true };
+
+export const NotificationSettingsChanged = defineEvent({
+  type: "NotificationSettingsChanged",
+  version: 1,
+  stream: "inbox",
+  streamIds: ["memberId"],
+  summary: "A member chose what they want to be told of, from here on; what they were told before stays.",
+  data: z.object({ memberId: Id, ...wanted }),
 });
 
 export const NotificationCreated = defineEvent({
@@ -279,6 +297,31 @@ export const GetUnreadCountByType = defineQuery({
   message: "获取成功",
 });
 
+export const GetNotificationSettings = defineQuery({
+  name: "GetNotificationSettings",
+  weight: "row",
+  path: "/notifications/settings",
+  access: "member",
+  summary: "What the caller wants to be told of.",
+  params: Nothing,
+  query: Nothing,
+  data: NotificationSettings,
+  message: "获取成功",
+});
+
+export const ChangeNotificationSettings = defineCommand({
+  name: "ChangeNotificationSettings",
+  weight: "mark",
+  method: "PUT",
+  path: "/notifications/settings",
+  access: "member",
+  summary: "Turns kinds of notifications on or off, from here on; those that are not named stay as they are.",
+  params: Nothing,
+  body: z.object({ comments: Flag.optional(), likes: Flag.optional(), follows: Flag.optional(), messages: Flag.optional() }),
+  data: NotificationSettings,
+  message: "设置已保存",
+});
+
 export const ReadNotification = defineCommand({
   name: "ReadNotification",
   weight: "mark",
@@ -347,4 +390,10 @@ export const DeleteNotification = defineCommand({
   message: "删除成功",
 });
 
-export const notificationCommands = [ReadNotification, ReadSomeNotifications, ReadAllNotifications, DeleteNotification] as const;
+export const notificationCommands = [
+  ReadNotification,
+  ReadSomeNotifications,
+  ReadAllNotifications,
+  DeleteNotification,
+  ChangeNotificationSettings,
+] as const;

@@ -1,6 +1,7 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME } from "../testing/given.ts";
+import { changeNotificationSettings } from "./change-notification-settings.ts";
 import { deleteNotification } from "./delete-notification.ts";
 import type { LateNotification } from "./late-inbox.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
@@ -102,5 +103,22 @@ describe("an inbox", () => {
     );
     const state = inbox(...marks);
     expect([state.read.length, state.read[0], state.read.at(-1)]).toEqual([100, 201, 300]);
+  });
+});
+
+describe("choosing what to be told of", () => {
+  const decide = (wish: { likes?: boolean; messages?: boolean }, ...events: DecidedEvent[]) =>
+    changeNotificationSettings.decide({ inbox: inbox(...events) }, wish, asMember());
+  const chosen = (likes: boolean, messages: boolean): DecidedEvent => ({
+    type: "NotificationSettingsChanged",
+    data: { memberId: ME, comments: true, likes, follows: true, messages },
+  });
+
+  it("begins with everything, changes what is named, and is nothing when nothing changes", () => {
+    expect(decide({ likes: false })).toEqual([chosen(false, true)]);
+    expect(decide({ messages: false }, chosen(false, true))).toEqual([chosen(false, false)]);
+    expect(decide({ likes: true })).toEqual([]);
+    expect(decide({ likes: false }, chosen(false, true))).toEqual([]);
+    expect(decide({})).toEqual([]);
   });
 });

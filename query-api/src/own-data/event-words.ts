@@ -49,6 +49,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   NotificationRead: "读了一条通知",
   NotificationsRead: "读了全部通知",
   NotificationDeleted: "删除通知",
+  NotificationSettingsChanged: "修改通知设置",
   NotificationCreated: "管理员发来通知",
   NotificationEdited: "管理员修改通知",
   VerificationSubmitted: "提交认证申请",
