@@ -70,7 +70,7 @@ describe("what command-api may read of the read models", () => {
       commentLikes: { count: null, own: false },
       repliesBelow: 0,
       countsOfMember: { follow_count: null, fans_count: null, like_count: null, post_count: null },
-      notification: [],
+      notifications: [],
       newestUnread: [],
       conversationEnds: [],
       applicant: [],
