@@ -15,6 +15,7 @@ import { deleteCategory } from "./categories/delete-category.ts";
 import { editCategory } from "./categories/edit-category.ts";
 import { hideConversation } from "./chat/hide-conversation.ts";
 import { markConversationRead } from "./chat/mark-conversation-read.ts";
+import { recallMessage } from "./chat/recall-message.ts";
 import { sendMessage } from "./chat/send-message.ts";
 import { createCollection, deleteCollection } from "./collections/admin-collection.ts";
 import { collectNote } from "./collections/collect-note.ts";
@@ -133,6 +134,7 @@ export const commands = {
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
   ReadSomeNotifications: readSomeNotifications,
+  RecallMessage: recallMessage,
   RefreshSession: refreshSession,
   RestoreNote: restoreNote,
   SendMessage: sendMessage,

@@ -53,6 +53,7 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["inboxEntry", (reads) => reads.inboxEntry(1)],
   ["reportedThing", (reads) => reads.reportedThing("note", 2)],
   ["message", (reads) => reads.message(1, 2)],
+  ["quotedMessage", (reads) => reads.quotedMessage(1, 2)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -77,6 +78,7 @@ describe("what command-api may read of the read models", () => {
       inboxEntry: [],
       reportedThing: [],
       message: [],
+      quotedMessage: [],
     });
   });
 

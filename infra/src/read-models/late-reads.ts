@@ -1,3 +1,4 @@
+import type { MessageType } from "@shiye/events/chat";
 import { grouped } from "../event-store/postgres/grouped.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { receivedBy } from "./shown-counts.ts";
@@ -45,6 +46,14 @@ export interface InboxEntry {
   is_read: boolean;
 }
 
+/** A message as it is shown. */
+export interface LateQuotedMessage {
+  sender_id: string;
+  message_type: MessageType;
+  content: string;
+  recalled: boolean;
+}
+
 /** One member's end of a conversation, with the message that is the last of both. */
 export interface ConversationEnd {
   conversation_id: string;
@@ -90,6 +99,8 @@ export interface LateReads {
   reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
   /** A message of a conversation: none or one. */
   message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
+  /** What a message says now: none or one. */
+  quotedMessage(conversationId: number, messageId: number): Promise<readonly LateQuotedMessage[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
   /** Whose an application for a badge is, and what a notification says: administrators name them by their ids alone. None or one. */
@@ -233,6 +244,13 @@ const message: LateStatement<{ sender_id: string; receiver_id: string }> = {
     where conversation_id = $1 and id = $2 and content <> ''`,
 };
 
+const quotedMessage: LateStatement<LateQuotedMessage> = {
+  name: "late-quoted-message",
+  models: [chatModel],
+  columns: { sender_id: true, message_type: true, content: true, recalled: true },
+  text: `select sender_id::text as sender_id, message_type, content, recalled from chat.messages where conversation_id = $1 and id = $2`,
+};
+
 const applicant: LateStatement<{ member_id: string }> = {
   name: "late-applicant",
   models: [verificationsModel],
@@ -290,6 +308,7 @@ export const lateStatements: readonly {
   binnedBefore,
   reportedThing,
   message,
+  quotedMessage,
   categories,
   applicant,
   inboxEntry,
@@ -334,6 +353,7 @@ export function createLateReads(sql: Sql): LateReads {
     notesTagged: (tagId, before, most) => rowsOf(notesTagged, [tagId, before, most]),
     reportedThing: (kind, id) => rowsOf(reportedThing, [kind, id]),
     message: (conversationId, messageId) => rowsOf(message, [conversationId, messageId]),
+    quotedMessage: (conversationId, messageId) => rowsOf(quotedMessage, [conversationId, messageId]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

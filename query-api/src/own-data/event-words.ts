@@ -38,6 +38,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   ConversationHidden: "删除会话",
   NoteTakenDown: "笔记被下架",
   CommentTakenDown: "评论被删除",
+  MessageRecalled: "撤回私信",
   MessageTakenDown: "消息被移除",
   MemberWarned: "收到警告",
   AppealFiled: "提交申诉",

@@ -1,5 +1,5 @@
 import { Menu } from "@base-ui/react/menu";
-import { Ban, EyeOff, Flag } from "lucide-react";
+import { Ban, EyeOff, Flag, type LucideIcon } from "lucide-react";
 import { type ReactElement, type RefObject, Suspense, useState } from "react";
 import { useMember } from "../../api/use-member.ts";
 import { useNoteDispatch } from "../../api/use-note-dispatch.ts";
@@ -15,22 +15,32 @@ import { KIND_NAMES, type ReportedThing } from "./reported-thing.ts";
 const ReportDialog = namedLazy(() => import("./ReportDialog.tsx"), "ReportDialog");
 const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
 
+/** What the place itself lets one do. */
+export interface ThingAction {
+  label: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
 interface ThingMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
-  thing: ReportedThing;
+  /** Null where it is one's own: nobody reports or blocks themselves. */
+  thing: ReportedThing | null;
+  /** Asked for each time the menu opens: some are possible for a while only. */
+  actions?: (() => readonly ThingAction[]) | undefined;
   /** Where it was recommended. */
   onNotInteresting?: (() => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
 /** Comes up open: whoever downloaded it has just pressed its button. Its dialogs outlive it. */
-export function ThingMenu({ trigger, container, thing, onNotInteresting, onOpenChange }: ThingMenuProps) {
-  const { account, nickname } = thing.author;
+export function ThingMenu({ trigger, container, thing, actions, onNotInteresting, onOpenChange }: ThingMenuProps) {
+  const { account, nickname } = thing?.author ?? { account: "", nickname: "" };
   const dispatch = useNoteDispatch();
   const { asMember } = useGate();
   const signedIn = useMember() !== null;
-  const { data: status } = useGetBlockStatusQuery(account, { skip: !signedIn });
+  const { data: status } = useGetBlockStatusQuery(account, { skip: !signedIn || !thing });
   const [block] = useBlockMemberMutation();
   const [unblock] = useUnblockMemberMutation();
   const [dialog, setDialog] = useState<"report" | "block" | null>(null);
@@ -56,26 +66,31 @@ export function ThingMenu({ trigger, container, thing, onNotInteresting, onOpenC
                   不感兴趣
                 </Menu.Item>
               )}
-              <Menu.Item className={styles.item} onClick={() => asMember(() => ReportDialog.whenThere(() => setDialog("report")))}>
-                <Flag size={18} aria-hidden="true" />
-                举报{KIND_NAMES[thing.kind]}
-              </Menu.Item>
-              {status?.blocked ? (
-                <Menu.Item className={styles.item} onClick={() => void setBlocked(false)}>
-                  <Ban size={18} aria-hidden="true" />
-                  解除拉黑
-                </Menu.Item>
-              ) : (
-                <Menu.Item className={styles.item} onClick={() => asMember(() => ConfirmDialog.whenThere(() => setDialog("block")))}>
-                  <Ban size={18} aria-hidden="true" />
-                  拉黑 TA
-                </Menu.Item>
+              {actions && <Actions actions={actions} />}
+              {thing && (
+                <>
+                  <Menu.Item className={styles.item} onClick={() => asMember(() => ReportDialog.whenThere(() => setDialog("report")))}>
+                    <Flag size={18} aria-hidden="true" />
+                    举报{KIND_NAMES[thing.kind]}
+                  </Menu.Item>
+                  {status?.blocked ? (
+                    <Menu.Item className={styles.item} onClick={() => void setBlocked(false)}>
+                      <Ban size={18} aria-hidden="true" />
+                      解除拉黑
+                    </Menu.Item>
+                  ) : (
+                    <Menu.Item className={styles.item} onClick={() => asMember(() => ConfirmDialog.whenThere(() => setDialog("block")))}>
+                      <Ban size={18} aria-hidden="true" />
+                      拉黑 TA
+                    </Menu.Item>
+                  )}
+                </>
               )}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {dialog === "report" && (
+      {dialog === "report" && thing && (
         <Suspense>
           <ReportDialog thing={thing} onClose={() => setDialog(null)} />
         </Suspense>
@@ -93,4 +108,14 @@ export function ThingMenu({ trigger, container, thing, onNotInteresting, onOpenC
       )}
     </>
   );
+}
+
+function Actions({ actions }: { actions: () => readonly ThingAction[] }) {
+  const [now] = useState(actions);
+  return now.map(({ label, icon: Icon, run }) => (
+    <Menu.Item key={label} className={styles.item} onClick={run}>
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </Menu.Item>
+  ));
 }

@@ -3,19 +3,21 @@ import { Suspense, useRef, useState } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import type { ReportedThing } from "./reported-thing.ts";
+import type { ThingAction } from "./ThingMenu.tsx";
 
 const ThingMenu = namedLazy(() => import("./ThingMenu.tsx"), "ThingMenu");
 
 interface ThingMenuButtonProps {
-  thing: ReportedThing;
+  thing: ReportedThing | null;
   label: string;
+  actions?: (() => readonly ThingAction[]) | undefined;
   /** The looks of the place it stands in; an icon button without it. */
   className?: string | undefined;
   small?: boolean;
 }
 
 /** What one can do about somebody else's thing. The menu and its dialogs come with the first press. */
-export function ThingMenuButton({ thing, label, className, small }: ThingMenuButtonProps) {
+export function ThingMenuButton({ thing, label, actions, className, small }: ThingMenuButtonProps) {
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const props = {
@@ -35,7 +37,7 @@ export function ThingMenuButton({ thing, label, className, small }: ThingMenuBut
     <span ref={place}>
       {wanted ? (
         <Suspense fallback={button}>
-          <ThingMenu trigger={button} container={place} thing={thing} onMissing={() => setWanted(false)} />
+          <ThingMenu trigger={button} container={place} thing={thing} actions={actions} onMissing={() => setWanted(false)} />
         </Suspense>
       ) : (
         button
