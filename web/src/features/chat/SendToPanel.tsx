@@ -3,6 +3,7 @@ import type { ConversationView } from "@shiye/events/chat";
 import { useState } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { useMember } from "../../api/use-member.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -10,8 +11,6 @@ import { toast } from "../../ui/toast.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { useGetConversationsInfiniteQuery } from "./cache/chat-api.ts";
 import { outbox } from "./cache/own-outbox.ts";
-import { hasLeft } from "./list/list-texts.ts";
-import { PresenceAvatar } from "./list/PresenceAvatar.tsx";
 import styles from "./SendToPanel.module.css";
 
 /** Sends an address to somebody one talks with: a message like any other, which the thread shows as a card when it is of a note. */
@@ -20,7 +19,8 @@ export function SendToPanel({ address, onSent }: { address: string; onSent: () =
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetConversationsInfiniteQuery();
   /** Whoever presses twice means once. */
   const [chosen, setChosen] = useState<number | null>(null);
-  const conversations = data?.pages.flatMap((page) => page.conversations).filter((conversation) => !hasLeft(conversation));
+  // Whoever left has no account id any more. Contract §12.
+  const conversations = data?.pages.flatMap((page) => page.conversations).filter(({ other_user_account }) => other_user_account !== "");
   const send = ({ id, other_nickname }: ConversationView) => {
     if (memberId === undefined || chosen !== null) return;
     setChosen(id);
@@ -51,7 +51,7 @@ export function SendToPanel({ address, onSent }: { address: string; onSent: () =
         {conversations.map((conversation) => (
           <li key={conversation.id}>
             <button type="button" className={styles.entry} disabled={chosen !== null} onClick={() => send(conversation)}>
-              <PresenceAvatar name={conversation.other_nickname} url={conversation.other_avatar} size={44} online={conversation.online} />
+              <Avatar name={conversation.other_nickname} url={conversation.other_avatar} size={44} />
               <span className={styles.name}>{conversation.other_nickname}</span>
               <VerifiedBadge level={conversation.other_verified} size={15} />
               <span className={styles.send}>发送</span>

@@ -1,5 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { Copy, Download, Send, Share2 } from "lucide-react";
+import { Copy, Download, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useSignedIn } from "../../../api/use-member.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -56,7 +56,7 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
             </Button>
             {signedIn && (
               <Button wide look="quiet" onClick={() => setSending(true)}>
-                <Send size={18} aria-hidden="true" />
+                <MessageCircle size={18} aria-hidden="true" />
                 私信给朋友
               </Button>
             )}
