@@ -40,13 +40,12 @@ import { createFirstAdministrator } from "./admins/first-administrator.ts";
 import { createSecondFactors } from "./admins/second-factors.ts";
 import { adminStream, adminViewOf } from "./admins/state.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
-import { createLateOwners } from "./back-office/late-owners.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
 import { createProjections } from "./back-office/projections.ts";
 import { createBlockCalls } from "./blocks/block-member.ts";
 import { ensureCategory } from "./categories/ensure-category.ts";
-import { createLateCategories } from "./categories/late-categories.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
+import { createRecentEvents } from "./chat/recent-messages.ts";
 import { startConversation } from "./chat/start-conversation.ts";
 import { createStartConversation } from "./chat/start-conversation-call.ts";
 import { conversationStream } from "./chat/state.ts";
@@ -61,20 +60,18 @@ import { type Call, createHandling, type Outcome } from "./kernel/handle.ts";
 import { idempotencyOf } from "./kernel/idempotency.ts";
 import { createWarmStates } from "./kernel/state-cache.ts";
 import { findStored } from "./kernel/stored-events.ts";
+import { createLateServices } from "./late-services.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
-import { createLateCounts } from "./members/late-counts.ts";
 import { memberStream } from "./members/state.ts";
 import { createGetNoteVersions } from "./notes/get-note-versions.ts";
 import { noteStream } from "./notes/state.ts";
-import { createLateInbox } from "./notifications/late-inbox.ts";
 import { addOwnEvents } from "./own-data/own-events.ts";
 import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-departed.ts";
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
-import { createLateReports } from "./reports/late-reports.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
@@ -169,11 +166,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     places,
     tokens,
     media: media.records,
-    late: createLateCounts(lateReads),
-    lateCategories: createLateCategories(lateReads),
-    lateInbox: createLateInbox(lateReads),
-    lateOwners: createLateOwners(lateReads),
-    lateReports: createLateReports(lateReads),
+    ...createLateServices(lateReads),
+    recentEvents: createRecentEvents({ log }),
   };
 
   // Ids of live calls never go back in time; those of a simulated moment (demo content) speak of that moment.

@@ -15,6 +15,7 @@ import { deleteCategory } from "./categories/delete-category.ts";
 import { editCategory } from "./categories/edit-category.ts";
 import { hideConversation } from "./chat/hide-conversation.ts";
 import { markConversationRead } from "./chat/mark-conversation-read.ts";
+import { recallMessage } from "./chat/recall-message.ts";
 import { sendMessage } from "./chat/send-message.ts";
 import { createCollection, deleteCollection } from "./collections/admin-collection.ts";
 import { collectNote } from "./collections/collect-note.ts";
@@ -45,9 +46,11 @@ import { deleteNote } from "./notes/delete-note.ts";
 import { editNote } from "./notes/edit-note.ts";
 import { publishNote } from "./notes/publish-note.ts";
 import { createNotification, deleteNotificationOfMember, editNotification } from "./notifications/admin-notification.ts";
+import { changeNotificationSettings } from "./notifications/change-notification-settings.ts";
 import { deleteNotification } from "./notifications/delete-notification.ts";
 import { readAllNotifications } from "./notifications/read-all-notifications.ts";
 import { readNotification } from "./notifications/read-notification.ts";
+import { readSomeNotifications } from "./notifications/read-some-notifications.ts";
 import { pinToProfile } from "./profile-pins/pin-to-profile.ts";
 import { unpinFromProfile } from "./profile-pins/unpin-from-profile.ts";
 import { purgeNote } from "./recycle-bin/purge-note.ts";
@@ -114,6 +117,7 @@ export const commands = {
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
   AppealTakedown: appealTakedown,
+  ChangeNotificationSettings: changeNotificationSettings,
   ChangePassword: changePassword,
   CloseComments: closeComments,
   CollectNote: collectNote,
@@ -144,6 +148,8 @@ export const commands = {
   ReactivateMember: reactivateMember,
   ReadAllNotifications: readAllNotifications,
   ReadNotification: readNotification,
+  ReadSomeNotifications: readSomeNotifications,
+  RecallMessage: recallMessage,
   RefreshSession: refreshSession,
   RenameFolder: renameFolder,
   RestoreNote: restoreNote,

@@ -9,6 +9,8 @@ import type { SecondFactors } from "./admins/second-factors.ts";
 import type { LateOwners } from "./back-office/late-owners.ts";
 import type { Projections } from "./back-office/projections.ts";
 import type { LateCategories } from "./categories/late-categories.ts";
+import type { LateMessages } from "./chat/late-messages.ts";
+import type { RecentEvents } from "./chat/recent-messages.ts";
 import type { LateCounts } from "./members/late-counts.ts";
 import type { LateInbox } from "./notifications/late-inbox.ts";
 import type { LateReports } from "./reports/late-reports.ts";
@@ -31,6 +33,8 @@ export interface Services {
   late: LateCounts;
   lateCategories: LateCategories;
   lateInbox: LateInbox;
+  lateMessages: LateMessages;
   lateOwners: LateOwners;
   lateReports: LateReports;
+  recentEvents: RecentEvents;
 }

@@ -30,9 +30,10 @@ export const ConversationStarted = defineEvent({
 
 export const MessageSent = defineEvent({
   type: "MessageSent",
-  version: 1,
+  version: 2,
   stream: "conversation",
-  summary: "A member wrote to another. Message ids rise in the order of the conversation; an image's content is its address.",
+  summary:
+    "A member wrote to another, perhaps in answer to an earlier message. Message ids rise in the order of the conversation; an image's content is its address.",
   data: z.object({
     conversationId: Id,
     messageId: Id,
@@ -41,9 +42,24 @@ export const MessageSent = defineEvent({
     messageType: MessageType,
     content: z.string(),
     clientMessageId: z.string().nullable(),
+    replyToId: Id.nullable(),
   }),
   personal: { owner: (data) => data.senderId, fields: { content: "", clientMessageId: null } },
+  upcasters: [(data) => ({ ...data, replyToId: null })],
 });
+
+export const MessageRecalled = defineEvent({
+  type: "MessageRecalled",
+  version: 1,
+  stream: "conversation",
+  summary: "A member took back what they had just written: neither of the two sees its content any more.",
+  data: z.object({ conversationId: Id, messageId: Id, senderId: Id, receiverId: Id }),
+});
+
+/** How long a message can be recalled. */
+export const RECALL_MS = 2 * 60_000;
+/** What stands in place of a recalled message's content, for clients that do not know `is_recalled`. */
+export const RECALLED_TEXT = "撤回了一条消息";
 
 export const ConversationRead = defineEvent({
   type: "ConversationRead",
@@ -78,6 +94,18 @@ export const ConversationView = z.object({
 });
 export type ConversationView = z.output<typeof ConversationView>;
 
+/** The message that another answers, as it is now. */
+export const QuotedMessage = z.object({
+  id: Id,
+  sender_id: Id,
+  sender_nickname: PlainText,
+  message_type: MessageType,
+  /** Empty where it was taken down, or its sender left. */
+  content: PlainText,
+  is_recalled: StateFlag,
+});
+export type QuotedMessage = z.output<typeof QuotedMessage>;
+
 /** A message, the same for both sides. Source: contract §8. */
 export const MessageView = z.object({
   id: Id,
@@ -94,6 +122,8 @@ export const MessageView = z.object({
   is_read: StateFlag,
   created_at: Timestamp,
   clientMessageId: z.string().nullable(),
+  is_recalled: StateFlag,
+  reply_to: QuotedMessage.nullable(),
 });
 export type MessageView = z.output<typeof MessageView>;
 
@@ -148,9 +178,24 @@ export const SendMessage = defineCommand({
     clientMessageId: ClientMessageId,
     /** The socket's frames name the receiver; a name that is not the other member's is refused. */
     receiverId: Id.nullish(),
+    /** A message of this conversation that this one answers. */
+    replyToId: Id.nullish(),
   }),
   data: MessageView,
   message: "发送成功",
+});
+
+export const RecallMessage = defineCommand({
+  name: "RecallMessage",
+  weight: "mark",
+  method: "DELETE",
+  path: "/chat/conversations/:id/messages/:messageId",
+  access: "member",
+  summary: "Takes one's own message back, within two minutes. Recalling twice is recalling once.",
+  params: IdParams.extend({ messageId: Id }),
+  body: Nothing,
+  data: z.object({ id: Id, conversationId: Id }),
+  message: "已撤回",
 });
 
 export const MarkConversationRead = defineCommand({
@@ -215,4 +260,4 @@ export const GetUnreadMessageCount = defineQuery({
   message: "获取成功",
 });
 
-export const chatCommands = [StartConversation, SendMessage, MarkConversationRead, HideConversation] as const;
+export const chatCommands = [StartConversation, SendMessage, RecallMessage, MarkConversationRead, HideConversation] as const;

@@ -5,7 +5,7 @@ import { Id } from "./ids.ts";
 import { Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
-import { IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
+import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText } from "./text-fields.ts";
 
 /** What happened, as a number on the wire. Source: contract §6. */
@@ -116,6 +116,24 @@ export const NotificationDeleted = defineEvent({
   streamIds: ["memberId"],
   summary: "A member threw a notification away.",
   data: z.object(mark),
+});
+
+/**
+ * What a member wants to be told of; all of it, while they said nothing. `likes` is likes and collects, `messages` the number beside 私信.
+ * What the site itself says, and what an administrator tells, comes in any case.
+ */
+const wanted = { comments: z.boolean(), likes: z.boolean(), follows: z.boolean(), messages: z.boolean() };
+export const NotificationSettings = z.object(wanted);
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+export const ALL_WANTED: NotificationSettings = { comments: true, likes: true, follows: true, messages: true };
+
+export const NotificationSettingsChanged = defineEvent({
+  type: "NotificationSettingsChanged",
+  version: 1,
+  stream: "inbox",
+  streamIds: ["memberId"],
+  summary: "A member chose what they want to be told of, from here on; what they were told before stays.",
+  data: z.object({ memberId: Id, ...wanted }),
 });
 
 export const NotificationCreated = defineEvent({
@@ -279,6 +297,31 @@ export const GetUnreadCountByType = defineQuery({
   message: "获取成功",
 });
 
+export const GetNotificationSettings = defineQuery({
+  name: "GetNotificationSettings",
+  weight: "row",
+  path: "/notifications/settings",
+  access: "member",
+  summary: "What the caller wants to be told of.",
+  params: Nothing,
+  query: Nothing,
+  data: NotificationSettings,
+  message: "获取成功",
+});
+
+export const ChangeNotificationSettings = defineCommand({
+  name: "ChangeNotificationSettings",
+  weight: "mark",
+  method: "PUT",
+  path: "/notifications/settings",
+  access: "member",
+  summary: "Turns kinds of notifications on or off, from here on; those that are not named stay as they are.",
+  params: Nothing,
+  body: z.object({ comments: Flag.optional(), likes: Flag.optional(), follows: Flag.optional(), messages: Flag.optional() }),
+  data: NotificationSettings,
+  message: "设置已保存",
+});
+
 export const ReadNotification = defineCommand({
   name: "ReadNotification",
   weight: "mark",
@@ -289,6 +332,29 @@ export const ReadNotification = defineCommand({
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id, is_read: StateFlag }),
+  message: "标记成功",
+});
+
+/** More than a screen shows of one thing; a site sends what is beyond it in a second call. */
+export const MOST_READ_AT_ONCE = 50;
+
+export const ReadSomeNotifications = defineCommand({
+  name: "ReadSomeNotifications",
+  weight: "told",
+  method: "PUT",
+  path: "/notifications/read",
+  access: "member",
+  summary:
+    "Marks several notifications as read, as those that a site shows as one row. What is not there, or not the caller's, is passed over.",
+  params: Nothing,
+  body: z.object({
+    ids: z
+      .array(Id, { error: "请选择要标记的通知" })
+      .min(1, "请选择要标记的通知")
+      .max(MOST_READ_AT_ONCE, `一次最多标记${MOST_READ_AT_ONCE}条通知`),
+  }),
+  /** Those of them that are there, all read now. */
+  data: z.object({ ids: z.array(Id) }),
   message: "标记成功",
 });
 
@@ -324,4 +390,10 @@ export const DeleteNotification = defineCommand({
   message: "删除成功",
 });
 
-export const notificationCommands = [ReadNotification, ReadAllNotifications, DeleteNotification] as const;
+export const notificationCommands = [
+  ReadNotification,
+  ReadSomeNotifications,
+  ReadAllNotifications,
+  DeleteNotification,
+  ChangeNotificationSettings,
+] as const;

@@ -24,6 +24,8 @@ export const pushSchemas = {
   "notification:removed": z.object({ id: Id }),
   "unread-count": UnreadCounts.extend({ count: z.number().int() }),
   new_message: z.object({ message: MessageView, conversationId: Id }),
+  /** To both. */
+  "message:recalled": z.object({ conversationId: Id, messageId: Id }),
   "messages:read": z.object({ conversationId: Id, readBy: Id, throughMessageId: Id }),
   /** To the member who deleted the conversation, so that all their tabs and devices agree. Null: nothing had been said in it. */
   "conversation:hidden": z.object({ conversationId: Id, throughMessageId: Id.nullable() }),
@@ -117,6 +119,7 @@ export const clientFrames = {
     receiverId: ChatTarget,
     messageType: z.unknown().optional(),
     content: z.unknown().optional(),
+    replyToId: z.unknown().optional(),
     clientMessageId: z.union([z.string(), z.number()]).nullish(),
   }),
   typing,

@@ -37,6 +37,7 @@ import { createGetNote } from "./notes/get-note.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
 import { createGetRelatedNotes } from "./notes/related/get-related-notes.ts";
+import { createGetNotificationSettings } from "./notifications/get-notification-settings.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
 import { createDownloadOwnData } from "./own-data/download.ts";
@@ -116,6 +117,7 @@ export function createQueries(
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),
       drafts: after(["drafts", "notes", "members"], gatingKeywords<typeof GetNotes>(createGetDrafts(reader), gate)),
     }),
+    GetNotificationSettings: after(["notifications"], createGetNotificationSettings(reader)),
     GetNotifications: after(inbox, createGetNotifications(reader)),
     GetOwnDataFigures: after(FIGURE_MODELS, createGetOwnDataFigures(reader)),
     GetPersonalityTags: after(["members"], createGetPersonalityTags(reader)),

@@ -1,9 +1,12 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
 import type { OwnConversation } from "./find-conversation.ts";
 import { hideConversation } from "./hide-conversation.ts";
 import { markConversationRead } from "./mark-conversation-read.ts";
+import { recallMessage } from "./recall-message.ts";
+import { createRecentEvents } from "./recent-messages.ts";
 import { sendMessage } from "./send-message.ts";
 import { conversationStream, pairOf, sideOf } from "./state.ts";
 
@@ -20,6 +23,7 @@ const sent = (senderId: number, messageId: number): DecidedEvent => ({
     messageType: "text",
     content: "你好",
     clientMessageId: null,
+    replyToId: null,
   },
 });
 const mark = { conversationId: ID, memberId: ME, otherId: OTHER };
@@ -69,6 +73,64 @@ describe("a message", () => {
     expect(keyOf(ID, "a")).toBe(keyOf(ID, "a"));
     expect(new Set([keyOf(ID, "a"), keyOf(ID, "b"), keyOf(ID + 1, "a"), keyOf(ID)]).size).toBe(4);
     expect(keyOf(ID)).toBeUndefined();
+  });
+});
+
+describe("an answer to a message", () => {
+  const decide = (replyToId: number) => sendMessage.decide(facts(found(sent(OTHER, ID + 5))), { ...text, replyToId }, asMember());
+
+  it("names one of this conversation, and is refused for a number that cannot be one", () => {
+    expect(decide(ID + 5)).toMatchObject([{ data: { replyToId: ID + 5 } }]);
+    expect(decide(ID)).toMatchObject({ code: "message-not-found" });
+    expect(decide(ID + 6)).toMatchObject({ code: "message-not-found" });
+    expect(sendMessage.decide(facts(found()), { ...text, replyToId: ID + 1 }, asMember())).toMatchObject({ code: "message-not-found" });
+  });
+});
+
+describe("recalling a message", () => {
+  const NOW = Date.parse(asMember().now);
+  const [mine, theirs] = [sent(ME, ID + 5), sent(OTHER, ID + 6)];
+  const recalled: DecidedEvent = {
+    type: "MessageRecalled",
+    data: { conversationId: ID, messageId: ID + 5, senderId: ME, receiverId: OTHER },
+  };
+  const told = (event: DecidedEvent, agoMs: number) => ({ ...event, at: new Date(NOW - agoMs).toISOString() }) as StoredEvent;
+  const decide = (messageId: number, ...recent: StoredEvent[]) =>
+    recallMessage.decide({ found: found(sent(ME, ID + 3), mine, theirs), recent }, { id: ID, messageId }, asMember());
+
+  it("takes back one's own within two minutes, once", () => {
+    expect(decide(ID + 5, told(mine, 120_000), told(theirs, 5))).toEqual([recalled]);
+    expect(decide(ID + 5, told(mine, 120_000), told(recalled, 5))).toEqual([]);
+    // The answer to the first try was lost, and the second came late.
+    expect(decide(ID + 5, told(mine, 500_000), told(recalled, 400_000))).toEqual([]);
+  });
+
+  it("is refused later, for the other's, and for what is not there", () => {
+    expect(decide(ID + 5, told(mine, 120_001), told(theirs, 5))).toMatchObject({ code: "message-too-old" });
+    expect(decide(ID + 3, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-too-old" });
+    expect(decide(ID + 6, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-not-own" });
+    expect(decide(ID + 7, told(mine, 5), told(theirs, 5))).toMatchObject({ code: "message-not-found" });
+    expect(recallMessage.decide({ found: undefined, recent: [] }, { id: ID, messageId: ID + 5 }, asMember())).toMatchObject({
+      code: "conversation-not-found",
+    });
+  });
+
+  it("looks as far back as it must, and no further", async () => {
+    const events = Array.from({ length: 2000 }, (_, revision) => ({
+      revision,
+      at: new Date(NOW - (2000 - revision) * 1000).toISOString(),
+    }));
+    const reads: number[] = [];
+    const readStream = async (_name: string, { fromRevision = 0 } = {}) => {
+      reads.push(fromRevision);
+      return events.slice(fromRevision) as unknown as StoredEvent[];
+    };
+    const since = async (seconds: number) =>
+      (await createRecentEvents({ log: { readStream } })("conversation-1-2", 1999, new Date(NOW - seconds * 1000)))[0]?.revision;
+    expect(await since(30)).toBe(1935);
+    expect(await since(120)).toBe(1487);
+    expect(await since(100_000)).toBe(0);
+    expect(reads).toEqual([1935, 1935, 1487, 1935, 1487, 0]);
   });
 });
 

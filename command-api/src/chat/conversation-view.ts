@@ -1,4 +1,5 @@
-import { type ConversationView, previewOf } from "@shiye/events/chat";
+import { type ConversationView, previewOf, RECALLED_TEXT } from "@shiye/events/chat";
+import type { StoredEvent } from "@shiye/events/envelope";
 import { type Refusal, refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { Sources } from "../kernel/command.ts";
@@ -26,8 +27,10 @@ export async function conversationViewOf(
   if (other.status !== "active") return refuse("member-not-found");
   const own = sideOf(conversation, caller.id);
   const last = conversation.last && conversation.last.messageId > own.hiddenThroughId ? conversation.last : null;
-  // Only reads and hides can come after the last message, so this is a handful of events.
-  const message = last ? findStored(await log.readStream(stream.name, { fromRevision: last.revision }), "MessageSent") : undefined;
+  // Only marks can come after the last message, so this is a handful of events.
+  const since = last ? await log.readStream(stream.name, { fromRevision: last.revision }) : [];
+  const message = findStored(since, "MessageSent");
+  const about = since.filter((event) => (event.data as { messageId?: unknown }).messageId === last?.messageId);
   return {
     id: conversation.id,
     other_user_id: otherId,
@@ -36,9 +39,15 @@ export async function conversationViewOf(
     other_avatar: other.profile.avatar,
     other_verified: verified,
     online: isOnline(otherId),
-    last_message: message ? previewOf(message.data) : null,
-    last_message_type: message?.data.messageType ?? null,
+    last_message: message ? wordsOf(message.data, about) : null,
+    last_message_type: message ? (about.length > 1 ? "text" : message.data.messageType) : null,
     last_message_time: message?.at ?? null,
     unread_count: own.unread,
   };
+}
+
+/** As the list has it: of what was recalled or taken down nothing is left. */
+function wordsOf(message: Parameters<typeof previewOf>[0], about: readonly StoredEvent[]): string {
+  if (findStored(about, "MessageRecalled")) return RECALLED_TEXT;
+  return findStored(about, "MessageTakenDown") ? "" : previewOf(message);
 }

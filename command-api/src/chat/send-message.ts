@@ -34,6 +34,9 @@ export const sendMessage = command(SendMessage, {
     if (!otherIsThere) return refuse("member-not-found");
     if (refused) return refused.code === "interaction-refused" ? refuse("message-refused") : refused;
     const messageType = typeOf(input);
+    const { replyToId = null } = input;
+    const lastId = found.conversation.last?.messageId ?? 0;
+    if (replyToId !== null && (replyToId <= found.conversation.id || replyToId > lastId)) return refuse("message-not-found");
     if (messageType === "image" && !isOwnPicture) return refuse("message-media-invalid");
     const { conversation, otherId } = found;
     return [
@@ -48,16 +51,18 @@ export const sendMessage = command(SendMessage, {
           messageType,
           content: input.content,
           clientMessageId: input.clientMessageId ?? null,
+          replyToId,
         },
       },
     ];
   },
 
-  async answer({ events, sources: { read } }): Promise<MessageView | Refusal> {
+  async answer({ events, sources: { read, lateMessages } }): Promise<MessageView | Refusal> {
     const { data, at } = requireStored(events, "MessageSent");
-    const [sender, conversation] = await Promise.all([
+    const [sender, conversation, reply_to] = await Promise.all([
       read(memberStream(data.senderId)),
       read(conversationStream(pairOf(data.senderId, data.receiverId))),
+      data.replyToId === null ? null : lateMessages.quoted(read, data.conversationId, data.replyToId),
     ]);
     // They left while their message was under way.
     if (sender.status !== "active") return refuse("member-inactive");
@@ -75,6 +80,8 @@ export const sendMessage = command(SendMessage, {
       is_read: isRead ? 1 : 0,
       created_at: at,
       clientMessageId: data.clientMessageId,
+      is_recalled: 0,
+      reply_to,
     };
   },
 

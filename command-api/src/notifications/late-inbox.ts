@@ -16,16 +16,20 @@ export interface LateNotification {
  */
 export interface LateInbox {
   find(memberId: number, notificationId: number): Promise<LateNotification | undefined>;
+  /** Those of some that are there, by id. */
+  findSome(memberId: number, notificationIds: readonly number[]): Promise<ReadonlyMap<number, LateNotification>>;
   /** By tab, the newest one that is not read; tabs without one are not there. */
   newestUnread(memberId: number): Promise<Partial<Record<NotificationGroup, number>>>;
 }
 
 export function createLateInbox(reads: LateReads): LateInbox {
+  async function findSome(memberId: number, notificationIds: readonly number[]): Promise<ReadonlyMap<number, LateNotification>> {
+    const rows = there(await reads.notifications(memberId, notificationIds));
+    return new Map(rows.map((row) => [Number(row.id), { group: groupOf(row), isRead: row.is_read }]));
+  }
   return {
-    async find(memberId, notificationId) {
-      const [row] = there(await reads.notification(memberId, notificationId));
-      return row && { group: groupOf(row), isRead: row.is_read };
-    },
+    findSome,
+    find: async (memberId, notificationId) => (await findSome(memberId, [notificationId])).get(notificationId),
     async newestUnread(memberId) {
       const rows = there(await reads.newestUnread(memberId));
       return Object.fromEntries(rows.map((row) => [groupOf(row), Number(row.newest)]));

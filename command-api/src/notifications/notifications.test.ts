@@ -1,10 +1,12 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME } from "../testing/given.ts";
+import { changeNotificationSettings } from "./change-notification-settings.ts";
 import { deleteNotification } from "./delete-notification.ts";
 import type { LateNotification } from "./late-inbox.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
 import { readNotification } from "./read-notification.ts";
+import { readSomeNotifications } from "./read-some-notifications.ts";
 import { inboxStream } from "./state.ts";
 
 const id = 1_000_000_000_021_504;
@@ -40,6 +42,23 @@ describe("reading a notification", () => {
     expect(decide(facts(undefined), input, asMember())).toMatchObject({ code: "notification-not-found" });
     // The read model has not heard of it yet, the log has.
     expect(decide(facts(unread, deleted), input, asMember())).toMatchObject({ code: "notification-not-found" });
+  });
+});
+
+describe("reading several notifications", () => {
+  const decide = (known: readonly (readonly [number, LateNotification])[], ids: number[], ...events: DecidedEvent[]) =>
+    readSomeNotifications.decide({ inbox: inbox(...events), lateNotifications: new Map(known) }, { ids }, asMember());
+
+  it("marks each that is there and not read, once, and passes over the others", () => {
+    const seen = { ...unread, isRead: true };
+    const known = [[id, unread] as const, [id + 512, seen] as const, [id + 1024, unread] as const];
+    expect(decide(known, [id, id, id + 512, id + 1024, id + 1536], readThrough(id - 1, "likes"))).toEqual([
+      read,
+      { ...read, data: { memberId: ME, notificationId: id + 1024 } },
+    ]);
+    expect(decide(known, [id], read)).toEqual([]);
+    expect(decide(known, [id], deleted)).toEqual([]);
+    expect(decide(known, [id], readThrough(id, "likes"))).toEqual([]);
   });
 });
 
@@ -84,5 +103,22 @@ describe("an inbox", () => {
     );
     const state = inbox(...marks);
     expect([state.read.length, state.read[0], state.read.at(-1)]).toEqual([100, 201, 300]);
+  });
+});
+
+describe("choosing what to be told of", () => {
+  const decide = (wish: { likes?: boolean; messages?: boolean }, ...events: DecidedEvent[]) =>
+    changeNotificationSettings.decide({ inbox: inbox(...events) }, wish, asMember());
+  const chosen = (likes: boolean, messages: boolean): DecidedEvent => ({
+    type: "NotificationSettingsChanged",
+    data: { memberId: ME, comments: true, likes, follows: true, messages },
+  });
+
+  it("begins with everything, changes what is named, and is nothing when nothing changes", () => {
+    expect(decide({ likes: false })).toEqual([chosen(false, true)]);
+    expect(decide({ messages: false }, chosen(false, true))).toEqual([chosen(false, false)]);
+    expect(decide({ likes: true })).toEqual([]);
+    expect(decide({ likes: false }, chosen(false, true))).toEqual([]);
+    expect(decide({})).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { ReadNotification } from "@shiye/events/notifications";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
-import { inboxStream } from "./state.ts";
+import { inboxStream, isKnownAsRead } from "./state.ts";
 
 export const readNotification = command(ReadNotification, {
   stream: (_input, { actor }) => inboxStream(actor.id),
@@ -13,8 +13,7 @@ export const readNotification = command(ReadNotification, {
 
   decide({ inbox, lateNotification }, { id }, { actor }) {
     if (!lateNotification || inbox.deleted.includes(id)) return refuse("notification-not-found");
-    const { group, isRead } = lateNotification;
-    if (isRead || id <= inbox.through[group] || inbox.read.includes(id)) return [];
+    if (isKnownAsRead(inbox, id, lateNotification)) return [];
     return [{ type: "NotificationRead", data: { memberId: actor.id, notificationId: id } }];
   },
 

@@ -1,4 +1,4 @@
-import { NOTIFICATION_GROUPS, type NotificationGroup } from "@shiye/events/notifications";
+import { ALL_WANTED, NOTIFICATION_GROUPS, type NotificationGroup, type NotificationSettings } from "@shiye/events/notifications";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 /**
@@ -10,6 +10,7 @@ interface InboxState {
   deleted: readonly number[];
   /** By tab: everything up to this id is read. */
   through: Readonly<Record<NotificationGroup, number>>;
+  settings: NotificationSettings;
 }
 
 /** More marks than a member makes while the read model is a second behind. */
@@ -18,10 +19,11 @@ const REMEMBERED = 100;
 const withLast = (ids: readonly number[], id: number) => [...ids.slice(1 - REMEMBERED), id];
 
 const inboxState = defineState<InboxState>({
-  initial: { read: [], deleted: [], through: { comments: 0, likes: 0, collections: 0, follows: 0, system: 0 } },
+  initial: { read: [], deleted: [], through: { comments: 0, likes: 0, collections: 0, follows: 0, system: 0 }, settings: ALL_WANTED },
   evolve: {
     NotificationRead: (state, { data }) => ({ ...state, read: withLast(state.read, data.notificationId) }),
     NotificationDeleted: (state, { data }) => ({ ...state, deleted: withLast(state.deleted, data.notificationId) }),
+    NotificationSettingsChanged: (state, { data: { memberId: _, ...settings } }) => ({ ...state, settings }),
     NotificationsRead(state, { data: { group, through } }) {
       const upTo = { ...state.through };
       for (const name of group ? [group] : NOTIFICATION_GROUPS) upTo[name] = Math.max(upTo[name], through);
@@ -29,6 +31,11 @@ const inboxState = defineState<InboxState>({
     },
   },
 });
+
+/** Whether the stream or the read model, whichever knows more, has it as read already. */
+export function isKnownAsRead(inbox: InboxState, id: number, { group, isRead }: { group: NotificationGroup; isRead: boolean }): boolean {
+  return isRead || id <= inbox.through[group] || inbox.read.includes(id);
+}
 
 export function inboxStream(memberId: number): Stream<InboxState> {
   return { name: `inbox-${memberId}`, fold: inboxState };

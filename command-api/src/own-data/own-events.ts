@@ -29,10 +29,22 @@ export function addOwnEvents(
     const { memberId, streams } = asked.value;
     const events: OwnEvent[] = [];
     // One after another: somebody's download takes one connection of the log, not a hundred.
-    for (const stream of streams) events.push(...(await log.readStream(stream)).flatMap((event) => ownEvent(memberId, event)));
+    for (const stream of streams)
+      events.push(...withoutRecalled(await log.readStream(stream)).flatMap((event) => ownEvent(memberId, event)));
     sendAnswer(response, { data: { events }, message: "获取成功" });
   });
 }
+
+/** Events of one stream, in which messages that were recalled have no content: it is in no copy that anybody gets. */
+export function withoutRecalled(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const recalled = new Set(events.flatMap((event) => (event.type === "MessageRecalled" ? [messageOf(event)] : [])));
+  if (recalled.size === 0) return events;
+  return events.map((event) =>
+    event.type === "MessageSent" && recalled.has(messageOf(event)) ? { ...event, data: { ...(event.data as object), content: "" } } : event,
+  );
+}
+
+const messageOf = ({ data }: StoredEvent) => (data as { messageId?: unknown }).messageId;
 
 /** The event as this member may read it; nothing when it is not theirs. */
 export function ownEvent(memberId: number, { stream, revision, type, at, data, metadata }: StoredEvent): OwnEvent[] {

@@ -46,13 +46,14 @@ const every: readonly (readonly [string, (reads: Reads) => Promise<unknown>])[] 
   ["commentLikes", (reads) => reads.commentLikes(1, 2)],
   ["repliesBelow", (reads) => reads.repliesBelow(1)],
   ["countsOfMember", (reads) => reads.countsOfMember(1)],
-  ["notification", (reads) => reads.notification(1, 2)],
+  ["notifications", (reads) => reads.notifications(1, [2])],
   ["newestUnread", (reads) => reads.newestUnread(1)],
   ["conversationEnds", (reads) => reads.conversationEnds(1, 2)],
   ["applicant", (reads) => reads.applicant(1)],
   ["inboxEntry", (reads) => reads.inboxEntry(1)],
   ["reportedThing", (reads) => reads.reportedThing("note", 2)],
   ["message", (reads) => reads.message(1, 2)],
+  ["quotedMessage", (reads) => reads.quotedMessage(1, 2)],
 ];
 
 describe("what command-api may read of the read models", () => {
@@ -70,13 +71,14 @@ describe("what command-api may read of the read models", () => {
       commentLikes: { count: null, own: false },
       repliesBelow: 0,
       countsOfMember: { follow_count: null, fans_count: null, like_count: null, post_count: null },
-      notification: [],
+      notifications: [],
       newestUnread: [],
       conversationEnds: [],
       applicant: [],
       inboxEntry: [],
       reportedThing: [],
       message: [],
+      quotedMessage: [],
     });
   });
 

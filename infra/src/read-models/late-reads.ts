@@ -1,3 +1,4 @@
+import type { MessageType } from "@shiye/events/chat";
 import { grouped } from "../event-store/postgres/grouped.ts";
 import { type ColumnsOf, checkedRows } from "./checked-rows.ts";
 import { receivedBy } from "./shown-counts.ts";
@@ -45,6 +46,14 @@ export interface InboxEntry {
   is_read: boolean;
 }
 
+/** A message as it is shown. */
+export interface LateQuotedMessage {
+  sender_id: string;
+  message_type: MessageType;
+  content: string;
+  recalled: boolean;
+}
+
 /** One member's end of a conversation, with the message that is the last of both. */
 export interface ConversationEnd {
   conversation_id: string;
@@ -77,11 +86,11 @@ export interface LateReads {
   /** Replies below a comment that are still there. */
   repliesBelow(commentId: number): Promise<number | undefined>;
   countsOfMember(memberId: number): Promise<MemberCounts | undefined>;
-  /** A notification that its receiver can see: none or one. */
-  notification(
+  /** Those of some notifications that their receiver can see. */
+  notifications(
     receiverId: number,
-    notificationId: number,
-  ): Promise<readonly { notification_group: string; is_read: boolean }[] | undefined>;
+    notificationIds: readonly number[],
+  ): Promise<readonly { id: string; notification_group: string; is_read: boolean }[] | undefined>;
   /** The newest one that is not read, by group. */
   newestUnread(receiverId: number): Promise<readonly { notification_group: string; newest: string }[] | undefined>;
   /** Both ends of the conversation of two members, of one moment; none before it is projected. */
@@ -90,6 +99,8 @@ export interface LateReads {
   reportedThing(kind: string, id: number): Promise<readonly LateReportedThing[] | undefined>;
   /** A message of a conversation: none or one. */
   message(conversationId: number, messageId: number): Promise<readonly { sender_id: string; receiver_id: string }[] | undefined>;
+  /** What a message says now: none or one. */
+  quotedMessage(conversationId: number, messageId: number): Promise<readonly LateQuotedMessage[] | undefined>;
   /** All channels, with the number of their published notes. */
   categories(): Promise<readonly LateCategory[] | undefined>;
   /** Whose an application for a badge is, and what a notification says: administrators name them by their ids alone. None or one. */
@@ -174,11 +185,12 @@ const countsOfMember: LateStatement<MemberCounts> = {
     (select note_count from notes.author_counts where author_id = $1) as post_count`,
 };
 
-const notification: LateStatement<{ notification_group: string; is_read: boolean }> = {
-  name: "late-notification",
+const notifications: LateStatement<{ id: string; notification_group: string; is_read: boolean }> = {
+  name: "late-notifications",
   models: [notificationsModel],
-  columns: { notification_group: true, is_read: true },
-  text: "select notification_group, is_read from notifications.notifications where receiver_id = $1 and id = $2 and visible",
+  columns: { id: true, notification_group: true, is_read: true },
+  text: `select id::text as id, notification_group, is_read from notifications.notifications
+    where receiver_id = $1 and id = any($2::bigint[]) and visible`,
 };
 
 const newestUnread: LateStatement<{ notification_group: string; newest: string }> = {
@@ -232,6 +244,13 @@ const message: LateStatement<{ sender_id: string; receiver_id: string }> = {
     where conversation_id = $1 and id = $2 and content <> ''`,
 };
 
+const quotedMessage: LateStatement<LateQuotedMessage> = {
+  name: "late-quoted-message",
+  models: [chatModel],
+  columns: { sender_id: true, message_type: true, content: true, recalled: true },
+  text: `select sender_id::text as sender_id, message_type, content, recalled from chat.messages where conversation_id = $1 and id = $2`,
+};
+
 const applicant: LateStatement<{ member_id: string }> = {
   name: "late-applicant",
   models: [verificationsModel],
@@ -283,12 +302,13 @@ export const lateStatements: readonly {
   commentLikes,
   repliesBelow,
   countsOfMember,
-  notification,
+  notifications,
   newestUnread,
   conversationEnds,
   binnedBefore,
   reportedThing,
   message,
+  quotedMessage,
   categories,
   applicant,
   inboxEntry,
@@ -324,7 +344,7 @@ export function createLateReads(sql: Sql): LateReads {
     commentLikes: counted(commentLikes),
     repliesBelow: async (commentId) => (await first(repliesBelow, [commentId]))?.count,
     countsOfMember: (memberId) => first(countsOfMember, [memberId]),
-    notification: (receiverId, notificationId) => rowsOf(notification, [receiverId, notificationId]),
+    notifications: (receiverId, notificationIds) => rowsOf(notifications, [receiverId, notificationIds]),
     newestUnread: (receiverId) => rowsOf(newestUnread, [receiverId]),
     binnedBefore: (moment, most) => rowsOf(binnedBefore, [moment.toISOString(), most]),
     applicant: (applicationId) => rowsOf(applicant, [applicationId]),
@@ -333,6 +353,7 @@ export function createLateReads(sql: Sql): LateReads {
     notesTagged: (tagId, before, most) => rowsOf(notesTagged, [tagId, before, most]),
     reportedThing: (kind, id) => rowsOf(reportedThing, [kind, id]),
     message: (conversationId, messageId) => rowsOf(message, [conversationId, messageId]),
+    quotedMessage: (conversationId, messageId) => rowsOf(quotedMessage, [conversationId, messageId]),
     categories: () => rowsOf(categories, []),
     conversationEnds: (memberId, otherId) => rowsOf(conversationEnds, [memberId, otherId]),
   };

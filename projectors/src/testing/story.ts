@@ -93,6 +93,7 @@ export function createCommunity(story: Story) {
       messageType: "text",
       content,
       clientMessageId: `client ${messageId}`,
+      replyToId: null,
     });
 
   return {

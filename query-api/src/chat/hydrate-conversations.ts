@@ -11,6 +11,7 @@ export interface ConversationRow {
   verified: 0 | 1 | 2 | null;
   content: string | null;
   message_type: MessageType | null;
+  recalled: boolean;
   created_at: string | null;
   unread_count: number;
 }
@@ -27,12 +28,13 @@ const statement: Statement<ConversationRow> = {
     verified: true,
     content: true,
     message_type: true,
+    recalled: true,
     created_at: true,
     unread_count: true,
   },
   text: `
     select p.conversation_id as id, p.other_id, d.member_id is not null as departed, m.account_name, m.nickname, m.avatar, m.verified,
-      last.content, last.message_type, last.created_at, p.unread_count
+      last.content, last.message_type, coalesce(last.recalled, false) as recalled, last.created_at, p.unread_count
     from unnest($2::bigint[]) with ordinality as wanted(id, place)
     join chat.participants p on p.conversation_id = wanted.id and p.member_id = $1::bigint
     left join chat.departed_members d on d.member_id = p.other_id

@@ -1,4 +1,4 @@
-import { type ConversationView, type MessageView, previewOf } from "@shiye/events/chat";
+import { type ConversationView, type MessageView, previewOf, type QuotedMessage, RECALLED_TEXT } from "@shiye/events/chat";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import type { ConversationRow } from "./hydrate-conversations.ts";
 import type { MessageRow } from "./hydrate-messages.ts";
@@ -27,7 +27,7 @@ export function presentConversation(row: ConversationRow, isOnline: (memberId: n
     other_avatar: other.avatar,
     other_verified: row.departed ? 0 : (row.verified ?? 0),
     online: !row.departed && isOnline(row.other_id),
-    last_message: content === null || messageType === null ? null : previewOf({ messageType, content }),
+    last_message: content === null || messageType === null ? null : row.recalled ? RECALLED_TEXT : previewOf({ messageType, content }),
     last_message_type: messageType,
     last_message_time: row.created_at,
     unread_count: row.unread_count,
@@ -45,9 +45,25 @@ export function presentMessage(row: MessageRow): MessageView {
     sender_nickname: sender.nickname,
     sender_user_account: sender.account,
     message_type: row.message_type,
-    content: row.content,
+    content: row.recalled ? RECALLED_TEXT : row.content,
     is_read: row.is_read ? 1 : 0,
     created_at: row.created_at,
     clientMessageId: row.client_message_id,
+    is_recalled: row.recalled ? 1 : 0,
+    reply_to: presentQuoted(row),
+  };
+}
+
+function presentQuoted(row: MessageRow): QuotedMessage | null {
+  const { quoted_id: id, quoted_sender_id: sender_id, quoted_type: message_type, quoted_content: content, quoted_recalled: recalled } = row;
+  if (id === null || sender_id === null || message_type === null || content === null) return null;
+  const nickname = row.quoted_departed ? null : row.quoted_nickname;
+  return {
+    id,
+    sender_id,
+    sender_nickname: nickname ?? ANONYMOUS_NICKNAME,
+    message_type,
+    content: recalled ? RECALLED_TEXT : content,
+    is_recalled: recalled ? 1 : 0,
   };
 }

@@ -103,7 +103,7 @@ const statements = {
     },
     text: `
       select m.conversation_id, m.id, m.sender_id = $1::bigint as is_own, other.nickname, other.account_name as account, m.message_type,
-        case when m.sender_id = $1::bigint or m.message_type = 'text' then m.content end as content, m.created_at
+        case when m.recalled then '（已撤回）' when m.sender_id = $1::bigint or m.message_type = 'text' then m.content end as content, m.created_at
       from chat.participants p
       join chat.messages m on m.conversation_id = p.conversation_id and (m.id > p.hidden_through or m.sender_id = $1::bigint)
       left join members.members other on other.id = p.other_id

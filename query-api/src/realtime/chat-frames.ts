@@ -44,11 +44,11 @@ export function createChatFrames({ switchboard, commands, contacts, signals, onE
 
   function enqueue(connection: Connection, conversationId: string | number, data: SendData, named: object): void {
     const { outbox } = connection;
-    const { receiverId, messageType, content } = data;
+    const { receiverId, messageType, content, replyToId } = data;
     // A message without a name gets one, by which its own tab knows it again when it comes back as a push.
     const clientMessageId = String(data.clientMessageId ?? randomUUID());
     const key = messageKey(Number(conversationId), clientMessageId);
-    const body = { messageType: messageType ?? undefined, content, clientMessageId, receiverId: receiverId || undefined };
+    const body = { messageType: messageType ?? undefined, content, clientMessageId, receiverId: receiverId || undefined, replyToId };
     const path = `/chat/conversations/${encodeURIComponent(String(conversationId))}/messages`;
     outbox.waiting += 1;
     outbox.sending = outbox.sending

@@ -4,51 +4,13 @@ import { NOTIFICATION_GROUPS, notificationGroups } from "@shiye/events/notificat
 import { NOTIFICATION_TABS } from "@shiye/events/page-lists";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SIGNED_OUT, signedIn, signedOut } from "../api/session-slice.ts";
-import { followInbox } from "../features/notifications/follow-inbox.ts";
 import { groupOf } from "../features/notifications/groups.ts";
 import { removals } from "../features/notifications/removals.ts";
-import { followUnread } from "../features/unread/follow-unread.ts";
-import { counts, entry, follow, page } from "../testing/notifications.ts";
-import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
-import { NotificationPage } from "./NotificationPage.tsx";
-
-const stops: (() => void)[] = [];
-beforeEach(() => {
-  // happy-dom lays nothing out; nothing is ever near the end.
-  class NeverNear {
-    observe() {}
-    disconnect() {}
-  }
-  Object.assign(globalThis, { IntersectionObserver: NeverNear });
-});
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-
-function open(answers: Record<string, unknown> = {}, session = SIGNED_IN) {
-  const site = createSite({
-    session,
-    answers: {
-      "GET /notifications/comments": page(entry(3), entry(2)),
-      "GET /notifications/follows": page(follow),
-      "GET /notifications/unread-count-by-type": counts(2),
-      "GET /chat/unread-count": { unreadCount: 0 },
-      "PUT /notifications/3/read": { id: 3, is_read: 1 },
-      ...answers,
-    },
-  });
-  stops.push(followInbox(site.store as never), followUnread(site.store as never));
-  // The count is asked for once more half a second after leaving, by who is still here: not in the next test.
-  stops.push(() => act(() => void site.store.dispatch(signedOut())));
-  const view = site.render(<NotificationPage />);
-  const asked = (call: string) => site.calls.filter((made) => made.call === call);
-  const row = (text: string) => screen.findByText(text).then((words) => words.closest("article") as HTMLElement);
-  const tab = (name: string) => screen.getByRole("tab", { name: new RegExp(`^${name}`) });
-  return { ...site, ...view, asked, row, tab };
-}
-const unread = (within_: HTMLElement) => within(within_).queryByRole("img", { name: "未读" }) !== null;
+import { openInbox as open, unreadIn as unread } from "../testing/inbox.tsx";
+import { counts, entry, page } from "../testing/notifications.ts";
+import { leaf, refusal } from "../testing/render.tsx";
 
 describe("the tabs of the site", () => {
   it("are those of the contract", () => expect(NOTIFICATION_TABS).toEqual(NOTIFICATION_GROUPS));

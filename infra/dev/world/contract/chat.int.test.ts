@@ -6,6 +6,7 @@ import {
   HideConversation,
   MarkConversationRead,
   MessageView,
+  RecallMessage,
   SendMessage,
   StartConversation,
 } from "@shiye/events/chat";
@@ -124,6 +125,8 @@ describe("a message", () => {
     expect(answer.body.message).toBe("发送成功");
     expect(message).toEqual({
       id: expect.any(Number),
+      is_recalled: 0,
+      reply_to: null,
       conversationId: talk,
       sender_id: ada.id,
       receiver_id: ben.id,
@@ -189,6 +192,52 @@ describe("a message", () => {
     await world.settle();
     const { messages: shown } = await messages(ben, "?limit=100");
     expect(shown.filter(({ clientMessageId }) => clientMessageId === "again")).toHaveLength(1);
+  });
+});
+
+describe("a message that is recalled", () => {
+  const recall = (member: WorldMember, messageId: number, id = talk) =>
+    member.call("DELETE", `/chat/conversations/${id}/messages/${messageId}`);
+
+  it("has no content for either of the two, in the thread, in lists, and where it was answered", async () => {
+    const wrong = await said(ada, "说错了");
+    const answer = await say(ben, "什么？", { replyToId: wrong.id });
+    expect(dataOf(SendMessage, answer).reply_to).toEqual({
+      ...{ id: wrong.id, sender_id: ada.id, sender_nickname: "阿达" },
+      ...{ message_type: "text", content: "说错了", is_recalled: 0 },
+    });
+    await world.settle();
+    expect((await messages(ada)).messages.at(-1)).toEqual(dataOf(SendMessage, answer));
+    const last = await said(ada, "这句也不要");
+    for (const { id } of [wrong, last]) {
+      const recalled = await recall(ada, id);
+      expect(recalled.body.message).toBe("已撤回");
+      expect(dataOf(RecallMessage, recalled)).toEqual({ id, conversationId: talk });
+      expect((await recall(ada, id)).status).toBe(200);
+    }
+    await world.settle();
+    for (const member of [ada, ben]) {
+      const thread = (await messages(member)).messages.slice(-3);
+      const gone = { content: "撤回了一条消息", message_type: "text", is_recalled: 1 };
+      expect(thread).toMatchObject([
+        { id: wrong.id, ...gone },
+        { is_recalled: 0, reply_to: { id: wrong.id, ...gone } },
+        { id: last.id, ...gone },
+      ]);
+      expect((await list(member)).conversations[0]).toMatchObject({ id: talk, last_message: "撤回了一条消息", last_message_type: "text" });
+      expect(JSON.stringify(await messages(member))).not.toContain("说错了");
+    }
+    expect(await start(ben, ada.id)).toMatchObject({ last_message: "撤回了一条消息" });
+  });
+
+  it("is one's own, of this conversation, and not there long", async () => {
+    const { id } = await said(ada, "留着");
+    expectRefusal(await recall(ben, id), 403, "只能撤回自己的消息");
+    expectRefusal(await recall(eve, id), 404, "会话不存在");
+    expectRefusal(await recall(ada, id + 1), 404, "消息不存在");
+    expectRefusal(await recall(ada, Number.NaN), 400, "编号无效");
+    expectRefusal(await say(ada, "回复什么", { replyToId: id + 1 }), 404, "消息不存在");
+    expectRefusal(await say(ada, "回复什么", { replyToId: "x" }), 400, "编号无效");
   });
 });
 
@@ -281,5 +330,14 @@ describe("the list of conversations", () => {
 
 covers(
   () => world,
-  [StartConversation, SendMessage, MarkConversationRead, HideConversation, GetConversations, GetMessages, GetUnreadMessageCount],
+  [
+    StartConversation,
+    RecallMessage,
+    SendMessage,
+    MarkConversationRead,
+    HideConversation,
+    GetConversations,
+    GetMessages,
+    GetUnreadMessageCount,
+  ],
 );

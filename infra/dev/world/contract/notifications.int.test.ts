@@ -1,9 +1,11 @@
 import { EditNote } from "@shiye/events/notes";
 import {
+  ChangeNotificationSettings,
   GetCollectionNotifications,
   GetCommentNotifications,
   GetFollowNotifications,
   GetLikeNotifications,
+  GetNotificationSettings,
   GetNotifications,
   GetUnreadCount,
   GetUnreadCountByType,
@@ -285,6 +287,33 @@ describe("the tabs", () => {
   });
 });
 
+describe("what a member chose not to be told of", () => {
+  const choose = (member: typeof author, body: object) => member.call("PUT", "/notifications/settings", { body });
+  const all = { comments: true, likes: true, follows: true, messages: true };
+
+  it("is not raised from then on; what was there stays, and what comes after it is wanted again comes", async () => {
+    expect(dataOf(GetNotificationSettings, await author.get("/notifications/settings"))).toEqual(all);
+    const noteId = await author.publish("安静一会儿");
+    await reader.like(noteId);
+    const answer = await choose(author, { likes: "false" });
+    expect(answer.body.message).toBe("设置已保存");
+    expect(dataOf(ChangeNotificationSettings, answer)).toEqual({ ...all, likes: false });
+    const seen = { "x-min-position": answer.headers.get("x-log-position") ?? "" };
+    expect(dataOf(GetNotificationSettings, await author.get("/notifications/settings", seen))).toEqual({ ...all, likes: false });
+    await other.like(noteId);
+    await other.call("POST", `/posts/${noteId}/collect`);
+    await other.comment(noteId, "评论还是要看");
+    expect(await typesOf(author)).toEqual([1, 4]);
+    await choose(author, { likes: 1, follows: false });
+    await reader.call("POST", `/posts/${noteId}/collect`);
+    await reader.follow(author.id);
+    expect(await typesOf(author)).toEqual([1, 4, 3]);
+    expect(await unread(author)).toEqual({ ...none, likes: 1, comments: 1, collections: 1, total: 3 });
+    expect(dataOf(GetNotificationSettings, await reader.get("/notifications/settings"))).toEqual(all);
+    expectRefusal(await choose(author, { likes: "maybe" }), 400, "参数格式错误");
+  });
+});
+
 describe("a visitor", () => {
   it.each([
     ["GET", ""],
@@ -294,6 +323,8 @@ describe("a visitor", () => {
     ["GET", "/follows"],
     ["GET", "/unread-count"],
     ["GET", "/unread-count-by-type"],
+    ["GET", "/settings"],
+    ["PUT", "/settings"],
   ])("is asked to sign in for %s /notifications%s", async (method, path) => {
     expectRefusal(await world.call(method, `/notifications${path}`), 401, "访问令牌缺失");
     expectRefusal(await world.call(method, `/notifications${path}`, { token: "null" }), 401, "无效的访问令牌");
@@ -303,6 +334,8 @@ describe("a visitor", () => {
 covers(
   () => world,
   [
+    ChangeNotificationSettings,
+    GetNotificationSettings,
     GetNotifications,
     GetCommentNotifications,
     GetLikeNotifications,

@@ -1,4 +1,10 @@
-import { DeleteNotification, GetUnreadCount, ReadAllNotifications, ReadNotification } from "@shiye/events/notifications";
+import {
+  DeleteNotification,
+  GetUnreadCount,
+  ReadAllNotifications,
+  ReadNotification,
+  ReadSomeNotifications,
+} from "@shiye/events/notifications";
 import { describe, expect, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { covers } from "./covers.ts";
@@ -90,6 +96,23 @@ describe("marking", () => {
     expect(await unread(author)).toEqual({ ...none, likes: 1, total: 1 });
   });
 
+  it("several at once is one call, which passes over what is not there or another member's", async () => {
+    const noteId = await author.publish("一起读");
+    await reader.like(noteId);
+    await other.like(noteId);
+    await reader.follow(other.id);
+    const [mine, theirs] = [(await entries(author)).map(({ id }) => id), (await first(other)).id];
+    const some = (ids: unknown) => author.call("PUT", "/notifications/read", { body: { ids } });
+    const answer = await some([...mine, theirs, 1000000000000001]);
+    expect(answer.body.message).toBe("标记成功");
+    expect(dataOf(ReadSomeNotifications, answer)).toEqual({ ids: [...mine].sort() });
+    expect(await unread(author)).toEqual(none);
+    expect(await unread(other)).toEqual({ ...none, follows: 1, total: 1 });
+    expectRefusal(await some([]), 400, "请选择要标记的通知");
+    expectRefusal(await some("x"), 400, "请选择要标记的通知");
+    expectRefusal(await some(Array(51).fill(mine[0])), 400, "一次最多标记50条通知");
+  });
+
   it("is refused for what is not there, is another member's, or is no id", async () => {
     const noteId = await author.publish("别人的通知");
     await reader.like(noteId);
@@ -127,6 +150,7 @@ describe("throwing away", () => {
 describe("a visitor who marks or deletes", () => {
   it.each([
     ["PUT", "/1000000000000001/read"],
+    ["PUT", "/read"],
     ["PUT", "/read-all"],
     ["DELETE", "/1000000000000001"],
   ])("is asked to sign in for %s /notifications%s", async (method, path) => {
@@ -135,4 +159,4 @@ describe("a visitor who marks or deletes", () => {
   });
 });
 
-covers(() => world, [ReadNotification, ReadAllNotifications, DeleteNotification]);
+covers(() => world, [ReadNotification, ReadSomeNotifications, ReadAllNotifications, DeleteNotification]);

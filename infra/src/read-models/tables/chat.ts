@@ -37,6 +37,8 @@ export const chatModel = defineTables({
       message_type text not null,
       content text not null,
       client_message_id text,
+      reply_to_id bigint,
+      recalled boolean not null default false,
       revision integer not null,
       created_at timestamptz not null,
       primary key (conversation_id, id)

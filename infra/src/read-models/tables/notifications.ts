@@ -14,6 +14,9 @@ import { noteCountTables } from "./note-count-tables.ts";
  * every mark for rows that are yet to come, and positions of the log tell what was first: undone before it was read, it is
  * withdrawn; read before it was undone, it stays.
  *
+ * What came while its receiver did not want that kind is `unwanted`, for good. `notification_settings` holds every choice, which counts for
+ * ids from `from_id` on until the next one, so that it does not matter whether a cause or the choice before it is projected first.
+ *
  * `title` is an administrator's own words; null: what the type says.
  * What the site itself tells a member (type 9) names its receiver as its sender too, and no note or comment: it stays when these go.
  * What it says stands in `notice`.
@@ -40,9 +43,10 @@ export const notificationsModel = defineTables({
       read_position bigint,
       deleted boolean not null default false,
       binned boolean not null default false,
+      unwanted boolean not null default false,
       is_read boolean not null generated always as (read_position is not null) stored,
       visible boolean not null generated always as
-        (not deleted and not binned and (undone_position is null or coalesce(read_position < undone_position, false))) stored
+        (not deleted and not binned and not unwanted and (undone_position is null or coalesce(read_position < undone_position, false))) stored
     );
     create index on ${schema}.notifications (note_id, type) where note_id is not null;
     create index on ${schema}.notifications (comment_id) where comment_id is not null;
@@ -61,6 +65,15 @@ export const notificationsModel = defineTables({
       through bigint not null,
       position bigint not null,
       primary key (receiver_id, notification_group, through, position)
+    );
+    create table ${schema}.notification_settings (
+      receiver_id bigint not null,
+      from_id bigint not null,
+      comments boolean not null,
+      likes boolean not null,
+      follows boolean not null,
+      messages boolean not null,
+      primary key (receiver_id, from_id)
     );
     create table ${schema}.notification_counts (
       receiver_id bigint not null,

@@ -7,8 +7,9 @@ export interface ChatBatch extends DepartureBatch {
   /** Those among them that read or hid in this batch: their unread messages are counted anew. */
   marked: Set<string>;
   messages: Map<string, MessageRow>;
-  /** Messages that were hidden, by conversation and id. */
-  takenDown: Map<string, { conversation_id: number; id: number }>;
+  /** Messages that lost their content, by conversation and id: `recalled` by their sender, else taken down. */
+  emptied: Map<string, { conversation_id: number; id: number; recalled: boolean }>;
+  recalls: { conversationId: number; messageId: number; senderId: number; receiverId: number }[];
   reads: ReadMark[];
   hides: { conversationId: number; memberId: number; throughMessageId: number | null }[];
   /** The member's end, as an event of this revision touches it. */
@@ -34,6 +35,7 @@ export type MessageRow = {
   message_type: MessageType;
   content: string;
   client_message_id: string | null;
+  reply_to_id: number | null;
   revision: number;
   created_at: string;
 };
@@ -53,7 +55,8 @@ export function createChatBatch(): ChatBatch {
     participants,
     marked: new Set(),
     messages: new Map(),
-    takenDown: new Map(),
+    emptied: new Map(),
+    recalls: [],
     reads: [],
     hides: [],
     departed: new Set(),

@@ -83,6 +83,29 @@ describe("a message that was taken down", () => {
   });
 });
 
+describe("a message that was recalled", () => {
+  it("has no content for either of the two, and says so; whoever answered it keeps their words", async () => {
+    const tables = await given((people, story) => {
+      people.writes(talk, ada, ben, 61, "说错了");
+      const answer = {
+        conversationId: talk,
+        messageId: 62,
+        senderId: ben,
+        receiverId: ada,
+        messageType: "text",
+        content: "什么？",
+      } as const;
+      story.tell("MessageSent", { ...answer, clientMessageId: null, replyToId: 61 });
+      story.tell("MessageRecalled", { conversationId: talk, messageId: 61, senderId: ada, receiverId: ben });
+      story.tell("MessageTakenDown", { conversationId: talk, messageId: 61, senderId: ada, reason: "abuse", remark: null });
+    });
+    expect(tables.messages).toMatchObject([
+      { id: 61, content: "", message_type: "text", client_message_id: null, recalled: true, reply_to_id: null },
+      { id: 62, content: "什么？", recalled: false, reply_to_id: 61 },
+    ]);
+  });
+});
+
 describe("a member who left", () => {
   it("leaves no word behind, said before or told after; the other's words and both ends stay", async () => {
     const tables = await given((people, story) => {
@@ -97,6 +120,7 @@ describe("a member who left", () => {
         messageType: "image",
         content: "/media/a.jpg",
         clientMessageId: "late",
+        replyToId: 62,
       });
     });
     expect(tables.messages).toMatchObject([

@@ -22,13 +22,19 @@ export const conversations: Handlers<ChatBatch> = {
       message_type: data.content === "" ? "text" : data.messageType,
       content: data.content,
       client_message_id: data.clientMessageId,
+      reply_to_id: data.replyToId,
       revision,
       created_at: at,
     });
   },
 
   MessageTakenDown({ data: { conversationId, messageId } }, batch) {
-    batch.takenDown.set(`${conversationId}:${messageId}`, { conversation_id: conversationId, id: messageId });
+    empty(batch, conversationId, messageId, false);
+  },
+
+  MessageRecalled({ data }, batch) {
+    empty(batch, data.conversationId, data.messageId, true);
+    batch.recalls.push(data);
   },
 
   ConversationRead({ data, revision }, batch) {
@@ -46,3 +52,9 @@ export const conversations: Handlers<ChatBatch> = {
     batch.hides.push({ conversationId, memberId, throughMessageId });
   },
 };
+
+/** Recalled once is recalled, whatever is decided about it later. */
+function empty({ emptied }: ChatBatch, conversation_id: number, id: number, recalled: boolean): void {
+  const key = `${conversation_id}:${id}`;
+  emptied.set(key, { conversation_id, id, recalled: recalled || emptied.get(key)?.recalled === true });
+}

@@ -11,13 +11,23 @@ export const chat = defineProjection<ChatBatch>({
   model: chatModel,
   handlers: { conversations, departures },
   createBatch: createChatBatch,
-  pushes: { new_message: ["MessageSent"], "messages:read": ["ConversationRead"], "conversation:hidden": ["ConversationHidden"] },
+  pushes: {
+    new_message: ["MessageSent"],
+    "message:recalled": ["MessageRecalled"],
+    "messages:read": ["ConversationRead"],
+    "conversation:hidden": ["ConversationHidden"],
+  },
   async write(transaction, schema, batch) {
     const sent = await writeChat(transaction, schema, batch);
     return [
       ...sent.flatMap(({ conversation_id, id, sender_id, receiver_id }) =>
         both(receiver_id, sender_id).map((room): PublishedPush => {
           return { room, event: "new_message", data: { conversation_id, message_id: id } };
+        }),
+      ),
+      ...batch.recalls.flatMap(({ conversationId, messageId, senderId, receiverId }) =>
+        both(receiverId, senderId).map((room): PublishedPush => {
+          return { room, event: "message:recalled", data: { conversationId, messageId } };
         }),
       ),
       ...batch.reads.flatMap(({ conversationId, memberId, otherId, throughMessageId }) =>

@@ -24,13 +24,14 @@ const messageColumns = {
   message_type: "text",
   content: "text",
   client_message_id: "text",
+  reply_to_id: "bigint",
   revision: "integer",
   created_at: "timestamptz",
 } as const;
 
 type Sent = Pick<MessageRow, "conversation_id" | "id" | "sender_id" | "receiver_id">;
 
-/** who left → ends of conversations → messages → what those who left had written → unread counters. Returns the new messages. */
+/** who left → ends of conversations → messages → what those who left had written → what was recalled or taken down → unread counters. Returns the new messages. */
 export async function writeChat(transaction: Transaction, schema: string, batch: ChatBatch): Promise<Sent[]> {
   const departed = await recordDepartures(transaction, schema, chatModel, batch);
   await raiseMarks(transaction, schema, batch);
@@ -42,7 +43,7 @@ export async function writeChat(transaction: Transaction, schema: string, batch:
        where p.member_id = any($1::bigint[]) and m.conversation_id = p.conversation_id and m.sender_id = p.member_id`,
       [departed],
     );
-  await hideTakenDown(transaction, schema, batch);
+  await emptyMessages(transaction, schema, batch);
   await countUnread(transaction, schema, batch, sent);
   return sent;
 }
@@ -70,7 +71,7 @@ async function insertMessages(transaction: Transaction, schema: string, batch: C
        case when d.member_id is null then message_type else 'text' end,
        case when d.member_id is null then content else '' end,
        case when d.member_id is null then client_message_id end,
-       revision, created_at
+       reply_to_id, revision, created_at
      from ${source} left join ${schema}.departed_members d on d.member_id = fresh.sender_id
      on conflict (conversation_id, id) do nothing
      returning conversation_id, id, sender_id, receiver_id`,
@@ -80,11 +81,12 @@ async function insertMessages(transaction: Transaction, schema: string, batch: C
 }
 
 /** What was said before, in the same stream, is there: its text goes as that of a member who left does. */
-async function hideTakenDown(transaction: Transaction, schema: string, { takenDown }: ChatBatch): Promise<void> {
-  if (takenDown.size === 0) return;
-  const { source, values } = rowsAsSet({ conversation_id: "bigint", id: "bigint" }, inKeyOrder(takenDown));
+async function emptyMessages(transaction: Transaction, schema: string, { emptied }: ChatBatch): Promise<void> {
+  if (emptied.size === 0) return;
+  const { source, values } = rowsAsSet({ conversation_id: "bigint", id: "bigint", recalled: "boolean" }, inKeyOrder(emptied));
   await transaction.query(
-    `update ${schema}.messages m set content = '', message_type = 'text', client_message_id = null from ${source}
+    `update ${schema}.messages m
+     set content = '', message_type = 'text', client_message_id = null, recalled = m.recalled or fresh.recalled from ${source}
      where m.conversation_id = fresh.conversation_id and m.id = fresh.id`,
     values,
   );

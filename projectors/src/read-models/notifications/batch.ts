@@ -1,11 +1,13 @@
 import type { Notice, NotificationGroup, NotificationType } from "@shiye/events/notifications";
 import type { NoteCommentRow } from "../../building-blocks/note-counters/batch.ts";
 import { createInboxMarks, type InboxMarks } from "./inbox-marks.ts";
+import type { SettingsRow } from "./settings.ts";
 import { createWishes, type Wishes } from "./wishes.ts";
 
 export interface NotificationsBatch {
   wishes: Wishes;
   marks: InboxMarks;
+  settings: Map<string, SettingsRow>;
   comments: Map<number, NoteCommentRow>;
   deletedComments: Set<number>;
   deletedNotes: Set<number>;
@@ -34,6 +36,7 @@ export function createNotificationsBatch(): NotificationsBatch {
   return {
     wishes: createWishes(),
     marks: createInboxMarks(),
+    settings: new Map(),
     comments: new Map(),
     deletedComments: new Set(),
     deletedNotes: new Set(),

@@ -12,6 +12,7 @@ import { likes } from "./likes.ts";
 import { members } from "./members.ts";
 import { notes } from "./notes.ts";
 import { reports } from "./reports.ts";
+import { settings } from "./settings.ts";
 import { isUnread, readUnread, writeNotifications } from "./write.ts";
 
 const decided = ["NoteTakenDown", "CommentTakenDown", "MessageTakenDown", "MemberWarned", "AppealDecided"] as const;
@@ -28,7 +29,7 @@ const changing: readonly EventType[] = [...new Set([...told, ...undone, ...gone,
 /** Who is told of what, and what they did with it. */
 export const notifications = defineProjection<NotificationsBatch>({
   model: notificationsModel,
-  handlers: { likes, collections, follows, comments, notes, members, inbox, reports },
+  handlers: { likes, collections, follows, comments, notes, members, inbox, reports, settings },
   createBatch: createNotificationsBatch,
   pushes: { "notification:new": told, "notification:removed": [...undone, ...gone], "unread-count": changing },
   async write(transaction, schema, batch, pushing) {

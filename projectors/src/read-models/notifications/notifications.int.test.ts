@@ -56,6 +56,27 @@ describe("members are told", () => {
     expect(unread(tables)).toEqual({ [ada]: 5, [ben]: 2, [dan]: 2 });
   });
 
+  it("not of kinds that they did not want when it happened, whatever they chose later", async () => {
+    const tables = await tablesGiven(lab, notifications, (members, story) => {
+      const wants = (likes: boolean) =>
+        story.tell("NotificationSettingsChanged", { memberId: ada, comments: true, likes, follows: true, messages: true });
+      members.publishes(ada, note);
+      members.likes(ben, note);
+      wants(false);
+      members.likes(cid, note);
+      members.collects(ben, note);
+      members.follows(ben, ada);
+      wants(true);
+      members.likes(dan, note);
+    });
+    expect(seen(tables).map(({ sender_id, type }) => [sender_id, type])).toEqual([
+      [ben, 1],
+      [ben, 6],
+      [dan, 1],
+    ]);
+    expect(unread(tables)).toEqual({ [ada]: 3 });
+  });
+
   it("never of what they did themselves", async () => {
     const tables = await tablesGiven(lab, notifications, (members) => {
       members.publishes(ada, note, { mentionedIds: [ada] });

@@ -3,6 +3,7 @@ import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
 import { createdIn } from "./causes.ts";
 import { type Change, changesOf, written } from "./changes.ts";
+import { unwantedIn } from "./settings.ts";
 import type { KeptMentions, RaisedRow, UndoneRow } from "./wishes.ts";
 
 const columns = {
@@ -28,12 +29,13 @@ export async function raise(transaction: Transaction, schema: string, rows: read
   return changesOf(
     transaction,
     schema,
-    `insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted, binned)
+    `insert into ${schema}.notifications as n (${names.join(", ")}, read_position, deleted, binned, unwanted)
      select ${names.map((name) => (name === "title" ? "coalesce(m.title, fresh.title)" : `fresh.${name}`)).join(", ")},
        least(m.read_position, (select min(t.position) from ${schema}.read_through t
          where t.receiver_id = fresh.receiver_id and t.notification_group = fresh.notification_group and t.through >= fresh.id)),
        coalesce(m.deleted, false),
-       coalesce((select d.binned from ${schema}.notes d where d.note_id = fresh.note_id), false)
+       coalesce((select d.binned from ${schema}.notes d where d.note_id = fresh.note_id), false),
+       ${unwantedIn(schema, "fresh")}
      from ${source}
      left join ${schema}.inbox_marks m on m.receiver_id = fresh.receiver_id and m.notification_id = fresh.id
      where not exists (select from ${schema}.notes d where d.note_id = fresh.note_id and d.deleted)

@@ -52,6 +52,6 @@ async function forgetMarks(transaction: Transaction, schema: string, members: re
     `insert into ${schema}.departed_members (member_id) select id from unnest($1::bigint[]) as departed(id) order by id on conflict do nothing`,
     [members],
   );
-  for (const table of ["inbox_marks", "read_through"])
+  for (const table of ["inbox_marks", "read_through", "notification_settings"])
     await transaction.query(`delete from ${schema}.${table} where receiver_id = any($1::bigint[])`, [members]);
 }

@@ -17,7 +17,7 @@ const readThrough: TableShape = {
   key: ["receiver_id", "notification_group", "through", "position"],
 };
 
-const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
+export const departed = (schema: string) => `exists (select from ${schema}.departed_members d where d.member_id = fresh.receiver_id)`;
 
 /** Keeps the marks, for notifications that are yet to come. Before those of this batch are raised. */
 export async function keepMarks(

@@ -7,6 +7,7 @@ import { markBinned } from "./bin.ts";
 import { type Change, mergeChanges } from "./changes.ts";
 import { raise, undo, undoMentions } from "./raise.ts";
 import { removeWithTheirCause } from "./remove.ts";
+import { applySettings, keepSettings } from "./settings.ts";
 import { applyMarks, applyThrough, keepMarks } from "./write-marks.ts";
 
 const notificationCounts: TableShape = {
@@ -17,7 +18,7 @@ const notificationCounts: TableShape = {
 
 type CountRow = Row & { receiver_id: number; notification_group: NotificationGroup; visible_count: number; unread_count: number };
 
-/** what is gone, with what hangs on it → what is hidden in the bin, and not any more → marks kept → mentions taken out → raised → undone → marks applied → counters. Returns every row that changed, and which of them came back with their note. */
+/** what is gone, with what hangs on it → what is hidden in the bin, and not any more → marks and settings kept → mentions taken out → raised → undone → marks and settings applied → counters. Returns every row that changed, and which of them came back with their note. */
 export async function writeNotifications(
   transaction: Transaction,
   schema: string,
@@ -27,6 +28,7 @@ export async function writeNotifications(
   const removed = await removeWithTheirCause(transaction, schema, batch);
   const moved = await markBinned(transaction, schema, batch.binned);
   await keepMarks(transaction, schema, marks, through);
+  await keepSettings(transaction, schema, batch);
   const changes = mergeChanges([
     ...removed,
     ...moved,
@@ -36,6 +38,7 @@ export async function writeNotifications(
     // A mark on everything takes only what no mark has reached, so those on single ones, which take the earlier of two, come after it.
     ...(await applyThrough(transaction, schema, through)),
     ...(await applyMarks(transaction, schema, marks)),
+    ...(await applySettings(transaction, schema, batch)),
   ]);
   await addCounts(transaction, schema, notificationCounts, countsOf(changes, raised));
   return { changes, returned: new Set(moved.filter(({ visible }) => visible).map(({ id }) => id)) };

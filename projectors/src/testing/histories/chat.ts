@@ -12,12 +12,13 @@ const pair = fc.constantFrom(
 const conversationOf = ({ member, other }: Pair) => 500 + (Math.min(member, other) % 10) * 10 + (Math.max(member, other) % 10);
 
 /** Conversations as commands would have let them be: started by the first message, read and hidden through what is there. */
-export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair; takeDownMessage: Pair }>({
+export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair; takeDownMessage: Pair; recallMessage: Pair }>({
   actions: {
     write: { weight: 3, arbitrary: pair },
     read: { weight: 4, arbitrary: pair },
     hide: { weight: 3, arbitrary: pair },
     takeDownMessage: { weight: 2, arbitrary: pair },
+    recallMessage: { weight: 2, arbitrary: pair },
   },
   begin({ story, members }) {
     const last = new Map<number, { messageId: number; from: Map<number, number> }>();
@@ -42,6 +43,12 @@ export const chat = defineHistory<{ write: Pair; read: Pair; hide: Pair; takeDow
         const said = last.get(conversationId)?.from.get(both.member);
         if (said === undefined) return;
         story.tell("MessageTakenDown", { conversationId, messageId: said, senderId: both.member, reason: "abuse", remark: null });
+      },
+      recallMessage(both) {
+        const conversationId = conversationOf(both);
+        const said = last.get(conversationId)?.from.get(both.member);
+        if (said === undefined) return;
+        story.tell("MessageRecalled", { conversationId, messageId: said, senderId: both.member, receiverId: both.other });
       },
       hide(both) {
         const known = last.get(conversationOf(both));

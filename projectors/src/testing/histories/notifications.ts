@@ -1,5 +1,5 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { NotificationGroup } from "@shiye/events/notifications";
+import type { NotificationGroup, NotificationSettings } from "@shiye/events/notifications";
 import { notificationId } from "@shiye/events/notifications";
 import fc from "fast-check";
 import { defineHistory, MEMBERS, NOTES } from "./define.ts";
@@ -13,12 +13,23 @@ export const notifications = defineHistory<{
   throwAway: Mark;
   retitle: Mark;
   create: { to: number; from: number; read: boolean };
+  choose: { memberId: number } & NotificationSettings;
 }>({
   actions: {
     readOne: { weight: 3, arbitrary: mark },
     readAll: { weight: 3, arbitrary: mark },
     throwAway: { weight: 3, arbitrary: mark },
     retitle: { weight: 3, arbitrary: mark },
+    choose: {
+      weight: 3,
+      arbitrary: fc.record({
+        memberId: fc.constantFrom(...MEMBERS),
+        comments: fc.boolean(),
+        likes: fc.boolean(),
+        follows: fc.boolean(),
+        messages: fc.boolean(),
+      }),
+    },
     create: { weight: 3, arbitrary: fc.record({ to: fc.constantFrom(...MEMBERS), from: fc.constantFrom(...MEMBERS), read: fc.boolean() }) },
   },
   begin({ story, members }) {
@@ -40,6 +51,7 @@ export const notifications = defineHistory<{
         const told = toldAt(some);
         if (told) story.tell("NotificationEdited", { memberId: told.memberId, notificationId: told.id, title: `通知${some}` });
       },
+      choose: (chosen) => void story.tell("NotificationSettingsChanged", chosen),
       create({ to: memberId, from: senderId, read: isRead }) {
         const [noteId = 0] = NOTES;
         const said = { title: "活动通知", noteId, commentId: null, isRead };

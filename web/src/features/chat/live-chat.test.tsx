@@ -111,6 +111,29 @@ describe("a message that is pushed", () => {
   });
 });
 
+it("takes what was recalled out of its thread and of its answer, in every tab, also when the answer to an older question comes after it", async () => {
+  const { served, result, push } = await open();
+  const quoted = {
+    id: 10,
+    sender_id: other,
+    sender_nickname: "阿风",
+    message_type: "text" as const,
+    content: "第 10 条",
+    is_recalled: 0 as const,
+  };
+  await push("new_message", { message: message(11, { reply_to: quoted }), conversationId: talk });
+  served.conversations = [conversation({ last_message: "撤回了一条消息" })];
+  await push("message:recalled", { conversationId: talk, messageId: 10 });
+  await push("new_message", { message: message(10), conversationId: talk });
+  expect(
+    result.current.thread.map(({ content, is_recalled, reply_to }) => [content, is_recalled, reply_to?.content, reply_to?.is_recalled]),
+  ).toEqual([
+    ["", 1, undefined, undefined],
+    ["第 11 条", undefined, "", 1],
+  ]);
+  await waitFor(() => expect(result.current.list.map(({ last_message }) => last_message)).toEqual(["撤回了一条消息"]));
+});
+
 it("marks what one wrote as read when the other has read it, and clears the count when one has read oneself, in whatever tab", async () => {
   const { served, result, push } = await open({ conversations: [conversation({ unread_count: 3 })] });
   served.conversations = [conversation()];

@@ -3,7 +3,7 @@ import { memberChanges } from "../../api/member-changes.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { backOnline } from "../../platform/back-online.ts";
 import { chatApi } from "./cache/chat-api.ts";
-import { type ChatDispatch, showHidden, showMessage, showPresence, showRead } from "./cache/chat-cache.ts";
+import { type ChatDispatch, showHidden, showMessage, showPresence, showRead, showRecalled } from "./cache/chat-cache.ts";
 import { createDeliver } from "./cache/deliver.ts";
 import { outbox } from "./cache/own-outbox.ts";
 
@@ -65,6 +65,11 @@ function start(store: ChatStore): () => void {
       if (member === undefined) return;
       dispatch(showRead(conversationId, readBy, throughMessageId, member));
       if (readBy === member) askCounts();
+    }),
+    onPush("message:recalled", ({ conversationId, messageId }) => {
+      if (memberId() === undefined) return;
+      dispatch(showRecalled(conversationId, messageId));
+      askCounts();
     }),
     onPush("conversation:hidden", ({ conversationId, throughMessageId }) => {
       dispatch(showHidden(conversationId, throughMessageId));

@@ -1,11 +1,14 @@
 import type { NotificationGroup } from "@shiye/events/notifications";
+import { NOTIFICATION_PAGE_SIZE } from "@shiye/events/page-lists";
+import { useMemo } from "react";
 import { useNearEnd } from "../../platform/use-near-end.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { bundlesOf, loadsByItself } from "./bundles.ts";
 import { EMPTY_TEXT } from "./groups.ts";
+import { NotificationBundle } from "./NotificationBundle.tsx";
 import styles from "./NotificationList.module.css";
-import { NotificationRow } from "./NotificationRow.tsx";
 import { NotificationSkeleton } from "./NotificationSkeleton.tsx";
 import { useInbox } from "./use-inbox.ts";
 import { useNotificationList } from "./use-notification-list.ts";
@@ -14,7 +17,9 @@ import { useNotificationList } from "./use-notification-list.ts";
 export function NotificationList({ memberId, group }: { memberId: number; group: NotificationGroup }) {
   const { notifications, loading, loadingMore, hasMore, failure, loadMore, retry } = useNotificationList(memberId, group);
   const { read, remove } = useInbox(memberId);
-  const end = useNearEnd(hasMore && !loadingMore && !failure, loadMore);
+  const bundles = useMemo(() => bundlesOf(notifications, hasMore), [notifications, hasMore]);
+  const byItself = loadsByItself(notifications.length, bundles.length, NOTIFICATION_PAGE_SIZE);
+  const end = useNearEnd(hasMore && byItself && !loadingMore && !failure, loadMore);
   const retryButton = (
     <Button look="quiet" onClick={retry}>
       重新加载
@@ -27,8 +32,8 @@ export function NotificationList({ memberId, group }: { memberId: number; group:
   }
   return (
     <>
-      {notifications.map((notification) => (
-        <NotificationRow key={notification.id} notification={notification} onRead={read} onRemove={remove} />
+      {bundles.map((bundle) => (
+        <NotificationBundle key={bundle.key} bundle={bundle} onRead={read} onRemove={remove} />
       ))}
       <div ref={end} className={styles.end} role="status">
         {loadingMore && <Spinner />}
@@ -37,6 +42,11 @@ export function NotificationList({ memberId, group }: { memberId: number; group:
             {failure}
             {retryButton}
           </>
+        )}
+        {hasMore && !byItself && !loadingMore && !failure && (
+          <Button look="quiet" onClick={loadMore}>
+            查看更早的通知
+          </Button>
         )}
         {!hasMore && !failure && "没有更多内容了"}
       </div>

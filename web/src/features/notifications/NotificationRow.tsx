@@ -11,15 +11,16 @@ import { NoteThumb } from "./NoteThumb.tsx";
 import { NotificationReply } from "./NotificationReply.tsx";
 import styles from "./NotificationRow.module.css";
 import { NotificationWords } from "./NotificationWords.tsx";
+import { readBy } from "./reading.ts";
 import { useNotificationLike } from "./use-notification-like.ts";
 
 interface NotificationRowProps {
   notification: NotificationView;
-  onRead: (notification: NotificationView) => void;
+  onRead: (notifications: readonly NotificationView[]) => void;
   onRemove: (notification: NotificationView) => void;
 }
 
-/** Who did what to what, and what one may do about it. Pointing at it, or reaching it by key, is reading it. */
+/** Who did what to what, and what one may do about it. */
 export function NotificationRow({ notification, onRead, onRemove }: NotificationRowProps) {
   const [replying, setReplying] = useState(false);
   const like = useNotificationLike(notification);
@@ -28,16 +29,8 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
   const unread = notification.is_read === 0;
   const answerable = (type === 4 || type === 5 || type === 7) && comment_id !== null && notification.comment_content !== null;
   const likes = notification.comment_like_count ?? 0;
-  const read = () => onRead(notification);
   return (
-    <article
-      className={styles.row}
-      aria-label={`${name}${title}`}
-      onPointerEnter={(event) => event.pointerType !== "touch" && read()}
-      onFocus={read}
-      // A finger that taps, not one that scrolls.
-      onPointerUp={read}
-    >
+    <article className={styles.row} aria-label={`${name}${title}`} {...readBy(() => onRead([notification]))}>
       {notice ? (
         <span className={styles.face}>
           <Avatar name={name} size={44} />
@@ -121,10 +114,8 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
 
 /** A press by key takes its row away, and would take the focus along: the next row has it then, the one before, or the tab above them. */
 function passFocus(pressed: HTMLElement): void {
-  const row = pressed.closest("article");
-  const heir = [row?.nextElementSibling, row?.previousElementSibling].find(
-    (element) => element instanceof HTMLElement && element.matches("article"),
-  );
-  const next = heir?.querySelector<HTMLElement>("[data-remove]") ?? document.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+  const buttons = [...document.querySelectorAll<HTMLElement>("[role=tabpanel] [data-remove]")];
+  const at = buttons.indexOf(pressed);
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? document.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
   next?.focus();
 }

@@ -11,6 +11,7 @@ import type {
   NotificationView,
   ReadAllNotifications,
   ReadNotification,
+  ReadSomeNotifications,
 } from "@shiye/events/notifications";
 import { NOTIFICATION_PAGE_SIZE } from "@shiye/events/page-lists";
 import { api } from "../../api/empty-api.ts";
@@ -49,6 +50,10 @@ export const notificationsApi = api.injectEndpoints({
       query: (id) =>
         ({ path: "/notifications/:id/read", method: "PUT", params: { id }, keepalive: true }) satisfies CallTo<typeof ReadNotification>,
     }),
+    readSomeNotifications: build.mutation<AnswerOf<typeof ReadSomeNotifications>, number[]>({
+      query: (ids) =>
+        ({ path: "/notifications/read", method: "PUT", body: { ids }, keepalive: true }) satisfies CallTo<typeof ReadSomeNotifications>,
+    }),
     readAllNotifications: build.mutation<AnswerOf<typeof ReadAllNotifications>, void>({
       query: () => ({ path: "/notifications/read-all", method: "PUT", body: {} }) satisfies CallTo<typeof ReadAllNotifications>,
     }),
@@ -70,4 +75,9 @@ export function plantFollowStatuses(entries: readonly NotificationView[]) {
   );
 }
 
-export const { useGetNotificationListInfiniteQuery, useReadNotificationMutation, useReadAllNotificationsMutation } = notificationsApi;
+export const {
+  useGetNotificationListInfiniteQuery,
+  useReadNotificationMutation,
+  useReadSomeNotificationsMutation,
+  useReadAllNotificationsMutation,
+} = notificationsApi;

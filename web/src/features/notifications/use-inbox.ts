@@ -6,14 +6,21 @@ import { toast } from "../../ui/toast.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { refreshUnread } from "../unread/unread-cache.ts";
 import { changeInbox } from "./inbox-cache.ts";
-import { notificationsApi, useReadAllNotificationsMutation, useReadNotificationMutation } from "./notifications-api.ts";
+import {
+  notificationsApi,
+  useReadAllNotificationsMutation,
+  useReadNotificationMutation,
+  useReadSomeNotificationsMutation,
+} from "./notifications-api.ts";
 import { removals } from "./removals.ts";
 
 /** Specification 001 §9. */
 const TOAST_MS = 3000;
+/** As many as the server takes in one call. The others of a larger row are read when it is pointed at again. */
+const MOST_READ_AT_ONCE = 50;
 
 interface Inbox {
-  read: (notification: NotificationView) => void;
+  read: (notifications: readonly NotificationView[]) => void;
   remove: (notification: NotificationView) => void;
   readAll: () => void;
   readingAll: boolean;
@@ -23,24 +30,34 @@ interface Inbox {
 export function useInbox(memberId: number): Inbox {
   const dispatch = useNoteDispatch();
   const [sendRead] = useReadNotificationMutation();
+  const [sendReadSome] = useReadSomeNotificationsMutation();
   const [sendReadAll, { isLoading: readingAll }] = useReadAllNotificationsMutation();
 
   const read = useCallback(
-    async ({ id, type, is_read }: NotificationView) => {
-      if (is_read === 1) return;
-      const notification = { id, type, is_read };
-      dispatch(changeInbox(memberId, { kind: "read", notification }));
+    async (notifications: readonly NotificationView[]) => {
+      const unread = notifications.filter(({ is_read }) => is_read === 0).slice(0, MOST_READ_AT_ONCE);
+      const change = (kind: "read" | "unread", of = unread) => {
+        for (const { id, type, is_read } of of) dispatch(changeInbox(memberId, { kind, notification: { id, type, is_read } }));
+      };
+      const gone = (of: readonly NotificationView[]) => {
+        for (const { id, type } of of) dispatch(changeInbox(memberId, { kind: "removed", notification: { id, type, is_read: 1 } }));
+      };
+      const [first, ...others] = unread;
+      if (!first) return;
+      change("read");
+      // Pointing at something is no wish that has to be answered; one that is gone goes from the screen.
       try {
-        await sendRead(id).unwrap();
+        if (others.length === 0) await sendRead(first.id).unwrap();
+        else {
+          const { ids } = await sendReadSome(unread.map(({ id }) => id)).unwrap();
+          gone(unread.filter(({ id }) => !ids.includes(id)));
+        }
       } catch (error) {
-        // Pointing at something is no wish that has to be answered; one that is gone goes from the screen.
-        const gone = (error as { status?: number }).status === 404;
-        dispatch(
-          changeInbox(memberId, gone ? { kind: "removed", notification: { id, type, is_read: 1 } } : { kind: "unread", notification }),
-        );
+        if ((error as { status?: number }).status === 404) gone(unread);
+        else change("unread");
       }
     },
-    [dispatch, memberId, sendRead],
+    [dispatch, memberId, sendRead, sendReadSome],
   );
 
   /** Off the screen at once, and off the server when the moment to take that back has passed. */
@@ -48,7 +65,7 @@ export function useInbox(memberId: number): Inbox {
     (notification: NotificationView) => {
       const { id, type } = notification;
       // Whoever throws it away has seen it.
-      void read(notification);
+      void read([notification]);
       removals.add({ id }, async () => {
         try {
           await dispatch(notificationsApi.endpoints.deleteNotification.initiate(id)).unwrap();

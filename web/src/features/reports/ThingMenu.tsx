@@ -18,22 +18,22 @@ const ConfirmDialog = namedLazy(() => import("../../ui/ConfirmDialog.tsx"), "Con
 interface ThingMenuProps {
   trigger: ReactElement;
   container: RefObject<HTMLElement | null>;
-  thing: ReportedThing;
-  actions?: readonly ThingAction[] | undefined;
+  /** Null where it is one's own: nobody reports or blocks themselves. */
+  thing: ReportedThing | null;
+  /** Asked for each time the menu opens: some are possible for a while only. */
+  actions?: (() => readonly ThingAction[]) | undefined;
   /** Where it was recommended. */
   onNotInteresting?: (() => void) | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
 /** Comes up open: whoever downloaded it has just pressed its button. Its dialogs outlive it. */
-export function ThingMenu({ trigger, container, thing, actions = [], onNotInteresting, onOpenChange }: ThingMenuProps) {
-  const { account, nickname } = thing.author;
+export function ThingMenu({ trigger, container, thing, actions, onNotInteresting, onOpenChange }: ThingMenuProps) {
+  const { account, nickname } = thing?.author ?? { account: "", nickname: "" };
   const dispatch = useNoteDispatch();
   const { asMember } = useGate();
-  const member = useMember();
-  /** Nobody reports or blocks themselves. */
-  const own = member?.user_id === account;
-  const { data: status } = useGetBlockStatusQuery(account, { skip: !member || own });
+  const signedIn = useMember() !== null;
+  const { data: status } = useGetBlockStatusQuery(account, { skip: !signedIn || !thing });
   const [block] = useBlockMemberMutation();
   const [unblock] = useUnblockMemberMutation();
   const [dialog, setDialog] = useState<"report" | "block" | null>(null);
@@ -59,13 +59,8 @@ export function ThingMenu({ trigger, container, thing, actions = [], onNotIntere
                   不感兴趣
                 </Menu.Item>
               )}
-              {actions.map(({ name, icon: Icon, run }) => (
-                <Menu.Item key={name} className={styles.item} onClick={run}>
-                  <Icon size={18} aria-hidden="true" />
-                  {name}
-                </Menu.Item>
-              ))}
-              {!own && (
+              {actions && <Actions actions={actions} />}
+              {thing && (
                 <>
                   <Menu.Item className={styles.item} onClick={() => asMember(() => ReportDialog.whenThere(() => setDialog("report")))}>
                     <Flag size={18} aria-hidden="true" />
@@ -88,7 +83,7 @@ export function ThingMenu({ trigger, container, thing, actions = [], onNotIntere
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {dialog === "report" && (
+      {dialog === "report" && thing && (
         <Suspense>
           <ReportDialog thing={thing} onClose={() => setDialog(null)} />
         </Suspense>
@@ -106,4 +101,14 @@ export function ThingMenu({ trigger, container, thing, actions = [], onNotIntere
       )}
     </>
   );
+}
+
+function Actions({ actions }: { actions: () => readonly ThingAction[] }) {
+  const [now] = useState(actions);
+  return now.map(({ name, icon: Icon, run }) => (
+    <Menu.Item key={name} className={styles.item} onClick={run}>
+      <Icon size={18} aria-hidden="true" />
+      {name}
+    </Menu.Item>
+  ));
 }

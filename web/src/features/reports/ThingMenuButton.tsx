@@ -7,17 +7,18 @@ import type { ReportedThing, ThingAction } from "./reported-thing.ts";
 const ThingMenu = namedLazy(() => import("./ThingMenu.tsx"), "ThingMenu");
 
 interface ThingMenuButtonProps {
-  thing: ReportedThing;
-  /** Before what can be done about anything. */
-  actions?: readonly ThingAction[];
+  /** Null where it is one's own: nobody reports or blocks themselves. */
+  thing: ReportedThing | null;
   label: string;
+  /** Before what can be done about anything; asked for each time the menu opens. */
+  actions?: (() => readonly ThingAction[]) | undefined;
   /** The looks of the place it stands in; an icon button without it. */
   className?: string | undefined;
   small?: boolean;
 }
 
 /** What one can do about a thing, mostly somebody else's. The menu and its dialogs come with the first press. */
-export function ThingMenuButton({ thing, actions, label, className, small }: ThingMenuButtonProps) {
+export function ThingMenuButton({ thing, label, actions, className, small }: ThingMenuButtonProps) {
   const [wanted, setWanted] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const props = {

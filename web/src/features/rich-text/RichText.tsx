@@ -3,30 +3,38 @@ import { classNames } from "../../ui/class-names.ts";
 import { plainFromHtml } from "./allowed-html.ts";
 import styles from "./RichText.module.css";
 
-type Sanitise = (html: string) => string;
-let loaded: Sanitise | null = null;
+type Sanitiser = typeof import("./sanitise.ts");
+let loaded: Sanitiser | null = null;
 
 /** The sanitiser comes with the first text that needs it. */
-async function loadSanitiser(): Promise<Sanitise> {
-  loaded ??= (await import("./sanitise.ts")).sanitise;
+async function loadSanitiser(): Promise<Sanitiser> {
+  loaded ??= await import("./sanitise.ts");
   return loaded;
 }
 
+interface RichTextProps {
+  html: string;
+  className?: string | undefined;
+  /** Its topics and addresses are links. */
+  linked?: boolean;
+}
+
 /** Text of a note or comment. Until the sanitiser is here the same words stand there as plain text, in the same lines. */
-export function RichText({ html, className }: { html: string; className?: string | undefined }) {
-  const [sanitise, setSanitise] = useState<Sanitise | null>(() => loaded);
-  const needed = /[<&]/.test(html);
+export function RichText({ html, className, linked = false }: RichTextProps) {
+  const [sanitiser, setSanitiser] = useState<Sanitiser | null>(loaded);
+  const needed = /[<&]/.test(html) || (linked && /[#＃]|https?:/i.test(html));
   useEffect(() => {
-    if (!needed || sanitise) return;
+    if (!needed || sanitiser) return;
     let gone = false;
-    void loadSanitiser().then((ready) => gone || setSanitise(() => ready));
+    void loadSanitiser().then((ready) => gone || setSanitiser(ready));
     return () => {
       gone = true;
     };
-  }, [needed, sanitise]);
+  }, [needed, sanitiser]);
   const look = classNames(styles.text, className);
   if (!needed) return <div className={look}>{html}</div>;
-  if (!sanitise) return <div className={look}>{plainFromHtml(html)}</div>;
+  if (!sanitiser) return <div className={look}>{plainFromHtml(html)}</div>;
+  const clean = linked ? sanitiser.sanitiseLinked(html) : sanitiser.sanitise(html);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server, and let through an allow-list of two tags above
-  return <div className={look} dangerouslySetInnerHTML={{ __html: sanitise(html) }} />;
+  return <div className={look} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

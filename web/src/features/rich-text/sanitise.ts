@@ -1,5 +1,6 @@
 import createPurify from "dompurify";
 import { isMemberLink } from "./allowed-html.ts";
+import { linkTexts } from "./link-texts.ts";
 
 /**
  * The server escapes everything and adds forms of its own (contract §4); this is the second lock on the same door. Pictures of
@@ -17,11 +18,16 @@ purify.addHook("afterSanitizeAttributes", (node) => {
   }
 });
 
+const ALLOWED = { ALLOWED_TAGS: ["br", "a"], ALLOWED_ATTR: ["href"], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false };
+
 export function sanitise(html: string): string {
-  return purify.sanitize(html, {
-    ALLOWED_TAGS: ["br", "a"],
-    ALLOWED_ATTR: ["href"],
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-  });
+  return purify.sanitize(html, ALLOWED);
+}
+
+/** The same with topics and addresses as links. These are made of the text that is left when all is let through or not: never of markup. */
+export function sanitiseLinked(html: string): string {
+  const place = document.createElement("div");
+  place.append(purify.sanitize(html, { ...ALLOWED, RETURN_DOM_FRAGMENT: true }));
+  linkTexts(place);
+  return place.innerHTML;
 }

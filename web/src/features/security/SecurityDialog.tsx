@@ -1,8 +1,9 @@
-import { Archive, BadgeCheck, Ban, KeyRound, type LucideIcon, MonitorSmartphone, UserRoundX } from "lucide-react";
+import { Archive, BadgeCheck, Ban, BellRing, KeyRound, type LucideIcon, MonitorSmartphone, UserRoundX } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useMember } from "../../api/use-member.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { BlockedPanel } from "../blocks/BlockedPanel.tsx";
+import { NotificationSettingsPanel } from "../notifications/NotificationSettingsPanel.tsx";
 import { DevicesPanel } from "../sessions/DevicesPanel.tsx";
 import { VerificationPanel } from "../verifications/VerificationPanel.tsx";
 import { DeleteAccountPanel } from "./DeleteAccountPanel.tsx";
@@ -22,6 +23,7 @@ const PANELS: readonly { name: string; about: string; icon: LucideIcon; panel: C
   { name: "申请认证", about: "个人或官方认证，通过后昵称旁会有标识", icon: BadgeCheck, panel: VerificationPanel },
   { name: "修改密码", about: "其他设备会一起退出登录", icon: KeyRound, panel: PasswordPanel },
   { name: "登录设备", about: "看看账号在哪里登录着，退出不认识的", icon: MonitorSmartphone, panel: DevicesPanel },
+  { name: "通知设置", about: "选择想收到哪些通知", icon: BellRing, panel: NotificationSettingsPanel },
   { name: "黑名单", about: "你拉黑的用户，可以随时解除", icon: Ban, panel: BlockedPanel },
   { name: "我的数据", about: "下载你在拾页的一切，随时可以带走", icon: Archive, panel: OwnDataPanel },
   { name: "注销账号", about: "离开拾页，删除账号和内容", icon: UserRoundX, panel: DeleteAccountPanel },

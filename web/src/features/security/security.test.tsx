@@ -15,7 +15,7 @@ const FIGURES = {
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
 
 describe("account and security", () => {
-  it("leads to five things, and from each of them back to where one was", async () => {
+  it("leads to all its things, and from each of them back to where one was", async () => {
     const site = createSite({ session: SIGNED_IN, answers: { "GET /users/verification/status": [] } });
     site.render(<SecurityDialog onClose={() => {}} />);
     for (const name of ["申请认证", "修改密码", "我的数据", "注销账号"]) {

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { pageTitle } from "../../platform/page-title.ts";
 import { markIcon } from "./mark-icon.ts";
-import { useUnread } from "./use-unread.ts";
+import { useBadges } from "./use-unread.ts";
 
 /** What is unread, where somebody sees it who is in another tab: before the title and on the icon. */
 export function UnreadMarks(): null {
-  const { notifications, messages } = useUnread();
+  const { notifications, messages } = useBadges();
   const count = notifications.total + messages;
   useEffect(() => {
     const name = pageTitle.get() ?? document.title;

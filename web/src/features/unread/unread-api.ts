@@ -1,7 +1,13 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { GetUnreadMessageCount } from "@shiye/events/chat";
 import type { AnswerOf } from "@shiye/events/contract-types";
-import type { GetUnreadCountByType, UnreadCounts } from "@shiye/events/notifications";
+import type {
+  ChangeNotificationSettings,
+  GetNotificationSettings,
+  GetUnreadCountByType,
+  NotificationSettings,
+  UnreadCounts,
+} from "@shiye/events/notifications";
 import { api } from "../../api/empty-api.ts";
 
 /** Everything that waits here: the total on the wire leaves the site's own notices out, for clients that cannot show them. */
@@ -26,7 +32,28 @@ export const unreadApi = api.injectEndpoints({
       transformResponse: ({ unreadCount }: AnswerOf<typeof GetUnreadMessageCount>) => unreadCount,
       providesTags: [{ type: "Chat", id: "unread" }],
     }),
+    /** What the member wants to be told of; asked for again with the numbers, for another device may have changed it. */
+    getNotificationSettings: build.query<NotificationSettings, number>({
+      query: () => ({ path: "/notifications/settings" }) satisfies CallTo<typeof GetNotificationSettings>,
+      providesTags: ["Unread"],
+    }),
+    changeNotificationSettings: build.mutation<NotificationSettings, { memberId: number; wish: Partial<NotificationSettings> }>({
+      query: ({ wish }) =>
+        ({ path: "/notifications/settings", method: "PUT", body: wish }) satisfies CallTo<typeof ChangeNotificationSettings>,
+      // Shown at once, and as before when the server says no.
+      async onQueryStarted({ memberId, wish }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          unreadApi.util.updateQueryData("getNotificationSettings", memberId, (settings) => void Object.assign(settings, wish)),
+        );
+        await queryFulfilled.catch(() => patch.undo());
+      },
+    }),
   }),
 });
 
-export const { useGetUnreadNotificationsQuery, useGetUnreadMessagesQuery } = unreadApi;
+export const {
+  useGetUnreadNotificationsQuery,
+  useGetUnreadMessagesQuery,
+  useGetNotificationSettingsQuery,
+  useChangeNotificationSettingsMutation,
+} = unreadApi;

@@ -29,7 +29,8 @@ function open(answers: { notifications?: () => number; messages?: () => number }
     answers: {
       "GET /notifications/unread-count-by-type": () => counts(notifications()),
       "GET /chat/unread-count": () => ({ unreadCount: messages() }),
-      "GET /favicon.svg": new Response("<svg></svg>"),
+      "GET /notifications/settings": { comments: true, likes: true, follows: true, messages: true },
+      "GET /favicon.svg": () => new Response("<svg></svg>"),
     },
   });
   stops.push(followUnread(site.store as never), keepChatLive(site.store));

@@ -4,6 +4,7 @@ import type { WorldMember } from "../../world-member.ts";
 import type { Belongings } from "./define.ts";
 
 export const belongings: Belongings = {
+  ChangeNotificationSettings: "anybody",
   DeleteNotification: {
     status: 404,
     message: "通知不存在",
@@ -13,6 +14,7 @@ export const belongings: Belongings = {
   GetCommentNotifications: "anybody",
   GetFollowNotifications: "anybody",
   GetLikeNotifications: "anybody",
+  GetNotificationSettings: "anybody",
   GetNotifications: "anybody",
   GetSystemNotifications: "anybody",
   GetUnreadCount: "anybody",
@@ -23,6 +25,7 @@ export const belongings: Belongings = {
     message: "通知不存在",
     given: async (mine, other) => ({ path: `/notifications/${await toldTo(mine, other)}/read` }),
   },
+  ReadSomeNotifications: "anybody",
 };
 
 /** The number of a notification that `mine` got, because `other` follows them. */

@@ -6,6 +6,7 @@ import type {
   HideConversation,
   MarkConversationRead,
   MessageView,
+  RecallMessage,
   SendMessage,
   StartConversation,
 } from "@shiye/events/chat";
@@ -73,6 +74,14 @@ export const chatApi = api.injectEndpoints({
           body,
         }) satisfies CallTo<typeof SendMessage>,
     }),
+    recallMessage: build.mutation<AnswerOf<typeof RecallMessage>, { conversationId: number; messageId: number }>({
+      query: ({ conversationId, messageId }) =>
+        ({
+          path: "/chat/conversations/:id/messages/:messageId",
+          method: "DELETE",
+          params: { id: conversationId, messageId },
+        }) satisfies CallTo<typeof RecallMessage>,
+    }),
     markConversationRead: build.mutation<AnswerOf<typeof MarkConversationRead>, number>({
       query: (conversationId) =>
         ({ path: "/chat/conversations/:id/read", method: "PUT", params: { id: conversationId } }) satisfies CallTo<
@@ -91,6 +100,7 @@ export const {
   useGetThreadQuery,
   useGetOlderMessagesMutation,
   useStartConversationMutation,
+  useRecallMessageMutation,
   useMarkConversationReadMutation,
   useHideConversationMutation,
 } = chatApi;

@@ -3,7 +3,7 @@ import type { ConversationView, MessageView } from "@shiye/events/chat";
 import type { ApiState, ApiThunk } from "../../../api/patch-tagged.ts";
 import { chatApi } from "./chat-api.ts";
 import { rememberNews } from "./recent-news.ts";
-import { forgetThrough, insertMessage, readThrough, type Thread } from "./thread-messages.ts";
+import { forgetThrough, insertMessage, readThrough, recallIn, type Thread } from "./thread-messages.ts";
 
 export type ChatDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 type Pages = { conversations: ConversationView[] }[];
@@ -77,6 +77,11 @@ export function showRead(conversationId: number, readerId: number, throughMessag
       }),
     );
   };
+}
+
+/** What the list says of it is asked for (live-chat.ts). */
+export function showRecalled(conversationId: number, messageId: number): ApiThunk {
+  return patchThread(conversationId, (thread) => recallIn(thread, messageId));
 }
 
 export function showHidden(conversationId: number, throughMessageId: number | null): ApiThunk {

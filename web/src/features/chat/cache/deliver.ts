@@ -24,8 +24,8 @@ export function createDeliver(store: ChatStore): Deliver {
     if ((store.getState() as SessionRoot).session.member?.id !== message.memberId) return { outcome: "held", reason: "登录后自动发送" };
     const uploaded = await uploadFirst(store, message);
     if ("outcome" in uploaded) return uploaded;
-    const { conversationId, messageType, clientMessageId, memberId } = message;
-    const body = { messageType, content: uploaded.content, clientMessageId };
+    const { conversationId, messageType, clientMessageId, memberId, replyTo } = message;
+    const body = { messageType, content: uploaded.content, clientMessageId, ...(replyTo ? { replyToId: replyTo.id } : {}) };
     const { data, error } = await store.dispatch(chatApi.endpoints.sendMessage.initiate({ conversationId, body }, { track: false }));
     if (!data) return undelivered(error as ApiRefusal);
     store.dispatch(showMessage(data, memberId));

@@ -1,5 +1,5 @@
 import { createSignal } from "@shiye/client/signal";
-import type { MessageType } from "@shiye/events/chat";
+import type { MessageType, QuotedMessage } from "@shiye/events/chat";
 
 /** A message of one's own that the server has not acknowledged yet. */
 export interface OutgoingMessage {
@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   reason?: string;
   /** Of a picture: what this device shows meanwhile. */
   preview?: string;
+  /** The message that it answers, as it was when it was written. */
+  replyTo?: QuotedMessage;
 }
 
 export type Delivery = { outcome: "sent" } | { outcome: "held" | "failed"; reason: string };

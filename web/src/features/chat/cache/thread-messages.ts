@@ -14,6 +14,7 @@ export function insertMessage(thread: Thread, message: MessageView): void {
   let place = messages.length;
   while (place > 0 && (messages[place - 1]?.id ?? 0) > message.id) place -= 1;
   const before = messages[place - 1];
+  if (before?.id === message.id && before.is_recalled === 1) return;
   if (before?.id === message.id) Object.assign(before, message, { is_read: before.is_read || message.is_read });
   // Before the oldest one known it would leave a gap: its page brings it.
   else if (place > 0 || !thread.hasMore) messages.splice(place, 0, message);
@@ -43,6 +44,14 @@ export function prependOlder(thread: Thread, older: Thread): void {
 export function readThrough(thread: Thread, readerId: number, throughMessageId: number): void {
   for (const message of thread.messages)
     if (message.receiver_id === readerId && message.id <= throughMessageId && message.is_read === 0) message.is_read = 1;
+}
+
+/** Recalled: nothing of it is left, nor where it was answered. Its content on the wire is a sentence for clients that know nothing of this. */
+export function recallIn(thread: Thread, messageId: number): void {
+  for (const message of thread.messages) {
+    if (message.id === messageId) Object.assign(message, { message_type: "text", content: "", is_recalled: 1 });
+    if (message.reply_to?.id === messageId) Object.assign(message.reply_to, { message_type: "text", content: "", is_recalled: 1 });
+  }
 }
 
 /** Deleted for oneself: gone up to this message. */

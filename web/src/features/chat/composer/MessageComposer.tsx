@@ -1,4 +1,5 @@
-import { ArrowUp } from "lucide-react";
+import type { QuotedMessage } from "@shiye/events/chat";
+import { ArrowUp, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
@@ -6,6 +7,7 @@ import { PictureButton } from "../../comments/composer/PictureButton.tsx";
 import { useIncomingFiles } from "../../notes/editor/use-incoming-files.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { insertAtCaret } from "../../rich-text/insert-at-caret.ts";
+import { quoteOf } from "../thread/message-rows.ts";
 import { MAX_MESSAGE_CHARACTERS, messageLength, messageProblem, sendsMessage } from "./composer-rules.ts";
 import styles from "./MessageComposer.module.css";
 import { useDraft } from "./use-draft.ts";
@@ -17,16 +19,19 @@ interface MessageComposerProps {
   conversationId: number;
   nickname: string;
   onSent: () => void;
+  /** The message that is being answered. */
+  replyTo: QuotedMessage | null;
+  onEndReply: () => void;
 }
 
 /** Below this many characters left the counter is worth a look. */
 const NEARLY_FULL = 100;
 const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-export function MessageComposer({ memberId, conversationId, nickname, onSent }: MessageComposerProps) {
+export function MessageComposer({ memberId, conversationId, nickname, onSent, replyTo, onEndReply }: MessageComposerProps) {
   const [text, setText] = useDraft(memberId, conversationId);
   const { typed, stopped } = useTypingSignal(conversationId);
-  const { sendText, sendPictures } = useSend(conversationId, onSent);
+  const { sendText, sendPictures } = useSend(conversationId, onSent, replyTo);
   const dragging = useIncomingFiles(sendPictures);
   const area = useRef<HTMLTextAreaElement>(null);
   const length = messageLength(text);
@@ -46,6 +51,12 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent }: 
     element.style.height = `${element.scrollHeight}px`;
   }, [text]);
 
+  const replyToId = replyTo?.id;
+  useEffect(() => {
+    if (replyToId !== undefined) area.current?.focus();
+  }, [replyToId]);
+  const quote = replyTo && quoteOf(replyTo, memberId);
+
   const send = () => {
     if (problem !== null) return;
     stopped();
@@ -55,6 +66,14 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent }: 
   };
   return (
     <div className={classNames(styles.composer, dragging && styles.dropping)}>
+      {quote && (
+        <div className={styles.reply}>
+          <p>
+            回复<b>{quote.own ? "自己" : quote.nickname}</b>：{quote.text}
+          </p>
+          <IconButton className={styles.cancel} label="不回复了" icon={<X size={16} />} onClick={onEndReply} />
+        </div>
+      )}
       <div className={styles.tools}>
         <EmojiButton onPick={(emoji, mode) => area.current && insertAtCaret(area.current, emoji, { mode, focus: hasKeyboard() })} />
         <PictureButton onPick={sendPictures} label="发送图片" inputLabel="选择要发送的图片" />
@@ -76,6 +95,7 @@ export function MessageComposer({ memberId, conversationId, nickname, onSent }: 
             else typed();
           }}
           onKeyDown={(event) => {
+            if (event.key === "Escape" && replyTo && !event.nativeEvent.isComposing) onEndReply();
             if (!sendsMessage(event.nativeEvent)) return;
             event.preventDefault();
             send();

@@ -23,7 +23,16 @@ afterEach(() => {
 function open(conversationId = 50) {
   const site = createSite({ session: SIGNED_IN });
   const onSent = vi.fn();
-  site.render(<MessageComposer memberId={leaf.id} conversationId={conversationId} nickname="阿风" onSent={onSent} />);
+  site.render(
+    <MessageComposer
+      memberId={leaf.id}
+      conversationId={conversationId}
+      nickname="阿风"
+      onSent={onSent}
+      replyTo={null}
+      onEndReply={() => {}}
+    />,
+  );
   return {
     onSent,
     field: screen.getByRole<HTMLTextAreaElement>("textbox", { name: "给阿风发消息" }),

@@ -1,4 +1,5 @@
 import { randomKey } from "@shiye/client/http";
+import type { QuotedMessage } from "@shiye/events/chat";
 import { useCallback } from "react";
 import { useMember } from "../../../api/use-member.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -9,15 +10,19 @@ import { outbox, outgoingFiles } from "../cache/own-outbox.ts";
 export function useSend(
   conversationId: number,
   onSent: () => void,
+  replyTo: QuotedMessage | null = null,
 ): { sendText: (text: string) => void; sendPictures: (files: readonly File[]) => void } {
   const memberId = useMember()?.id;
   const sendText = useCallback(
     (text: string) => {
       if (memberId === undefined) return;
-      outbox.add({ clientMessageId: randomKey(), memberId, conversationId, messageType: "text", content: text.trim(), at: Date.now() });
+      outbox.add({
+        ...{ clientMessageId: randomKey(), memberId, conversationId, messageType: "text", content: text.trim(), at: Date.now() },
+        ...(replyTo ? { replyTo } : {}),
+      });
       onSent();
     },
-    [memberId, conversationId, onSent],
+    [memberId, conversationId, onSent, replyTo],
   );
   const sendPictures = useCallback(
     (files: readonly File[]) => {

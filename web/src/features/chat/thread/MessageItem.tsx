@@ -8,10 +8,13 @@ import { Picture } from "../../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { outbox } from "../cache/own-outbox.ts";
+import { linkedNote } from "../note-link.ts";
 import styles from "./MessageItem.module.css";
 import { MessageText } from "./MessageText.tsx";
 import type { ShownMessage } from "./message-rows.ts";
 import { isLargeEmoji } from "./message-text.ts";
+import { NoteLinkCard } from "./NoteLinkCard.tsx";
+import { useMessageActions } from "./use-message-actions.ts";
 
 interface MessageItemProps {
   message: ShownMessage;
@@ -20,6 +23,8 @@ interface MessageItemProps {
   conversationId: number;
   other: { nickname: string; avatar: string | null; account: string; left: boolean };
   onOpenPicture: (key: string) => void;
+  onReply: (message: ShownMessage) => void;
+  onJump: (messageId: number) => void;
 }
 
 /** Only a text that may be longer than its fold is measured. */
@@ -33,25 +38,48 @@ export const MessageItem = memo(function MessageItem({
   conversationId,
   other,
   onOpenPicture,
+  onReply,
+  onJump,
 }: MessageItemProps) {
-  const { own, key, id, content } = message;
+  const { own, key, id, content, recalled, quote } = message;
+  const actions = useMessageActions(message, conversationId, onReply);
   const { account, nickname } = other;
+  if (recalled)
+    return (
+      <li className={styles.recalled} data-message={key}>
+        {own ? "你撤回了一条消息" : "对方撤回了一条消息"}
+      </li>
+    );
+  const menu = id !== null && content !== "" && (own || account !== "") && (
+    <ThingMenuButton
+      small
+      className={styles.more}
+      label={own ? "更多操作，我的消息" : `更多操作，${nickname}的消息`}
+      thing={own ? null : { kind: "message", id, conversationId, author: { account, nickname } }}
+      actions={other.left ? undefined : actions}
+    />
+  );
   return (
     <li className={classNames(styles.item, own && styles.own, opensGroup && styles.opens)} data-message={key}>
+      {own && menu}
       {!own && <span className={styles.face}>{opensGroup && <Avatar name={other.nickname} url={other.avatar} size={36} />}</span>}
       <div className={styles.column}>
         <VisuallyHidden>{own ? "我：" : `${other.nickname}：`}</VisuallyHidden>
+        {quote && (
+          <button
+            type="button"
+            className={styles.quote}
+            aria-label={`回复的消息，${quote.own ? "我" : quote.nickname}：${quote.text}，去看看`}
+            onClick={() => onJump(quote.id)}
+          >
+            <b>{quote.own ? "我" : quote.nickname}</b>
+            <span>{quote.text}</span>
+          </button>
+        )}
         <Content message={message} left={!own && other.left} onOpenPicture={onOpenPicture} />
         <Status message={message} closesGroup={closesGroup} />
       </div>
-      {!own && id !== null && account && content !== "" && (
-        <ThingMenuButton
-          small
-          className={styles.more}
-          label={`更多操作，${nickname}的消息`}
-          thing={{ kind: "message", id, conversationId, author: { account, nickname } }}
-        />
-      )}
+      {!own && menu}
     </li>
   );
 });
@@ -71,6 +99,8 @@ function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "messa
     );
   // Of a member who left nothing is kept, nor of what was taken down.
   if (content === "") return <p className={classNames(styles.bubble, styles.gone)}>{left ? "内容已随账号注销" : "该消息因违规已被移除"}</p>;
+  const noteId = linkedNote(content);
+  if (noteId !== null) return <NoteLinkCard noteId={noteId} />;
   if (isLargeEmoji(content)) return <p className={styles.emoji}>{content}</p>;
   const text = <MessageText text={content} />;
   return (

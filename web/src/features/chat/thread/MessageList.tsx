@@ -10,6 +10,7 @@ import styles from "./MessageList.module.css";
 import { rowsOf, type ShownMessage } from "./message-rows.ts";
 import { endFurtherDown, endFurtherUp, spanOf } from "./thread-window.ts";
 import { useAnchoredScroll } from "./use-anchored-scroll.ts";
+import { useJump } from "./use-jump.ts";
 
 const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
@@ -21,10 +22,11 @@ interface MessageListProps {
   older: { more: boolean; loading: boolean; failed: boolean; load: () => void };
   /** Grows when the writer has just sent something: wherever they were, they want to see it. */
   sent: number;
+  onReply: (message: ShownMessage) => void;
 }
 
 /** A part of the thread that is never longer than a few screens, around what is being read. */
-export function MessageList({ conversationId, shown, other, typing, older, sent }: MessageListProps) {
+export function MessageList({ conversationId, shown, other, typing, older, sent, onReply }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null);
   const now = useMinute();
   const [lastId, setLastId] = useState<number | null>(null);
@@ -54,6 +56,7 @@ export function MessageList({ conversationId, shown, other, typing, older, sent 
     goToEnd();
   }, [sent, goToEnd]);
 
+  const jump = useJump({ scroller, shown, span, older, show: setLastId });
   return (
     <div className={styles.place}>
       <section
@@ -80,6 +83,8 @@ export function MessageList({ conversationId, shown, other, typing, older, sent 
                   closesGroup={row.closesGroup}
                   conversationId={conversationId}
                   other={other}
+                  onReply={onReply}
+                  onJump={jump}
                   onOpenPicture={(key) => PictureLightbox.whenThere(() => setEnlarged(key))}
                 />
               ),

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
+import { LINK_REL, textParts } from "../../rich-text/text-parts.ts";
 import styles from "./MessageItem.module.css";
-import { textParts } from "./message-text.ts";
 
 /** Plain text with its addresses as links; those of our own pages open here. */
 export function MessageText({ text }: { text: string }) {
@@ -17,7 +17,7 @@ export function MessageText({ text }: { text: string }) {
         </Link>
       );
     return (
-      <a key={key} className={styles.address} href={part.address} target="_blank" rel="noopener noreferrer nofollow ugc">
+      <a key={key} className={styles.address} href={part.address} target="_blank" rel={LINK_REL}>
         {part.text}
       </a>
     );

@@ -11,6 +11,7 @@ import { useInertSurroundings } from "../../../ui/use-inert-surroundings.ts";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { MessageComposer } from "../composer/MessageComposer.tsx";
 import { MessageList } from "./MessageList.tsx";
+import { quotedOf, type ShownMessage } from "./message-rows.ts";
 import styles from "./Thread.module.css";
 import { ThreadHeader } from "./ThreadHeader.tsx";
 import { useArrivals } from "./use-arrivals.ts";
@@ -40,7 +41,14 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
   useMarkRead(conversationId, thread.newestUnread);
   useInertSurroundings(place, alone);
   usePageTitle(`与${other.nickname}的聊天`);
-  const onSent = useCallback(() => setSent((count) => count + 1), []);
+  const [replyTo, setReplyTo] = useState<ShownMessage | null>(null);
+  const onSent = useCallback(() => {
+    setSent((count) => count + 1);
+    setReplyTo(null);
+  }, []);
+  // Recalled meanwhile, by either of the two: there is nothing left to answer.
+  const answered = thread.messages.find(({ id }) => id === replyTo?.id && replyTo !== null);
+  const quoted = answered && answered.is_recalled === 0 ? quotedOf(answered) : null;
 
   useEffect(() => {
     if (!alone) return;
@@ -89,6 +97,7 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
           typing={typing}
           older={{ more: thread.hasOlder, loading: thread.loadingOlder, failed: thread.olderFailed, load: thread.loadOlder }}
           sent={sent}
+          onReply={setReplyTo}
         />
       ) : (
         <Skeletons />
@@ -97,7 +106,14 @@ export function Thread({ memberId, conversationId, profile, typing, alone, onDel
         (other.left ? (
           <p className={styles.closed}>对方已注销账号，不能再发消息</p>
         ) : (
-          <MessageComposer memberId={memberId} conversationId={conversationId} nickname={other.nickname} onSent={onSent} />
+          <MessageComposer
+            memberId={memberId}
+            conversationId={conversationId}
+            nickname={other.nickname}
+            onSent={onSent}
+            replyTo={quoted}
+            onEndReply={() => setReplyTo(null)}
+          />
         ))}
       <VisuallyHidden live>{arrival}</VisuallyHidden>
     </section>

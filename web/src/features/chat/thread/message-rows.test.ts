@@ -59,6 +59,8 @@ describe("the rows of a conversation", () => {
     content: "嗯",
     at: noon + minutes * MINUTE,
     state: "received",
+    recalled: false,
+    quote: null,
     ...fields,
   });
   const drawn = (messages: ShownMessage[]) =>

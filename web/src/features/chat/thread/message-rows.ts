@@ -1,5 +1,6 @@
-import type { MessageType, MessageView } from "@shiye/events/chat";
+import type { MessageType, MessageView, QuotedMessage } from "@shiye/events/chat";
 import type { OutgoingMessage } from "../cache/outbox.ts";
+import { linkedNote } from "../note-link.ts";
 import { timeLabel } from "./time-label.ts";
 
 /** A message as it is drawn, whether the server has it yet or not. */
@@ -16,6 +17,16 @@ export interface ShownMessage {
   at: number;
   state: "received" | "read" | "unread" | OutgoingMessage["state"];
   reason?: string | undefined;
+  recalled: boolean;
+  /** The message that it answers. */
+  quote: Quote | null;
+}
+
+export interface Quote {
+  id: number;
+  own: boolean;
+  nickname: string;
+  text: string;
 }
 
 export type Row =
@@ -58,6 +69,8 @@ function shownOf(message: MessageView, memberId: number): ShownMessage {
     content,
     at: Date.parse(message.created_at),
     state: own ? (message.is_read === 1 ? "read" : "unread") : "received",
+    recalled: message.is_recalled === 1,
+    quote: message.reply_to && quoteOf(message.reply_to, memberId),
   };
   known.set(message, shown);
   return shown;
@@ -77,9 +90,25 @@ function shownOutgoing(message: OutgoingMessage): ShownMessage {
     at,
     state,
     reason,
+    recalled: false,
+    quote: message.replyTo ? quoteOf(message.replyTo, message.memberId) : null,
   };
   known.set(message, shown);
   return shown;
+}
+
+export function quotedOf({ id, sender_id, sender_nickname, message_type, content, is_recalled }: MessageView): QuotedMessage {
+  return { id, sender_id, sender_nickname, message_type, content, is_recalled };
+}
+
+/** What is said of a message where another answers it. */
+export function quoteOf(
+  { id, sender_id, sender_nickname: nickname, message_type, content, is_recalled }: QuotedMessage,
+  memberId: number,
+): Quote {
+  const text =
+    is_recalled === 1 ? "消息已撤回" : message_type === "image" ? "[图片]" : linkedNote(content) ? "[笔记]" : content || "消息已不在";
+  return { id, own: sender_id === memberId, nickname, text };
 }
 
 /** Messages with the days and times between them, in groups of one speaker. `now` in milliseconds. */
@@ -107,7 +136,7 @@ function stageOf({ state }: ShownMessage): ShownMessage["state"] {
 }
 
 function standTogether(one: ShownMessage, next: ShownMessage): boolean {
-  return one.own === next.own && next.at - one.at <= GROUP_MS && isSameDay(one.at, next.at);
+  return !one.recalled && !next.recalled && one.own === next.own && next.at - one.at <= GROUP_MS && isSameDay(one.at, next.at);
 }
 
 function isSameDay(one: number, other: number): boolean {

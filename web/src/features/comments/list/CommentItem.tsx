@@ -102,10 +102,10 @@ export function CommentItem(props: CommentItemProps) {
           {(!own || actions.length > 0) && (
             <ThingMenuButton
               small
-              actions={actions}
+              actions={() => actions}
               className={styles.action}
               label={`更多操作，${own ? "我" : name}的${noun}`}
-              thing={{ kind: "comment", id: comment.id, author: { account: comment.user_display_id, nickname: name } }}
+              thing={own ? null : { kind: "comment", id: comment.id, author: { account: comment.user_display_id, nickname: name } }}
             />
           )}
         </p>

@@ -1,10 +1,12 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { Copy, Download, Share2 } from "lucide-react";
+import { Copy, Download, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
+import { useSignedIn } from "../../../api/use-member.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { SendToPanel } from "../../chat/SendToPanel.tsx";
 import { qrPath } from "./qr-path.ts";
 import styles from "./SharePanel.module.css";
 import { copyText, noteAddress, shareText } from "./share-text.ts";
@@ -22,11 +24,19 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
     qr: qrPath(address),
   }));
   const drawn = usePoster(poster);
+  const [sending, setSending] = useState(false);
+  const signedIn = useSignedIn();
   const copy = async () => {
     if (await copyText(shareText({ id: note.id, title: note.title, author }, location.origin)))
       toast("已复制，快去分享给朋友吧", { kind: "success" });
     else toast("复制失败", { kind: "error" });
   };
+  if (sending)
+    return (
+      <Dialog title="发送给" open onClose={onClose} width={480} onBack={() => setSending(false)}>
+        <SendToPanel address={address} onSent={onClose} />
+      </Dialog>
+    );
   return (
     <Dialog title="分享笔记" open onClose={onClose} width={600}>
       <div className={styles.panel}>
@@ -44,6 +54,12 @@ export function SharePanel({ note, onClose }: { note: NoteCardView; onClose: () 
               <Copy size={18} aria-hidden="true" />
               复制链接
             </Button>
+            {signedIn && (
+              <Button wide look="quiet" onClick={() => setSending(true)}>
+                <MessageCircle size={18} aria-hidden="true" />
+                私信给朋友
+              </Button>
+            )}
             <SaveButton drawn={drawn} noteId={note.id} />
             {"share" in navigator && (
               <Button wide look="quiet" onClick={() => void passOn({ title: poster.title, url: address, drawn })}>

@@ -3,6 +3,7 @@ import { Folded } from "../../../ui/Folded.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import { LinkedText } from "../../rich-text/LinkedText.tsx";
 import { RichText } from "../../rich-text/RichText.tsx";
 import { isWhole } from "./cached-note.ts";
 import styles from "./NoteView.module.css";
@@ -19,10 +20,10 @@ export function NoteText({ note, titleId }: { note: NoteCardView | NoteView; tit
   return (
     <div className={styles.text}>
       <h1 id={titleId} className={styles.title}>
-        {note.title || `${note.nickname || "匿名用户"}的笔记`}
+        {note.title ? <LinkedText text={note.title} /> : `${note.nickname || "匿名用户"}的笔记`}
       </h1>
       <Folded lines={LINES} name="正文" className={styles.content}>
-        <RichText html={note.content} />
+        <RichText html={note.content} linked />
       </Folded>
       {!whole && [...plainFromHtml(note.content)].length >= CARD_TEXT_CHARACTERS && (
         <>

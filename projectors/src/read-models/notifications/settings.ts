@@ -1,0 +1,52 @@
+import { type NotificationSettings, notificationId } from "@shiye/events/notifications";
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { insertRows, rowsAsSet, type TableShape } from "@shiye/infra/read-models/row-writes";
+import type { Handlers } from "@shiye/infra/subscriptions/projection";
+import { inKeyOrder } from "../../building-blocks/row-set.ts";
+import type { NotificationsBatch } from "./batch.ts";
+import { createdIn } from "./causes.ts";
+import { type Change, changesOf, written } from "./changes.ts";
+import { departed } from "./write-marks.ts";
+
+/** What a member wants from the first notification that an event after this position tells. */
+export type SettingsRow = NotificationSettings & { receiver_id: number; from_id: number };
+
+const table: TableShape = {
+  name: "notification_settings",
+  columns: { receiver_id: "bigint", from_id: "bigint", comments: "boolean", likes: "boolean", follows: "boolean", messages: "boolean" },
+  key: ["receiver_id", "from_id"],
+};
+
+export const settings: Handlers<NotificationsBatch> = {
+  NotificationSettingsChanged({ data: { memberId, ...wanted }, position }, batch) {
+    const from_id = notificationId(position, 0);
+    batch.settings.set(`${memberId}:${from_id}`, { receiver_id: memberId, from_id, ...wanted });
+  },
+};
+
+/** Whether the row of a table that a statement calls so is of a kind that its receiver did not want when its cause happened. */
+export const unwantedIn = (schema: string, row: string) => `(not ${createdIn(row)} and coalesce((
+  select not case ${row}.notification_group when 'comments' then s.comments when 'likes' then s.likes when 'collections' then s.likes
+    when 'follows' then s.follows else true end
+  from ${schema}.notification_settings s where s.receiver_id = ${row}.receiver_id and s.from_id < ${row}.id order by s.from_id desc limit 1), false))`;
+
+/** Keeps the choices, for notifications that are yet to come. Before those of this batch are raised. */
+export async function keepSettings(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<void> {
+  await insertRows(transaction, schema, table, inKeyOrder(batch.settings), { existing: "keep", unless: departed(schema) });
+}
+
+/** Choices whose later notifications are there already. */
+export async function applySettings(transaction: Transaction, schema: string, batch: NotificationsBatch): Promise<Change[]> {
+  if (batch.settings.size === 0) return [];
+  const { source, values } = rowsAsSet(table.columns, inKeyOrder(batch.settings));
+  return changesOf(
+    transaction,
+    schema,
+    `update ${schema}.notifications n set unwanted = judged.unwanted
+     from (select distinct o.id, ${unwantedIn(schema, "o")} as unwanted from ${source}
+           join ${schema}.notifications o on o.receiver_id = fresh.receiver_id and o.id > fresh.from_id) judged
+     where n.id = judged.id and n.unwanted <> judged.unwanted
+     returning ${written}`,
+    values,
+  );
+}

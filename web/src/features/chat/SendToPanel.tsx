@@ -1,0 +1,71 @@
+import { randomKey } from "@shiye/client/http";
+import type { ConversationView } from "@shiye/events/chat";
+import { useState } from "react";
+import { refusalText } from "../../api/refusal-text.ts";
+import { useMember } from "../../api/use-member.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
+import { useGetConversationsInfiniteQuery } from "./cache/chat-api.ts";
+import { outbox } from "./cache/own-outbox.ts";
+import styles from "./SendToPanel.module.css";
+
+/** Sends an address to somebody one talks with: a message like any other, which the thread shows as a card when it is of a note. */
+export function SendToPanel({ address, onSent }: { address: string; onSent: () => void }) {
+  const memberId = useMember()?.id;
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGetConversationsInfiniteQuery();
+  /** Whoever presses twice means once. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  // Whoever left has no account id any more. Contract §12.
+  const conversations = data?.pages.flatMap((page) => page.conversations).filter(({ other_user_account }) => other_user_account !== "");
+  const send = ({ id, other_nickname }: ConversationView) => {
+    if (memberId === undefined || chosen !== null) return;
+    setChosen(id);
+    outbox.add({ clientMessageId: randomKey(), memberId, conversationId: id, messageType: "text", content: address, at: Date.now() });
+    toast(`已发送给${other_nickname}`, { kind: "success" });
+    onSent();
+  };
+  if (!conversations)
+    return error ? (
+      <div className={styles.failed} role="alert">
+        <p>{refusalText(error)}</p>
+        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
+          重新加载
+        </Button>
+      </div>
+    ) : (
+      <div className={styles.list} aria-hidden="true">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} height={64} radius={16} />
+        ))}
+      </div>
+    );
+  if (conversations.length === 0)
+    return <EmptyState drawing="member" title="还没有会话" text="先去朋友的主页发一条私信，再把笔记分享过去。" />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <button type="button" className={styles.entry} disabled={chosen !== null} onClick={() => send(conversation)}>
+              <Avatar name={conversation.other_nickname} url={conversation.other_avatar} size={44} />
+              <span className={styles.name}>{conversation.other_nickname}</span>
+              <VerifiedBadge level={conversation.other_verified} size={15} />
+              <span className={styles.send}>发送</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles.more}>
+          <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            更多会话
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Play } from "lucide-react";
+import { Link, useLocation } from "react-router-dom";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Picture } from "../../../ui/Picture.tsx";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { useGetNoteQuery } from "../../notes/card/notes-api.ts";
+import styles from "./NoteLinkCard.module.css";
+
+/** A note that somebody was shown: as it is now, or that it is gone. Looking at the card is no view of the note. */
+export function NoteLinkCard({ noteId }: { noteId: number }) {
+  const location = useLocation();
+  const { currentData: note, error } = useGetNoteQuery({ id: noteId, skipViewCount: true });
+  const status = (error as { status?: number } | undefined)?.status;
+  if (status === 404) return <p className={styles.gone}>笔记已删除</p>;
+  if (!note && !error)
+    return (
+      <span className={styles.card} aria-hidden="true">
+        <Skeleton height={96} width={96} radius={10} />
+      </span>
+    );
+  const author = note?.nickname || "匿名用户";
+  const title = note ? note.title || `${author}的笔记` : "查看笔记";
+  const picture = note && (note.image ?? note.cover_url);
+  return (
+    <Link
+      className={styles.card}
+      to={`/post?id=${noteId}`}
+      state={{ background: location }}
+      aria-label={note ? `笔记：${title}，作者 ${author}` : title}
+    >
+      {picture && (
+        <span className={styles.cover}>
+          <Picture className={styles.picture} url={picture} sizes="96px" alt="" />
+          {note.type === 2 && (
+            <span className={styles.video}>
+              <Play size={12} fill="currentColor" aria-hidden="true" />
+            </span>
+          )}
+        </span>
+      )}
+      <span className={styles.words}>
+        <b>{title}</b>
+        {note && (
+          <span className={styles.author}>
+            <Avatar name={author} url={note.user_avatar} size={18} />
+            <span>{author}</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { createSite, refusal, SIGNED_IN } from "../../../testing/render.tsx";
+import { MessageItem } from "./MessageItem.tsx";
+import type { ShownMessage } from "./message-rows.ts";
+
+const shown = (fields: Partial<ShownMessage> = {}): ShownMessage => ({
+  ...{ key: "1", id: 10, clientMessageId: null, own: true, type: "text", content: "说错了", at: Date.now(), state: "read" },
+  ...{ recalled: false, quote: null },
+  ...fields,
+});
+
+function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
+  const site = createSite({
+    session: SIGNED_IN,
+    answers: {
+      "GET /users/afeng/block": { blocked: false },
+      "DELETE /chat/conversations/50/messages/10": { id: 10, conversationId: 50 },
+      ...answers,
+    },
+  });
+  const [onReply, onJump] = [vi.fn(), vi.fn()];
+  site.render(
+    <MessageItem
+      message={message}
+      opensGroup
+      closesGroup
+      conversationId={50}
+      other={{ nickname: "阿风", avatar: null, account: "afeng", left: false }}
+      onOpenPicture={() => {}}
+      onReply={onReply}
+      onJump={onJump}
+    />,
+  );
+  const menu = async () => {
+    await userEvent.click(screen.getByRole("button", { name: /^更多操作/ }));
+    return (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+  };
+  return { ...site, onReply, onJump, menu };
+}
+
+describe("what one may do with a message", () => {
+  it("of one's own: answer it, and within two minutes take it back", async () => {
+    const { menu, calls } = open(shown());
+    expect(await menu()).toEqual(["回复", "撤回"]);
+    await userEvent.click(screen.getByRole("menuitem", { name: "撤回" }));
+    await waitFor(() => expect(calls.map(({ call }) => call)).toContain("DELETE /chat/conversations/50/messages/10"));
+  });
+
+  it("of one's own of long ago: answer it", async () => {
+    const { menu } = open(shown({ at: Date.now() - 121_000 }));
+    expect(await menu()).toEqual(["回复"]);
+  });
+
+  it("of the other: answer and report it, and block them", async () => {
+    const message = shown({ own: false, state: "received" });
+    const { menu, onReply } = open(message);
+    expect(await menu()).toEqual(["回复", "举报消息", "拉黑 TA"]);
+    await userEvent.click(screen.getByRole("menuitem", { name: "回复" }));
+    expect(onReply).toHaveBeenCalledWith(message);
+  });
+
+  it("is told when the server says no", async () => {
+    const { menu, toasts } = open(shown(), {
+      "DELETE /chat/conversations/50/messages/10": () => refusal(403, "message-too-old", "只能撤回两分钟内的消息"),
+    });
+    await menu();
+    await userEvent.click(screen.getByRole("menuitem", { name: "撤回" }));
+    await waitFor(() => expect(toasts).toEqual(["只能撤回两分钟内的消息"]));
+  });
+});
+
+describe("a message", () => {
+  it("that was recalled is one line, with nothing to do about it", () => {
+    open(shown({ own: false, recalled: true, content: "", state: "received" }));
+    expect(screen.getByRole("listitem").textContent).toBe("对方撤回了一条消息");
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("that answers another shows it, and leads to it", async () => {
+    const { onJump } = open(shown({ quote: { id: 7, own: false, nickname: "阿风", text: "图书馆见" } }));
+    await userEvent.click(screen.getByRole("button", { name: /图书馆见/ }));
+    expect(onJump).toHaveBeenCalledWith(7);
+  });
+
+  it("that is the address of a note is a card of it, and says so when the note is gone", async () => {
+    const note = { id: 1700000000000001, title: "操场的晚霞", nickname: "阿叶", type: 1, image: null, cover_url: null, user_avatar: null };
+    let answer: unknown = note;
+    const address = `${location.origin}/post?id=${note.id}`;
+    const { calls, store } = open(shown({ content: address }), { [`GET /posts/${note.id}`]: () => answer });
+    const card = await screen.findByRole("link", { name: "笔记：操场的晚霞，作者 阿叶" });
+    expect(card.getAttribute("href")).toBe(`/post?id=${note.id}`);
+    expect(calls.some(({ call }) => call.startsWith("GET /posts/"))).toBe(true);
+    answer = refusal(404, "note-not-found", "笔记不存在");
+    const { notesApi } = await import("../../notes/card/notes-api.ts");
+    await act(async () => void store.dispatch(notesApi.util.resetApiState()));
+    await screen.findByText("笔记已删除");
+  });
+});

@@ -1,0 +1,56 @@
+export type TextPart = { kind: "text"; text: string } | { kind: "link"; text: string; address: string };
+export type TopicPart = TextPart | { kind: "topic"; text: string; name: string };
+
+/** Up to the first character that no address has, or that Chinese text puts behind one. */
+const ADDRESS = /https?:\/\/[^\s<>"'`，。！？；：、（）《》【】「」“”‘’]+/giu;
+/** A sentence's own marks behind an address are not part of it. */
+const MARKS = ".,!?;:)]}";
+
+/** Plain text, whose addresses are links. */
+export function textParts(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = withoutMarks(match[0]);
+    if (!URL.canParse(address)) continue;
+    if (match.index > done) parts.push({ kind: "text", text: text.slice(done, match.index) });
+    parts.push({ kind: "link", text: address, address });
+    done = match.index + address.length;
+  }
+  if (done < text.length) parts.push({ kind: "text", text: text.slice(done) });
+  return parts;
+}
+
+function withoutMarks(address: string): string {
+  let end = address.length;
+  while (end > 0 && MARKS.includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
+}
+
+/** As long as a tag may be (web/src/features/notes/editor/tag-rules.ts). */
+const MAX_TAG_CHARACTERS = 8;
+/** `#词`, not within a Latin word (C#), and no mere number. Chinese is written without spaces around it. */
+const TOPIC = /(?<![A-Za-z0-9_#＃])[#＃]((?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+)/gu;
+
+/** The same with its topics, which lead to the search of the tag. */
+export function topicParts(text: string): readonly TopicPart[] {
+  return textParts(text).flatMap((part) => (part.kind === "link" ? [part] : topicsIn(part.text)));
+}
+
+function topicsIn(text: string): TopicPart[] {
+  const parts: TopicPart[] = [];
+  let done = 0;
+  for (const match of text.matchAll(TOPIC)) {
+    const [found, name = ""] = match;
+    if ([...name].length > MAX_TAG_CHARACTERS) continue;
+    if (match.index > done) parts.push({ kind: "text", text: text.slice(done, match.index) });
+    parts.push({ kind: "topic", text: found, name });
+    done = match.index + found.length;
+  }
+  if (done < text.length) parts.push({ kind: "text", text: text.slice(done) });
+  return parts;
+}
+
+export const topicAddress = (name: string) => `/search_result?tag=${encodeURIComponent(name)}`;
+/** Of addresses that members wrote: they lead out of here, and not with our name. */
+export const LINK_REL = "noopener noreferrer nofollow ugc";
