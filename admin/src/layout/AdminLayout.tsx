@@ -1,7 +1,7 @@
 import { ExportOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SkinOutlined } from "@ant-design/icons";
 import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Tooltip } from "antd";
 import { Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
@@ -89,7 +89,9 @@ export function AdminLayout() {
                 <kbd>Ctrl K</kbd>
               </Button>
             )}
-            <span className={styles.admin}>{admin?.username ?? readAdmin()?.username}</span>
+            <Link to="/account" className={styles.admin} title="我的账号">
+              {admin?.username ?? readAdmin()?.username}
+            </Link>
             <Dropdown
               trigger={["click"]}
               // Within the landmark of its button.

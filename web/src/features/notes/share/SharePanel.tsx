@@ -1,3 +1,4 @@
+import { qrPath } from "@shiye/client/qr-path";
 import type { NoteCardView } from "@shiye/events/notes";
 import { Copy, Download, Share2 } from "lucide-react";
 import { useState } from "react";
@@ -5,7 +6,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { qrPath } from "./qr-path.ts";
 import styles from "./SharePanel.module.css";
 import { copyText, noteAddress, shareText } from "./share-text.ts";
 import { type PosterState, usePoster } from "./use-poster.ts";
