@@ -2,6 +2,7 @@ import { App, Button, Flex, Progress, Tag } from "antd";
 import { messageOf } from "../api/base-query.ts";
 import {
   type DeadLetter,
+  isRebuildable,
   type Projection,
   type ProjectionAct,
   useActOnProjectionMutation,
@@ -74,14 +75,16 @@ export function ProjectionsPage() {
             key: "actions",
             title: "操作",
             sticky: true,
-            render: ({ name, state, dead_letters }) =>
+            render: (projection) =>
               mayOperate && (
                 <Flex>
-                  <Button type="link" size="small" disabled={state === "filling"} onClick={() => ask("rebuild", name)}>
-                    重建
-                  </Button>
-                  {dead_letters > 0 && (
-                    <Button type="link" size="small" onClick={() => ask("retry", name)}>
+                  {isRebuildable(projection, data.projections) && (
+                    <Button type="link" size="small" onClick={() => ask("rebuild", projection.name)}>
+                      重建
+                    </Button>
+                  )}
+                  {projection.dead_letters > 0 && (
+                    <Button type="link" size="small" onClick={() => ask("retry", projection.name)}>
                       重试
                     </Button>
                   )}

@@ -1,4 +1,5 @@
 import type { Column } from "@shiye/events/back-office/parts";
+import { commentImages } from "@shiye/events/comment-text";
 import { Tag } from "antd";
 import { lazy, Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
@@ -54,9 +55,9 @@ export function Cell({ entity, name, column, row }: CellProps) {
       return <Tag className={styles[choice?.tone ?? "plain"] ?? ""}>{choice?.label ?? String(value)}</Tag>;
     }
     case "text":
-      return <ShortText text={String(value)} column={column} />;
+      return <ShortText text={String(value)} shown={String(value)} column={column} />;
     case "longText":
-      return <ShortText text={plainText(String(value))} column={column} />;
+      return <ShortText text={String(value)} shown={plainText(String(value))} column={column} />;
     case "avatar":
       return (
         <Suspense fallback={<span className={styles.place} />}>
@@ -98,11 +99,12 @@ export function Cell({ entity, name, column, row }: CellProps) {
   }
 }
 
-function ShortText({ text, column }: { text: string; column: Column }) {
-  const shown = cutText(text.replace(/\s+/g, " "), column.cut ?? 60);
-  if (shown === text) return <>{text}</>;
+/** `shown`: the text in words. What does not fit, and pictures, open in a dialog. */
+function ShortText({ text, shown, column }: { text: string; shown: string; column: Column }) {
+  const short = cutText(shown.replace(/\s+/g, " "), column.cut ?? 60);
+  if (short === shown && commentImages(text).length === 0) return <>{shown}</>;
   return (
-    <DialogCell label={shown} title={column.label}>
+    <DialogCell label={short} title={column.label}>
       <LongText text={text} />
     </DialogCell>
   );
