@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
+import { useApplicationPushes } from "../features/audit/pending-applications.ts";
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
 import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session/session-api.ts";
@@ -38,6 +39,7 @@ export function AdminLayout() {
   const [signOut] = useSignOutMutation();
   const entry = navigationEntries.find(({ path }) => path === pathname);
   useEffect(() => startPush(), []);
+  useApplicationPushes();
   useEffect(() => {
     document.title = `${entry?.label ?? "页面不存在"} · 拾页管理后台`;
   }, [entry]);
