@@ -17,6 +17,7 @@ import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import { createTables } from "@shiye/infra/read-models/create-tables";
+import type { ReadDb } from "@shiye/infra/read-models/database";
 import { createLateReads } from "@shiye/infra/read-models/late-reads";
 import type { Sql } from "@shiye/infra/read-models/sql";
 import type { EventSource } from "@shiye/infra/subscriptions/event-source";
@@ -61,6 +62,7 @@ import { type Call, createHandling, type Outcome } from "./kernel/handle.ts";
 import { idempotencyOf } from "./kernel/idempotency.ts";
 import { createWarmStates } from "./kernel/state-cache.ts";
 import { findStored } from "./kernel/stored-events.ts";
+import { createTurnsOfNodes } from "./kernel/turns-of-nodes.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
 import { createOpenedNotes } from "./media/opened-notes.ts";
@@ -94,7 +96,7 @@ export interface CommandApiDeps {
   databaseUrl: string;
   /** How subscriptions receive what is new. Default: the log itself. */
   source?: EventSource | undefined;
-  pool: Sql;
+  pool: Sql & Pick<ReadDb, "connect">;
   /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
@@ -180,7 +182,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const nextId = createIdGenerator({ now, random });
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
-  const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
+  const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random, onOneNode: createTurnsOfNodes(pool) });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({

@@ -20,5 +20,5 @@ export const deleteAdmin = command(AdminDeleteAdmin, {
     return {};
   },
 
-  handling: { turn: () => ADMINISTRATORS_TURN },
+  handling: { turnOfAllNodes: () => ADMINISTRATORS_TURN },
 });
