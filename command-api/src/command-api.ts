@@ -264,7 +264,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const chatCalls = { StartConversation: createStartConversation({ handling, log, isOnline, now }) };
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
-  const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), now });
+  const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
   const calls = { ...accountCalls, ...createBlockCalls({ handling, now }), ...chatCalls, ...noteCalls };
   const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };

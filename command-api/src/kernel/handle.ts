@@ -52,7 +52,7 @@ export interface Handling {
     idempotency?: Idempotency,
   ): Promise<Outcome<Facts, Beside> | Refusal>;
   /** What a step stored when it was made under this key before. */
-  repeated(idempotency: Idempotency | undefined): Promise<Outcome | Refusal | undefined>;
+  repeated(idempotency: Idempotency | undefined): Promise<Pick<Outcome, "events" | "position"> | Refusal | undefined>;
   /** As `handle`, then the answer from what was stored. */
   answer<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
