@@ -77,6 +77,7 @@ import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
 import { createLateReports } from "./reports/late-reports.ts";
+import { takeDownNote, type Verdict } from "./reports/take-down-note.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
@@ -350,6 +351,10 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Gives a member the badge they applied for. */
     approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>
       handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
+
+    /** Takes a note down, as the product itself. */
+    takeDownNote: (noteId: number, verdict: Verdict, occasion: Omit<Occasion, "actor"> = {}) =>
+      handling.handle(takeDownNote, { noteId, ...verdict }, systemCall(occasion), keyOf(occasion)),
 
     /** Counts views that nobody reported: of a simulated day. */
     countViews: (notes: readonly NoteViews[], { at, idempotencyKey: key }: { at: string; idempotencyKey?: string }) =>
