@@ -175,12 +175,13 @@ export async function writeCommunity(options: {
           reason: action.reason,
           text: action.text,
         };
-        return void unwrap(await api.execute("FileReport", { input }, occasion), "report");
+        const filed = { ...occasion, ...keyOf(`report ${action.member} ${action.note}`) };
+        return void unwrap(await api.execute("FileReport", { input }, filed), "report");
       }
       case "take-down": {
         const { reason, remark, appeal: text } = action;
         const noteId = await known(notes, action.note);
-        unwrap(await api.takeDownNote(noteId, { reason, remark }, { at: occasion.at }), "take-down");
+        unwrap(await api.takeDownNote(noteId, { reason, remark }, { at: occasion.at, ...keyOf(`take-down ${action.note}`) }), "take-down");
         const appeal = { ...occasion, ...keyOf(`appeal ${action.note}`) };
         return void unwrap(await api.execute("AppealTakedown", { params: { id: noteId }, input: { text } }, appeal), "appeal");
       }

@@ -3,6 +3,7 @@ import { commentImages } from "@shiye/events/comment-text";
 import { Tag } from "antd";
 import { lazy, Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
+import { MemberLink } from "../hover-card/MemberLink.tsx";
 import styles from "./Cell.module.css";
 import { filledEntries } from "./filled-entries.ts";
 import { cutText, numberText, plainText, timeText } from "./format.ts";
@@ -32,6 +33,13 @@ function None() {
 export function Cell({ entity, name, column, row }: CellProps) {
   const value = row[name];
   if (value === null || value === undefined || value === "") return <None />;
+  if (column.kind === "member") {
+    return (
+      <MemberLink account={String(value)} className={styles.link}>
+        {String(value)}
+      </MemberLink>
+    );
+  }
   const link = linkOf(entity, name, column.kind, row);
   if (link) {
     return (
@@ -44,7 +52,6 @@ export function Cell({ entity, name, column, row }: CellProps) {
     case "id":
     case "note":
     case "comment":
-    case "member":
       return <span className={styles.id}>{String(value)}</span>;
     case "number":
       return <span className={styles.number}>{typeof value === "number" ? numberText(value) : String(value)}</span>;
