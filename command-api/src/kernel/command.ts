@@ -73,6 +73,8 @@ export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside =
   turnOfAllNodes?: (input: Input) => string;
   /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
   repeatKey?: (input: Input) => string | undefined;
+  /** What only the caller has, where the caller is a visitor: an idempotency key is theirs together with it. Visitors have no keys else. */
+  keyOwner?: (input: Input) => string;
   /**
    * Stores what must be there before the events are, and is worth nothing without them: the hash that an event will name.
    * Called for each attempt, after it was decided that there are events.
@@ -99,6 +101,7 @@ export interface AnyCommand {
     turn?(input: unknown): string;
     turnOfAllNodes?(input: unknown): string;
     repeatKey?(input: unknown): string | undefined;
+    keyOwner?(input: unknown): string;
     prepare?(sources: Sources, input: unknown, context: CommandContext, facts: unknown): Promise<void>;
     actor?(facts: unknown, context: CommandContext): Actor;
     alongside?(sources: Sources, input: unknown, context: CommandContext): Promise<unknown>;
