@@ -1,4 +1,4 @@
-import type { ReadDb } from "@shiye/infra/read-models/database";
+import type { SqlPool } from "@shiye/infra/read-models/sql";
 
 const TURNS = 7_160_011;
 
@@ -6,7 +6,7 @@ const TURNS = 7_160_011;
  * Work under one name, on one node at a time: a lock of the database, on a connection that is taken for it. It ends with the connection, so a
  * node that dies holds nobody up. Within a node, take turns first: who waits here keeps a connection.
  */
-export function createTurnsOfNodes(pool: Pick<ReadDb, "connect">) {
+export function createTurnsOfNodes(pool: Pick<SqlPool, "connect">) {
   return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const connection = await pool.connect();
     let unlocked = false;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { CallContext } from "@shiye/infra/http/call";
 
 /**
- * Sends a file as its parts are made. What fails before the first part is told as any failure is. Later there is no way to tell: the file is
+ * Sends a file as its parts are made. What fails before the first part is told like every failure. Later there is no way to tell: the file is
  * cut, so that nobody takes half of it for whole, and whoever fetches it finds it broken off. A browser that leaves ends it as well.
  */
 export async function sendCsv(
