@@ -17,9 +17,8 @@ import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import { createTables } from "@shiye/infra/read-models/create-tables";
-import type { ReadDb } from "@shiye/infra/read-models/database";
 import { createLateReads } from "@shiye/infra/read-models/late-reads";
-import type { Sql } from "@shiye/infra/read-models/sql";
+import type { SqlPool } from "@shiye/infra/read-models/sql";
 import type { EventSource } from "@shiye/infra/subscriptions/event-source";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type { z } from "zod";
@@ -97,7 +96,7 @@ export interface CommandApiDeps {
   databaseUrl: string;
   /** How subscriptions receive what is new. Default: the log itself. */
   source?: EventSource | undefined;
-  pool: Sql & Pick<ReadDb, "connect">;
+  pool: SqlPool;
   /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
@@ -136,11 +135,10 @@ interface Occasion {
 export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
-  const { log, pool, tokens, now, random, warn } = deps;
+  const { log, pool, tokens, now, random, warn, onVariantProgress } = deps;
   const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
-  const { onVariantProgress } = deps;
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const credentials = createCredentials(pool);
@@ -351,8 +349,6 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Gives a member the badge they applied for. */
     approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>
       handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
-
-    /** Takes a note down, as the product itself. */
     takeDownNote: (noteId: number, verdict: Verdict, occasion: Omit<Occasion, "actor"> = {}) =>
       handling.handle(takeDownNote, { noteId, ...verdict }, systemCall(occasion), keyOf(occasion)),
 
