@@ -18,7 +18,7 @@ import type { HandlerOf } from "@shiye/infra/http/call";
 import { parseInput } from "@shiye/infra/http/parse-input";
 import { createTables } from "@shiye/infra/read-models/create-tables";
 import { createLateReads } from "@shiye/infra/read-models/late-reads";
-import type { Sql } from "@shiye/infra/read-models/sql";
+import type { SqlPool } from "@shiye/infra/read-models/sql";
 import type { EventSource } from "@shiye/infra/subscriptions/event-source";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import type { z } from "zod";
@@ -60,6 +60,7 @@ import { type Call, createHandling, type Outcome } from "./kernel/handle.ts";
 import { idempotencyOf } from "./kernel/idempotency.ts";
 import { createWarmStates } from "./kernel/state-cache.ts";
 import { findStored } from "./kernel/stored-events.ts";
+import { createTurnsOfNodes } from "./kernel/turns-of-nodes.ts";
 import { createLateServices } from "./late-services.ts";
 import { createMedia, type MediaOptions } from "./media/media.ts";
 import { mediaUses } from "./media/media-uses-projection.ts";
@@ -72,6 +73,7 @@ import { createEraseDeparted, readFormerCheckpoint } from "./policies/erase-depa
 import { createScrubDeparted, type ScrubTimes } from "./policies/scrub-departed.ts";
 import { expireNote } from "./recycle-bin/expire-note.ts";
 import { createBinSweep } from "./recycle-bin/sweep-bin.ts";
+import { takeDownNote, type Verdict } from "./reports/take-down-note.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
@@ -91,7 +93,7 @@ export interface CommandApiDeps {
   databaseUrl: string;
   /** How subscriptions receive what is new. Default: the log itself. */
   source?: EventSource | undefined;
-  pool: Sql;
+  pool: SqlPool;
   /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
@@ -130,11 +132,10 @@ interface Occasion {
 export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
-  const { log, pool, tokens, now, random, warn } = deps;
+  const { log, pool, tokens, now, random, warn, onVariantProgress } = deps;
   const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
-  const { onVariantProgress } = deps;
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
   const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const credentials = createCredentials(pool);
@@ -174,7 +175,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const nextId = createIdGenerator({ now, random });
   const drawId = (at: string) =>
     Math.abs(Date.parse(at) - now()) < 1000 ? nextId() : createIdGenerator({ now: () => Date.parse(at), random })();
-  const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random });
+  const handling = createHandling({ log, states, services, drawId, drawSecret: randomUUID, random, onOneNode: createTurnsOfNodes(pool) });
   const registration = { handling, services, drawId, monotonicMs: () => performance.now() };
 
   const systemCall = (occasion: Partial<Occasion> = {}): Call<{ kind: "system" }> => ({
@@ -256,7 +257,7 @@ export function createCommandApi(deps: CommandApiDeps) {
   const chatCalls = { StartConversation: createStartConversation({ handling, log, isOnline, now }) };
   const noteCalls = { GetNoteVersions: createGetNoteVersions({ sources: handling.sources, log }) };
   const routes = createRoutes({ handling, idempotencyKey, now });
-  const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), now });
+  const backOffice = createBackOfficeCalls({ registration, services, log, lateTags: createLateTags(lateReads), idempotencyKey, now });
   const signIns = { SignIn: devices.withDevice(routes.SignIn), AdminSignIn: devices.withDevice(routes.AdminSignIn) };
   const calls = { ...accountCalls, ...createBlockCalls({ handling, now }), ...chatCalls, ...noteCalls };
   const handlers = { ...routes, ...signIns, ...calls, ...backOffice, ...media.uploads };
@@ -342,6 +343,8 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Gives a member the badge they applied for. */
     approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>
       handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
+    takeDownNote: (noteId: number, verdict: Verdict, occasion: Omit<Occasion, "actor"> = {}) =>
+      handling.handle(takeDownNote, { noteId, ...verdict }, systemCall(occasion), keyOf(occasion)),
 
     /** Counts views that nobody reported: of a simulated day. */
     countViews: (notes: readonly NoteViews[], { at, idempotencyKey: key }: { at: string; idempotencyKey?: string }) =>

@@ -33,6 +33,11 @@ export function commentLength(text: string): number {
   return characters(plainFromText(text.replaceAll(TOKEN, "")));
 }
 
+/** A stored comment as plain text, for previews: a mention is its name, a picture a word. `limit` counts code points. */
+export function plainFromComment(text: string, limit?: number): string {
+  return plainFromText(text.replaceAll(TOKEN, "[图片]"), limit);
+}
+
 /** A stored comment as HTML in which only `<br>`, links to members that exist and pictures of ours live. */
 export function htmlFromComment(text: string, members: MentionedMembers): string {
   let html = "";

@@ -32,7 +32,9 @@ export const pushSchemas = {
   /** To administrators who watch what happens. */
   "activity:new": ActivityView,
   "session:ended": z.object({ sessionId: Id }),
-  /** To the applicant. The reason of a rejection is asked for by GetVerificationStatus: the outbox holds no text about a person. */
+  /** To administrators: an application waits. How many do, and what it says, is asked for. */
+  "verification:new": z.object({ id: Id, type: VerificationType }),
+  /** To the applicant, and to administrators. The reason of a rejection is asked for by GetVerificationStatus: the outbox holds no text about a person. */
   "verification:decided": z.object({ id: Id, type: VerificationType, status: z.literal([0, 1, 2]) }),
 } as const;
 

@@ -1,5 +1,5 @@
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
-import { type ApiAnswer, type ApiRefusal, type ApiRequest, addressOf, callApi, readAnswer } from "@shiye/client/http";
+import { type ApiAnswer, type ApiRefusal, type ApiRequest, addressOf, callApi, NO_NETWORK, readAnswer } from "@shiye/client/http";
 import { createSession } from "@shiye/client/session";
 import { storedSession } from "./session-storage.ts";
 
@@ -30,9 +30,13 @@ export const entityCall = (call: EntityCall): ApiRequest => call as ApiRequest;
 export async function downloadFile(call: Pick<EntityCall, "path" | "query">): Promise<Blob> {
   let file: Blob | undefined;
   const answer = await session.call(storedSession, async (token): Promise<ApiAnswer> => {
-    const response = await fetch(addressOf(call), { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+    const response = await fetch(addressOf(call), headers ? { headers } : {}).catch(() => null);
+    if (!response) return { refusal: NO_NETWORK };
     if (!response.ok) return readAnswer(response.status, await response.json().catch(() => null));
-    file = await response.blob();
+    // What the server could not finish is broken off in the middle: half a file is not given out.
+    file = await response.blob().catch(() => undefined);
+    if (!file) return { refusal: { status: 0, code: "network", message: "文件没有传完，请重试" } };
     return { data: undefined, message: "" };
   });
   if ("refusal" in answer) throw new Error(answer.refusal.message);

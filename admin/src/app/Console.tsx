@@ -14,6 +14,7 @@ const ApiDocsPage = lazy(() => import("../pages/ApiDocsPage.tsx").then(({ ApiDoc
 const MonitorPage = lazy(() => import("../pages/MonitorPage.tsx").then(({ MonitorPage }) => ({ default: MonitorPage })));
 const OverviewPage = lazy(() => import("../pages/OverviewPage.tsx").then(({ OverviewPage }) => ({ default: OverviewPage })));
 const ProjectionsPage = lazy(() => import("../pages/ProjectionsPage.tsx").then(({ ProjectionsPage }) => ({ default: ProjectionsPage })));
+const AccountPage = lazy(() => import("../pages/AccountPage.tsx").then(({ AccountPage }) => ({ default: AccountPage })));
 const AuditLogPage = lazy(() => import("../pages/AuditLogPage.tsx").then(({ AuditLogPage }) => ({ default: AuditLogPage })));
 const ReportsPage = lazy(() => import("../pages/ReportsPage.tsx").then(({ ReportsPage }) => ({ default: ReportsPage })));
 
@@ -33,6 +34,7 @@ export function Console() {
                 <Route path="/overview" element={<OverviewPage />} />
                 <Route path="/projections" element={<ProjectionsPage />} />
                 <Route path="/audit-log" element={<AuditLogPage />} />
+                <Route path="/account" element={<AccountPage />} />
                 <Route path="/reports" element={<ReportsPage />} />
                 <Route path="/:entity" element={<EntityPage />} />
                 <Route path="*" element={<NotFoundPage />} />

@@ -1,9 +1,10 @@
 import { ExportOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SkinOutlined } from "@ant-design/icons";
 import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Tooltip } from "antd";
 import { Suspense, useEffect, useState } from "react";
-import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
+import { useApplicationPushes } from "../features/audit/pending-applications.ts";
 import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
 import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session/session-api.ts";
@@ -38,6 +39,7 @@ export function AdminLayout() {
   const [signOut] = useSignOutMutation();
   const entry = navigationEntries.find(({ path }) => path === pathname);
   useEffect(() => startPush(), []);
+  useApplicationPushes();
   useEffect(() => {
     document.title = `${entry?.label ?? "页面不存在"} · 拾页管理后台`;
   }, [entry]);
@@ -89,7 +91,9 @@ export function AdminLayout() {
                 <kbd>Ctrl K</kbd>
               </Button>
             )}
-            <span className={styles.admin}>{admin?.username ?? readAdmin()?.username}</span>
+            <Link to="/account" className={styles.admin} title="我的账号">
+              {admin?.username ?? readAdmin()?.username}
+            </Link>
             <Dropdown
               trigger={["click"]}
               // Within the landmark of its button.

@@ -77,4 +77,5 @@ export const navigationEntries: readonly NavigationEntry[] = [
     icon: <DeploymentUnitOutlined aria-hidden />,
     group: "安全与运维",
   },
+  { path: "/account", label: "我的账号", description: "自己的密码与两步验证", icon: <UserOutlined aria-hidden />, group: "安全与运维" },
 ];

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import { ACTIVITY_LABELS, type Activity, activityLink } from "../features/monitor/activity.ts";
 import { onActivity, useGetActivitiesQuery } from "../features/monitor/monitor-api.ts";
 import { relativeTime } from "../features/monitor/relative-time.ts";
-import { cutText, plainText } from "../features/table/format.ts";
+import { cutText } from "../features/table/format.ts";
 import { LoadError } from "../ui/LoadError.tsx";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import styles from "./MonitorPage.module.css";
@@ -92,7 +92,7 @@ function Activities({ type }: { type: string }) {
                     <b>{activity.nickname}</b> {ACTIVITY_LABELS[activity.type]}
                     {activity.title && <em>《{cutText(activity.title, 30)}》</em>}
                   </span>
-                  {activity.content && <span className={styles.content}>{cutText(plainText(activity.content), 80)}</span>}
+                  {activity.content && <span className={styles.content}>{cutText(activity.content, 80)}</span>}
                 </span>
                 <time dateTime={activity.createdAt}>{relativeTime(activity.createdAt, now)}</time>
               </a>

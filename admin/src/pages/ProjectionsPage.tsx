@@ -2,6 +2,7 @@ import { App, Button, Flex, Progress, Tag } from "antd";
 import { messageOf } from "../api/base-query.ts";
 import {
   type DeadLetter,
+  isRebuildable,
   type Projection,
   type ProjectionAct,
   useActOnProjectionMutation,
@@ -12,6 +13,7 @@ import { numberText, timeText } from "../features/table/format.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
+import { useQuestion } from "../ui/use-question.ts";
 
 const POLL_MS = 5000;
 const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; done: string }>> = {
@@ -31,18 +33,18 @@ const STATES: Readonly<Record<string, string>> = {
 export function ProjectionsPage() {
   const { data, error, isFetching, refetch } = useGetProjectionsQuery(undefined, { pollingInterval: POLL_MS });
   const [act] = useActOnProjectionMutation();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const question = useQuestion();
   const mayOperate = useMay()("operate");
   if (error && !data) return <LoadError error={error} fallback="获取投影状态失败" busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <PagePlaceholder />;
 
   const ask = (wanted: ProjectionAct, name: string, stream?: string) =>
-    modal.confirm({
+    question({
       title: `${ACTS[wanted].label} ${stream ?? name}？`,
       content: ACTS[wanted].question,
-      okText: ACTS[wanted].label,
-      cancelText: "取消",
-      onOk: async () => {
+      doIt: ACTS[wanted].label,
+      onYes: async () => {
         const answer = await act({ name, act: wanted, ...(stream === undefined ? {} : { stream }) });
         if (answer.error) message.error(`操作失败: ${messageOf(answer.error, "请稍后重试")}`);
         else message.success(ACTS[wanted].done);
@@ -86,14 +88,16 @@ export function ProjectionsPage() {
             key: "actions",
             title: "操作",
             sticky: true,
-            render: ({ name, state, dead_letters }) =>
+            render: (projection) =>
               mayOperate && (
                 <Flex>
-                  <Button type="link" size="small" disabled={state === "filling"} onClick={() => ask("rebuild", name)}>
-                    重建
-                  </Button>
-                  {dead_letters > 0 && (
-                    <Button type="link" size="small" onClick={() => ask("retry", name)}>
+                  {isRebuildable(projection, data.projections) && (
+                    <Button type="link" size="small" onClick={() => ask("rebuild", projection.name)}>
+                      重建
+                    </Button>
+                  )}
+                  {projection.dead_letters > 0 && (
+                    <Button type="link" size="small" onClick={() => ask("retry", projection.name)}>
                       重试
                     </Button>
                   )}

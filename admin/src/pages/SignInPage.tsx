@@ -125,9 +125,14 @@ export function SignInPage() {
                 autoComplete="one-time-code"
                 maxLength={40}
                 value={code}
+                aria-describedby="code-hint"
+                // biome-ignore lint/a11y/noAutofocus: it appears in answer to the press of the button, as the one thing that is missing
+                autoFocus
                 onChange={(event) => setCode(event.target.value)}
               />
-              <p className={styles.error} />
+              <p id="code-hint" className={styles.hint}>
+                手机丢失时，可填一个恢复码
+              </p>
             </div>
           )}
           <button type="submit" className={styles.submit} disabled={isLoading || isSuccess}>

@@ -41,6 +41,22 @@ describe("an administrator at the sign-in", () => {
     expect(localStorage.getItem("admin_token")).toBeNull();
   });
 
+  it("with a second factor is asked for its code after the password, at a field of its own that has the focus", async () => {
+    const sent: unknown[] = [];
+    const { user } = open((body: unknown) => {
+      sent.push(body);
+      return sent.length === 1
+        ? Response.json({ success: false, error: "second-factor-required", message: "请输入动态验证码" }, { status: 400 })
+        : { admin: { id: 1, username: "root", role: "superadmin" }, tokens };
+    });
+    await fill(user, "root", "right-one");
+    const code = await screen.findByLabelText("动态验证码");
+    expect(document.activeElement).toBe(code);
+    await user.type(code, "123 456{Enter}");
+    await screen.findByText("登录成功，正在跳转...");
+    expect(sent).toMatchObject([{ username: "root" }, { username: "root", password: "right-one", code: "123 456" }]);
+  });
+
   it("is told of success, and taken to the API documentation a second later", async () => {
     const { user, router } = open({ admin: { id: 1, username: "root", role: "superadmin" }, tokens });
     await fill(user, "root", "right-one");

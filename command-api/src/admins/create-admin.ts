@@ -3,7 +3,7 @@ import type { Actor } from "@shiye/events/envelope";
 import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import { hashPassword } from "../accounts/credentials.ts";
 import { innerCommand } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
+import type { Call, Handling, Idempotency } from "../kernel/handle.ts";
 import type { Stream } from "../kernel/stream.ts";
 import type { Services } from "../services.ts";
 import { adminNameStream, adminStream } from "./state.ts";
@@ -39,6 +39,7 @@ export async function createAdmin<A extends Actor>(
   { handling, services }: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },
   { username, password, role = "superadmin", passwordIsTemporary = false }: NewAdmin,
   call: Call<A>,
+  idempotency?: Idempotency,
 ): Promise<{ adminId: number; created: boolean; position: bigint } | Refusal> {
   const name = adminNameStream(username, services.nameKey);
   const claimed = await handling.handle(claimAdminName, { name }, call);
@@ -47,6 +48,6 @@ export async function createAdmin<A extends Actor>(
   const { position } = claimed;
   if ((await handling.sources.read(adminStream(adminId))).status === "active") return { adminId, created: false, position };
   await services.credentials.set("admin", adminId, await hashPassword(password));
-  const created = await handling.handle(createAccount, { adminId, username, role, passwordIsTemporary }, call);
+  const created = await handling.handle(createAccount, { adminId, username, role, passwordIsTemporary }, call, idempotency);
   return isRefusal(created) ? created : { adminId, created: created.events.length > 0, position: created.position };
 }

@@ -1,8 +1,17 @@
 import { AdminDeleteAdmin } from "@shiye/events/back-office/admins";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
+import type { Services } from "../services.ts";
 import { isLastSuperadmin, readAdministrators } from "./roster.ts";
 import { ADMINISTRATORS_TURN, adminStream } from "./state.ts";
+
+/** What is kept of them beside the log. */
+export function forgetAdmin(
+  { credentials, places, secondFactors }: Pick<Services, "credentials" | "places" | "secondFactors">,
+  id: number,
+) {
+  return Promise.all([credentials.remove("admin", id), places.forget("admin", id), secondFactors.forget(id)]);
+}
 
 /** Their sign-ins end with the event: a session is worth what its administrator is. */
 export const deleteAdmin = command(AdminDeleteAdmin, {
@@ -15,10 +24,10 @@ export const deleteAdmin = command(AdminDeleteAdmin, {
     return isLastSuperadmin(all, id) ? refuse("last-superadmin") : [{ type: "AdminDeleted", data: { adminId: id } }];
   },
 
-  async answer({ sources: { credentials, places, secondFactors }, input: { id } }) {
-    await Promise.all([credentials.remove("admin", id), places.forget("admin", id), secondFactors.forget(id)]);
+  async answer({ sources, input: { id } }) {
+    await forgetAdmin(sources, id);
     return {};
   },
 
-  handling: { turn: () => ADMINISTRATORS_TURN },
+  handling: { turnOfAllNodes: () => ADMINISTRATORS_TURN },
 });

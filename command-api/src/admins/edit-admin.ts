@@ -36,7 +36,7 @@ export const editAdmin = command(AdminEditAdmin, {
   },
 
   handling: {
-    turn: () => ADMINISTRATORS_TURN,
+    turnOfAllNodes: () => ADMINISTRATORS_TURN,
     async prepare({ credentials }, { id, password }, { newSecret }) {
       if (password) await credentials.add("admin", id, await hashPassword(password), newSecret);
     },

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { AdminCreateAdmin, AdminDeleteAdmins } from "@shiye/events/back-office/admins";
 import type { AdminDeleteApplications, AdminRevealIdentity } from "@shiye/events/back-office/audit";
 import type { AdminDeleteCategories } from "@shiye/events/back-office/categories";
@@ -16,7 +17,7 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Registration } from "../accounts/register-member.ts";
 import { createAdmin } from "../admins/create-admin.ts";
-import { deleteAdmin } from "../admins/delete-admin.ts";
+import { deleteAdmin, forgetAdmin } from "../admins/delete-admin.ts";
 import { ADMINISTRATORS_TURN } from "../admins/state.ts";
 import { deleteCategory } from "../categories/delete-category.ts";
 import { collectionLabel, collectionOfKey, createCollection, deleteCollection, isCollected } from "../collections/admin-collection.ts";
@@ -24,6 +25,7 @@ import { adminDeleteComment } from "../comments/admin-delete-comment.ts";
 import { callOf } from "../edge/routes.ts";
 import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
 import { createTurns } from "../kernel/keyed-mutex.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
 import { adminDeleteMember } from "../members/admin-delete-member.ts";
 import { adminDeleteNote } from "../notes/admin-delete-note.ts";
@@ -36,6 +38,7 @@ import { createRevealIdentity } from "../verifications/reveal-identity.ts";
 import { createCommentCall } from "./comments.ts";
 import { type CallOfAdmin, deleteMany } from "./delete-many.ts";
 import { replace } from "./replace.ts";
+import { createInSteps } from "./steps.ts";
 import { createTagCalls } from "./tags.ts";
 import { createUserCalls } from "./users.ts";
 
@@ -71,13 +74,15 @@ interface BackOfficeOptions {
   services: Services;
   log: EventLog;
   lateTags: LateTags;
+  /** Of idempotency keys. */
+  idempotencyKey: KeyObject;
   now: () => number;
 }
 
 /** The calls of the back office that are several decisions, or answer from the log, in the order of the alphabet. */
-export function createBackOfficeCalls({ registration, services, log, lateTags, now }: BackOfficeOptions): BackOfficeCalls {
+export function createBackOfficeCalls({ registration, services, log, lateTags, idempotencyKey, now }: BackOfficeOptions): BackOfficeCalls {
   const { handling } = registration;
-  const call: Parameters<typeof deleteMany>[3] = (context, actor) => callOf(context, actor, now());
+  const inSteps = createInSteps(idempotencyKey);
   const callOfAdmin: CallOfAdmin = (context) => callOf(context, { kind: "admin", id: context.caller.id }, now());
   const inTurn = createTurns();
   const collection = {
@@ -91,35 +96,41 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, n
   const like = { label: likeLabel, fieldsOf: likeOfKey, isThere: isLiked, create: createLike, remove: deleteLike };
   return {
     /** One after the other: of two who ask for the same name, one is told that it is taken, and their password is nobody's. */
-    AdminCreateAdmin: ({ input: { username, password, role } }, context) =>
+    AdminCreateAdmin: inSteps(({ input: { username, password, role } }, context, stepKey) =>
       inTurn(ADMINISTRATORS_TURN, async () => {
-        const actor = { kind: "admin", id: context.caller.id } as const;
-        const made = await createAdmin({ handling, services }, { username, password, ...(role ? { role } : {}) }, call(context, actor));
+        const before = await handling.repeated(stepKey());
+        if (before) {
+          if (isRefusal(before)) return before;
+          return { data: { id: requireStored(before.events, "AdminCreated").data.adminId }, position: before.position };
+        }
+        const account = { username, password, ...(role ? { role } : {}) };
+        const made = await createAdmin({ handling, services }, account, callOfAdmin(context), stepKey());
         if (isRefusal(made)) return made;
         const { adminId: id, created, position } = made;
         return created ? { data: { id }, position } : refuse("entity-exists", { message: "用户名已存在" });
       }),
-    AdminDeleteAdmins: deleteMany(handling, "管理员", deleteAdmin, call),
+    ),
+    AdminDeleteAdmins: inSteps(deleteMany(handling, "管理员", deleteAdmin, callOfAdmin, (id) => forgetAdmin(services, id))),
     async AdminListProjections() {
       const [projections, dead_letters] = await Promise.all([services.projections.list(), services.projections.deadLetters()]);
       return { data: { projections, dead_letters } };
     },
-    AdminCreateComment: createCommentCall(registration, callOfAdmin),
-    AdminDeleteApplications: deleteMany(handling, "认证申请", deleteApplication, call),
-    AdminDeleteCategories: deleteMany(handling, "分类", deleteCategory, call),
-    AdminDeleteCollections: deleteMany(handling, collectionLabel, deleteCollection, call),
-    AdminDeleteComments: deleteMany(handling, "评论", adminDeleteComment, call),
-    AdminDeleteFollows: deleteMany(handling, followLabel, deleteFollow, call),
-    AdminDeleteLikes: deleteMany(handling, likeLabel, deleteLike, call),
-    AdminDeleteNotifications: deleteMany(handling, notificationLabel, deleteNotificationOfMember, call),
-    AdminDeletePosts: deleteMany(handling, "笔记", adminDeleteNote, call),
-    AdminDeleteSessions: deleteMany(handling, sessionLabel, deleteSession, call),
-    AdminDeleteUsers: deleteMany(handling, "用户", adminDeleteMember, call),
-    AdminEditCollection: replace(handling, collection, call),
-    AdminEditFollow: replace(handling, follow, call),
-    AdminEditLike: replace(handling, like, call),
-    AdminRevealIdentity: createRevealIdentity({ handling, log, callOf: call }),
-    ...createUserCalls(registration, callOfAdmin),
-    ...createTagCalls({ handling, lateTags }, callOfAdmin),
+    AdminCreateComment: createCommentCall(registration, callOfAdmin, inSteps),
+    AdminDeleteApplications: inSteps(deleteMany(handling, "认证申请", deleteApplication, callOfAdmin)),
+    AdminDeleteCategories: inSteps(deleteMany(handling, "分类", deleteCategory, callOfAdmin)),
+    AdminDeleteCollections: inSteps(deleteMany(handling, collectionLabel, deleteCollection, callOfAdmin)),
+    AdminDeleteComments: inSteps(deleteMany(handling, "评论", adminDeleteComment, callOfAdmin)),
+    AdminDeleteFollows: inSteps(deleteMany(handling, followLabel, deleteFollow, callOfAdmin)),
+    AdminDeleteLikes: inSteps(deleteMany(handling, likeLabel, deleteLike, callOfAdmin)),
+    AdminDeleteNotifications: inSteps(deleteMany(handling, notificationLabel, deleteNotificationOfMember, callOfAdmin)),
+    AdminDeletePosts: inSteps(deleteMany(handling, "笔记", adminDeleteNote, callOfAdmin)),
+    AdminDeleteSessions: inSteps(deleteMany(handling, sessionLabel, deleteSession, callOfAdmin)),
+    AdminDeleteUsers: inSteps(deleteMany(handling, "用户", adminDeleteMember, callOfAdmin)),
+    AdminEditCollection: inSteps(replace(handling, collection, callOfAdmin)),
+    AdminEditFollow: inSteps(replace(handling, follow, callOfAdmin)),
+    AdminEditLike: inSteps(replace(handling, like, callOfAdmin)),
+    AdminRevealIdentity: inSteps(createRevealIdentity({ handling, log, callOf: callOfAdmin })),
+    ...createUserCalls(registration, callOfAdmin, inSteps),
+    ...createTagCalls({ handling, lateTags }, callOfAdmin, inSteps),
   };
 }

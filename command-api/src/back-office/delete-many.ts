@@ -1,11 +1,10 @@
 import type { Actor } from "@shiye/events/envelope";
-import { isRefusal, type Refusal } from "@shiye/events/refusals";
-import type { Answer, CallContext } from "@shiye/infra/http/call";
+import { isRefusal } from "@shiye/events/refusals";
 import type { Command } from "../kernel/command.ts";
 import type { Call, Handling } from "../kernel/handle.ts";
+import type { AdminContext, SteppedHandler } from "./steps.ts";
 
 export type AdminActor = Actor & { kind: "admin" };
-type AdminContext = CallContext<{ kind: "admin"; id: number; sessionId: number }>;
 /** The call of an administrator as decisions know it. */
 export type CallOfAdmin = (context: AdminContext) => Call<AdminActor>;
 interface ManyInput<Key> {
@@ -21,21 +20,21 @@ export function deleteMany<Key, Facts, Data>(
   handling: Handling,
   label: string,
   one: Command<{ id: Key }, Facts, Data, AdminActor>,
-  callOf: (context: CallContext, actor: AdminActor) => Call<AdminActor>,
-) {
-  return async (
-    { input }: ManyInput<Key>,
-    context: CallContext<{ kind: "admin"; id: number; sessionId: number }>,
-  ): Promise<Answer<{ deletedCount: number }> | Refusal> => {
-    const call = callOf(context, { kind: "admin", id: context.caller.id });
+  callOf: CallOfAdmin,
+  /** What is kept beside the log and goes with each. */
+  forget?: (id: Key) => Promise<unknown>,
+): SteppedHandler<ManyInput<Key>, { deletedCount: number }> {
+  return async ({ input }, context, stepKey) => {
+    const call = callOf(context);
     let deletedCount = 0;
     let position = 0n;
-    for (const id of new Set(input.ids)) {
-      const outcome = await handling.handle(one, { id }, call);
+    for (const [index, id] of [...new Set(input.ids)].entries()) {
+      const outcome = await handling.handle(one, { id }, call, stepKey(index));
       if (isRefusal(outcome)) {
         if (outcome.code === "entity-not-found") continue;
         return deletedCount === 0 ? outcome : { ...outcome, message: `已删除${deletedCount}个${label}。${outcome.message}` };
       }
+      await forget?.(id);
       if (outcome.events.length > 0) deletedCount++;
       if (outcome.position > position) position = outcome.position;
     }

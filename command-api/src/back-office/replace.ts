@@ -1,11 +1,9 @@
 import { partsOfKey } from "@shiye/events/back-office/composite-key";
-import type { Actor } from "@shiye/events/envelope";
-import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
-import type { Answer, CallContext } from "@shiye/infra/http/call";
+import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { Command } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
-
-type AdminActor = Actor & { kind: "admin" };
+import type { Handling } from "../kernel/handle.ts";
+import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
+import type { SteppedHandler } from "./steps.ts";
 
 /** A thing that its key alone tells: what the parts of a key mean, and how one is made and taken away. */
 interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
@@ -23,22 +21,21 @@ interface Keyed<Fields extends object, MakeFacts, RemoveFacts> {
 export function replace<Fields extends object, MakeFacts, RemoveFacts>(
   handling: Handling,
   keyed: Keyed<Fields, MakeFacts, RemoveFacts>,
-  callOf: (context: CallContext, actor: AdminActor) => Call<AdminActor>,
-) {
-  return async (
-    { params: { id }, input }: { params: { id: string }; input: Partial<Fields> },
-    context: CallContext<{ kind: "admin"; id: number; sessionId: number }>,
-  ): Promise<Answer<Record<string, never>> | Refusal> => {
+  callOf: CallOfAdmin,
+): SteppedHandler<{ params: { id: string }; input: Partial<Fields> }, Record<string, never>> {
+  return async ({ params: { id }, input }, context, stepKey) => {
+    const done = await handling.repeated(stepKey("remove"));
+    if (done) return isRefusal(done) ? done : { data: {}, position: done.position };
     const before = keyed.fieldsOf(partsOfKey(id));
     if (!(await keyed.isThere(handling.sources, before))) return refuse("entity-not-found", { message: `${keyed.label}不存在` });
     const parts = new Map(Object.entries(before));
     const changed = Object.entries(input).filter(([name, value]) => parts.has(name) && value !== undefined && value !== parts.get(name));
     if (changed.length === 0) return { data: {} };
     const after: Fields = { ...before, ...Object.fromEntries(changed) };
-    const call = callOf(context, { kind: "admin", id: context.caller.id });
-    const made = await handling.handle(keyed.create, after, call);
+    const call = callOf(context);
+    const made = await handling.handle(keyed.create, after, call, stepKey());
     if (isRefusal(made)) return made;
-    const removed = await handling.handle(keyed.remove, { id }, call);
+    const removed = await handling.handle(keyed.remove, { id }, call, stepKey("remove"));
     return isRefusal(removed) ? removed : { data: {}, position: removed.position };
   };
 }

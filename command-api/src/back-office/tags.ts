@@ -3,12 +3,13 @@ import { idOfName } from "@shiye/events/ids";
 import type { Tag } from "@shiye/events/notes";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Call, Handling, Outcome } from "../kernel/handle.ts";
+import type { Call, Handling, Idempotency, Outcome } from "../kernel/handle.ts";
 import type { LateTags } from "../tags/late-tags.ts";
 import { retagNote } from "../tags/retag-note.ts";
 import { tagStream } from "../tags/state.ts";
 import { createTag, deleteTag, ensureTag, renameTag } from "../tags/tag-decisions.ts";
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
+import type { InSteps } from "./steps.ts";
 
 /** Notes that one call changes: some ten seconds of the log. */
 const MOST_NOTES = 2000;
@@ -30,7 +31,11 @@ const later = (one: bigint, other: bigint) => (one > other ? one : other);
  * note that carries it, then one of the tag. There is no way back over many streams, and none is needed: whoever asks again goes on.
  * Why: docs/decisions/back-office.md.
  */
-export function createTagCalls({ handling, lateTags }: { handling: Handling; lateTags: LateTags }, callOf: CallOfAdmin): TagCalls {
+export function createTagCalls(
+  { handling, lateTags }: { handling: Handling; lateTags: LateTags },
+  callOf: CallOfAdmin,
+  inSteps: InSteps,
+): TagCalls {
   /** A tag that notes carry, or that an administrator made a moment ago. */
   async function find(tagId: number): Promise<{ name: string } | Refusal> {
     const found = await lateTags.find(tagId);
@@ -60,14 +65,28 @@ export function createTagCalls({ handling, lateTags }: { handling: Handling; lat
     }
   }
 
-  async function remove(tagId: number, call: Call<AdminActor>): Promise<{ position: bigint } | Refusal> {
+  // What is done to notes is done once by itself; the key is that of the last step, which is of the tag.
+  async function remove(
+    tagId: number,
+    call: Call<AdminActor>,
+    idempotency: Idempotency | undefined,
+  ): Promise<{ position: bigint } | Refusal> {
+    const done = await handling.repeated(idempotency);
+    if (done) return done;
     const tag = await find(tagId);
     if (isRefusal(tag)) return tag;
     const position = await retag(tagId, null, call);
-    return typeof position === "object" ? position : handling.handle(deleteTag, { tagId, name: tag.name }, call);
+    return typeof position === "object" ? position : handling.handle(deleteTag, { tagId, name: tag.name }, call, idempotency);
   }
 
-  async function rename(tagId: number, name: string, call: Call<AdminActor>): Promise<{ position: bigint } | Outcome | Refusal> {
+  async function rename(
+    tagId: number,
+    name: string,
+    call: Call<AdminActor>,
+    idempotency: Idempotency | undefined,
+  ): Promise<{ position: bigint } | Outcome | Refusal> {
+    const done = await handling.repeated(idempotency);
+    if (done) return done;
     const tag = await find(tagId);
     if (isRefusal(tag)) return tag;
     if (tag.name === name) return { position: 0n };
@@ -78,37 +97,39 @@ export function createTagCalls({ handling, lateTags }: { handling: Handling; lat
       const made = await handling.handle(ensureTag, { tagId: newTagId, name }, call);
       if (isRefusal(made)) return made;
     }
-    return handling.handle(renameTag, { tagId, name, newTagId }, call);
+    return handling.handle(renameTag, { tagId, name, newTagId }, call, idempotency);
   }
 
   return {
-    async AdminCreateTag({ input: { name } }, context) {
+    AdminCreateTag: inSteps(async ({ input: { name } }, context, stepKey) => {
       const tagId = idOfName(name);
+      const done = await handling.repeated(stepKey());
+      if (done) return isRefusal(done) ? done : { data: { id: tagId }, position: done.position };
       const found = await lateTags.find(tagId);
       if (found === undefined) return refuse("unavailable");
       if (found) return refuse("entity-exists", { message: "标签名称已存在" });
-      const made = await handling.handle(createTag, { tagId, name }, callOf(context));
+      const made = await handling.handle(createTag, { tagId, name }, callOf(context), stepKey());
       return isRefusal(made) ? made : { data: { id: tagId }, position: made.position };
-    },
+    }),
 
-    async AdminEditTag({ params, input: { name } }, context) {
+    AdminEditTag: inSteps(async ({ params, input: { name } }, context, stepKey) => {
       if (name === "") return refuse("invalid-parameters", { message: "缺少必填字段: name" });
-      const renamed = name === undefined ? await find(params.id) : await rename(params.id, name, callOf(context));
+      const renamed = name === undefined ? await find(params.id) : await rename(params.id, name, callOf(context), stepKey());
       if (isRefusal(renamed)) return renamed;
       return { data: {}, ...("position" in renamed && renamed.position > 0n ? { position: renamed.position } : {}) };
-    },
+    }),
 
-    async AdminDeleteTag({ params }, context) {
-      const removed = await remove(params.id, callOf(context));
+    AdminDeleteTag: inSteps(async ({ params }, context, stepKey) => {
+      const removed = await remove(params.id, callOf(context), stepKey());
       return isRefusal(removed) ? removed : { data: {}, position: removed.position };
-    },
+    }),
 
-    async AdminDeleteTags({ input }, context) {
+    AdminDeleteTags: inSteps(async ({ input }, context, stepKey) => {
       const call = callOf(context);
       let deletedCount = 0;
       let position = 0n;
-      for (const id of new Set(input.ids)) {
-        const removed = await remove(id, call);
+      for (const [index, id] of [...new Set(input.ids)].entries()) {
+        const removed = await remove(id, call, stepKey(index));
         if (isRefusal(removed)) {
           if (removed.code === "entity-not-found") continue;
           return deletedCount === 0 ? removed : { ...removed, message: `已删除${deletedCount}个标签。${removed.message}` };
@@ -117,6 +138,6 @@ export function createTagCalls({ handling, lateTags }: { handling: Handling; lat
         position = later(position, removed.position);
       }
       return { data: { deletedCount }, message: `成功删除${deletedCount}个标签`, ...(position > 0n ? { position } : {}) };
-    },
+    }),
   };
 }

@@ -8,10 +8,12 @@ import { accountNameStream } from "../accounts/account-name-state.ts";
 import { hashPassword } from "../accounts/credentials.ts";
 import { type Registration, registerMember } from "../accounts/register-member.ts";
 import type { Call } from "../kernel/handle.ts";
+import { requireStored } from "../kernel/stored-events.ts";
 import { adminEditMember, bioOf, type UserForm } from "../members/admin-edit-member.ts";
 import { memberStream } from "../members/state.ts";
 import { setBadge } from "../verifications/set-badge.ts";
 import type { AdminActor, CallOfAdmin } from "./delete-many.ts";
+import type { InSteps, StepKey } from "./steps.ts";
 
 const PATIENCE_MS = 5000;
 const AGAIN_MS = 50;
@@ -27,18 +29,25 @@ const isBadge = (value: unknown): value is Badge => value === 0 || value === 1 |
 export function createUserCalls(
   registration: Registration,
   callOf: CallOfAdmin,
+  inSteps: InSteps,
 ): { AdminCreateUser: HandlerOf<typeof AdminCreateUser>; AdminEditUser: HandlerOf<typeof AdminEditUser> } {
   const { handling, services } = registration;
 
-  async function edit(id: number, form: UserForm, call: Call<AdminActor>): Promise<{ position: bigint } | Refusal> {
-    const edited = await handling.handle(adminEditMember, { ...form, id }, call);
+  async function edit(
+    id: number,
+    form: UserForm,
+    call: Call<AdminActor>,
+    stepKey: StepKey,
+    step?: string,
+  ): Promise<{ position: bigint } | Refusal> {
+    const edited = await handling.handle(adminEditMember, { ...form, id }, call, stepKey(step));
     if (isRefusal(edited) || !isBadge(form.verified)) return edited;
-    const worn = await handling.handle(setBadge, { memberId: id, badge: form.verified }, call);
+    const worn = await handling.handle(setBadge, { memberId: id, badge: form.verified }, call, stepKey("badge"));
     return isRefusal(worn) || worn.position > edited.position ? worn : edited;
   }
 
   return {
-    async AdminCreateUser({ input }, context) {
+    AdminCreateUser: inSteps(async ({ input }, context, stepKey) => {
       const { user_id: accountName, nickname, password, ...form } = input;
       if (accountName === OFFICIAL_ACCOUNT) return taken();
       const call = callOf(context);
@@ -46,21 +55,30 @@ export function createUserCalls(
       const bio = bioOf(form);
       if (bio !== null && typeof bio === "object") return bio;
       if (form.avatar && !(await isOurs(form.avatar, call.actor.id))) return refuse("note-media-invalid");
-      const passwordHash = await (password ? hashPassword(password) : lockedPassword());
-      const member = { accountName, nickname, avatar: null, bio: bio ?? null, location: form.location || null, passwordHash };
-      const made = await registerMember(registration, member, call);
+      const made = await register(stepKey, async () => {
+        const passwordHash = await (password ? hashPassword(password) : lockedPassword());
+        const member = { accountName, nickname, avatar: null, bio: bio ?? null, location: form.location || null, passwordHash };
+        return registerMember(registration, member, call, stepKey());
+      });
       if (isRefusal(made)) return made.code === "account-name-taken" ? taken() : made;
       const { bio: _bio, location: _location, ...rest } = form;
-      const edited = await edit(made.memberId, rest, call);
+      const edited = await edit(made.memberId, rest, call, stepKey, "edit");
       if (isRefusal(edited)) return edited;
       return { data: { id: made.memberId }, position: edited.position > made.position ? edited.position : made.position };
-    },
+    }),
 
-    async AdminEditUser({ params, input }, context) {
-      const edited = await edit(params.id, input, callOf(context));
+    AdminEditUser: inSteps(async ({ params, input }, context, stepKey) => {
+      const edited = await edit(params.id, input, callOf(context), stepKey);
       return isRefusal(edited) ? edited : { data: {}, position: edited.position };
-    },
+    }),
   };
+
+  /** Their account id is taken by themselves, when the call comes again. */
+  async function register(stepKey: StepKey, begin: () => Promise<{ memberId: number; position: bigint } | Refusal>) {
+    const before = await handling.repeated(stepKey());
+    if (!before || isRefusal(before)) return before ?? begin();
+    return { memberId: requireStored(before.events, "MemberRegistered").data.memberId, position: before.position };
+  }
 
   async function isOurs(url: string, adminId: number): Promise<boolean> {
     await services.media.giveTo(adminId, [url]);

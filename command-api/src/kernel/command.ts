@@ -66,6 +66,11 @@ export interface Command<Input, Facts, Data, A extends Actor = Actor, Beside = u
 export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside = unknown> {
   /** Calls of one turn are decided one after the other on this node: for a stream that many append to at the same moment. */
   turn?: (input: Input) => string;
+  /**
+   * As `turn`, on all nodes together, and every fact is read from the log itself: for the few decisions that more than one stream must agree on,
+   * and that are made once a month.
+   */
+  turnOfAllNodes?: (input: Input) => string;
   /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
   repeatKey?: (input: Input) => string | undefined;
   /** What only the caller has, where the caller is a visitor: an idempotency key is theirs together with it. Visitors have no keys else. */
@@ -94,6 +99,7 @@ export interface AnyCommand {
   answer(done: Done<unknown, unknown>): Promise<unknown>;
   handling?: {
     turn?(input: unknown): string;
+    turnOfAllNodes?(input: unknown): string;
     repeatKey?(input: unknown): string | undefined;
     keyOwner?(input: unknown): string;
     prepare?(sources: Sources, input: unknown, context: CommandContext, facts: unknown): Promise<void>;

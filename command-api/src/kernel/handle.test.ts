@@ -39,6 +39,7 @@ function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {})
     drawId: () => ids.shift() ?? ++last,
     drawSecret: () => "secret",
     random: () => 0,
+    onOneNode: (_name, work) => work(),
   });
   return { states, handling };
 }

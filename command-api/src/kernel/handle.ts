@@ -33,6 +33,14 @@ export interface HandlingOptions {
   drawId: (now: string) => number;
   drawSecret: () => string;
   random: () => number;
+  /** Runs work under a name on one node at a time. */
+  onOneNode: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** The key of a call, or of one step of it, and what was asked with it. */
+export interface Idempotency {
+  key: string;
+  contentHash: string;
 }
 
 export interface Handling {
@@ -41,20 +49,22 @@ export interface Handling {
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
-    idempotency?: { key: string; contentHash: string },
+    idempotency?: Idempotency,
   ): Promise<Outcome<Facts, Beside> | Refusal>;
+  /** What a step stored when it was made under this key before. */
+  repeated(idempotency: Idempotency | undefined): Promise<Pick<Outcome, "events" | "position"> | Refusal | undefined>;
   /** As `handle`, then the answer from what was stored. */
   answer<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
-    idempotency?: { key: string; contentHash: string },
+    idempotency?: Idempotency,
   ): Promise<{ data: Data; position: bigint } | Refusal>;
   /** Facts outside of a decision: as fresh as the tail of the log. */
   sources: Sources;
 }
 
-export function createHandling({ log, states, services, drawId, drawSecret, random }: HandlingOptions): Handling {
+export function createHandling({ log, states, services, drawId, drawSecret, random, onOneNode }: HandlingOptions): Handling {
   const sources: Sources = { ...services, read: async (stream) => (await states.read(stream)).state };
 
   const inTurn = createTurns();
@@ -74,18 +84,27 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
 
   const handle: Handling["handle"] = (command, input, call, idempotency) => {
     const work = () => decide(command, input, call, idempotency);
+    const everywhere = command.handling?.turnOfAllNodes?.(input);
+    if (everywhere !== undefined) return inTurn(everywhere, () => onOneNode(everywhere, work));
     const turn = command.handling?.turn?.(input);
     return turn === undefined ? work() : inTurn(turn, work);
+  };
+
+  const repeated: Handling["repeated"] = async (idempotency) => {
+    const before = idempotency && (await log.readIdempotencyKey(idempotency.key));
+    if (!before) return undefined;
+    return before.contentHash === idempotency.contentHash ? outcomeOf(before.events) : refuse("idempotency-key-reused");
   };
 
   async function decide<Input, Facts, Data, A extends Actor, Beside>(
     command: Command<Input, Facts, Data, A, Beside>,
     input: Input,
     call: Call<A>,
-    idempotency: { key: string; contentHash: string } | undefined,
+    idempotency: Idempotency | undefined,
   ): Promise<Outcome<Facts, Beside> | Refusal> {
-    const before = idempotency && (await log.readIdempotencyKey(idempotency.key));
-    if (before) return before.contentHash === idempotency.contentHash ? outcomeOf(before.events) : refuse("idempotency-key-reused");
+    const before = await repeated(idempotency);
+    if (before) return before;
+    const isTurnOfAll = command.handling?.turnOfAllNodes !== undefined;
 
     /** Readings of the log itself, made because a remembered state gave an answer that no append would prove. */
     let proven = new Map<string, Reading<unknown>>();
@@ -93,7 +112,8 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
       const used = new Map<string, { stream: Stream<unknown>; reading: Reading<unknown> }>();
       const read: Read = async (stream) => {
         const reading =
-          (proven.get(stream.name) as Reading<typeof stream.fold.initial> | undefined) ?? (await states.read(stream, { guess: true }));
+          (proven.get(stream.name) as Reading<typeof stream.fold.initial> | undefined) ??
+          (isTurnOfAll ? await states.catchUp(stream, await states.read(stream)) : await states.read(stream, { guess: true }));
         used.set(stream.name, { stream: stream as Stream<unknown>, reading });
         return reading.state;
       };
@@ -145,6 +165,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
 
   return {
     handle,
+    repeated,
     sources,
     async answer(command, input, call, idempotency) {
       const outcome = await handle(command, input, call, idempotency);

@@ -4,6 +4,7 @@ import { conversationIdStream, conversationStream } from "../chat/state.ts";
 import { type CommentState, commentStream } from "../comments/state.ts";
 import { command, type Sources } from "../kernel/command.ts";
 import { type NoteState, noteStream } from "../notes/state.ts";
+import { noteTakenDown } from "./take-down-note.ts";
 
 /** Each kind of thing has a stream of its own, and the decision about it stands there: nobody else can change the thing meanwhile. */
 type Thing =
@@ -54,12 +55,7 @@ export const takeDownContent = command(TakeDownContent, {
         { type: "CommentTakenDown", data: { commentId, noteId, authorId, reason, remark } },
       ];
     }
-    const { note } = thing;
-    if (note.status === "taken-down") return [];
-    if (note.status !== "published" && note.status !== "binned") return refuse("report-target-missing");
-    const { id: noteId, authorId, content, history } = note;
-    const takenDown = { type: "NoteTakenDown", data: { noteId, authorId, reason, remark } } as const;
-    return note.status === "binned" ? [takenDown] : [{ type: "NoteBinned", data: { noteId, authorId, ...content, ...history } }, takenDown];
+    return noteTakenDown(thing.note, { reason, remark });
   },
 
   answer: async ({ input: { id } }) => ({ id }),

@@ -1,15 +1,13 @@
-import type { AdminRevealIdentity } from "@shiye/events/back-office/audit";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
-import type { CallContext, HandlerOf } from "@shiye/infra/http/call";
+import type { CallOfAdmin } from "../back-office/delete-many.ts";
+import type { SteppedHandler } from "../back-office/steps.ts";
 import { innerCommand } from "../kernel/command.ts";
-import type { Call, Handling } from "../kernel/handle.ts";
+import type { Handling } from "../kernel/handle.ts";
 import { findStored, requireStored } from "../kernel/stored-events.ts";
 import { applicationMissing, gatherApplication, streamOfApplication } from "./gather-application.ts";
 import { verificationStream } from "./state.ts";
-
-type Admin = { kind: "admin"; id: number };
 
 /** That somebody looked: stored before they see anything. */
 export const recordReveal = innerCommand({
@@ -26,11 +24,11 @@ export const recordReveal = innerCommand({
 export function createRevealIdentity(options: {
   handling: Handling;
   log: Pick<EventLog, "readStream">;
-  callOf: (context: CallContext, actor: Admin) => Call<Admin>;
-}): HandlerOf<typeof AdminRevealIdentity> {
+  callOf: CallOfAdmin;
+}): SteppedHandler<{ params: { id: number }; input: object }, { id: number; idCard: string }> {
   const { handling, log, callOf } = options;
-  return async ({ params: { id } }, context) => {
-    const outcome = await handling.handle(recordReveal, { id }, callOf(context, { kind: "admin", id: context.caller.id }));
+  return async ({ params: { id } }, context, stepKey) => {
+    const outcome = await handling.handle(recordReveal, { id }, callOf(context), stepKey());
     if (isRefusal(outcome)) return outcome;
     const { memberId } = requireStored(outcome.events, "IdentityRevealed").data;
     const idCard = identityIn(await log.readStream(verificationStream(memberId).name), id);

@@ -36,6 +36,7 @@ const organisation = (member: number, organizationName: string, reason: string):
 export const writtenVerifications: readonly WrittenVerification[] = [
   person(1, "校报记者", "在校报做人物专访，希望采访对象一眼认得出我。"),
   organisation(4, "北楼流浪猫救助社", "登记在册的学生社团，领养信息都从这里发。"),
+  person(7, "学生记者", "在院刊写校园人物，约访时常被问是谁，想有个能核对的身份。", false),
   person(11, "植物学博士研究生", "长期写校园植物的科普，愿意为内容负责。"),
   person(19, "摄影师", "作品常被转载，需要一个能核对的身份。"),
   organisation(20, "大学图书馆流通部", "馆藏与开放时间的通知，由值班馆员发布。"),

@@ -26,6 +26,8 @@ export function createTellings(): { inTurn<Result>(action: PlannedAction, work: 
       // Nobody is told, but what was said of the note before must be there before, and one change before the next.
       case "edit":
       case "bin":
+      case "report":
+      case "take-down":
         return [noteAuthors.get(action.note)];
       case "like-comment":
         return [commentAuthors.get(action.comment)];

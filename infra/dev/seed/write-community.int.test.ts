@@ -180,6 +180,8 @@ describe("a community that is written", () => {
     expect(count(once, "VerificationSubmitted")).toBe(wanted("verify"));
     expect(count(once, "VerificationApproved")).toBe(wanted("verify"));
     expect(once.filter((one) => one.startsWith("NotePublished") && one.includes(".mp4"))).toHaveLength(1);
+    expect(count(once, "ReportFiled")).toBe(wanted("report"));
+    expect([count(once, "NoteTakenDown"), count(once, "AppealFiled")]).toEqual([1, 1]);
     await write();
     expect(await story()).toEqual(once);
   });

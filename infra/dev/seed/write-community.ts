@@ -168,6 +168,23 @@ export async function writeCommunity(options: {
         );
       case "collect":
         return void written(await api.execute("CollectNote", { params: { id: await known(notes, action.note) } }, occasion));
+      case "report": {
+        const input = {
+          target_type: "note" as const,
+          target_id: await known(notes, action.note),
+          reason: action.reason,
+          text: action.text,
+        };
+        const filed = { ...occasion, ...keyOf(`report ${action.member} ${action.note}`) };
+        return void unwrap(await api.execute("FileReport", { input }, filed), "report");
+      }
+      case "take-down": {
+        const { reason, remark, appeal: text } = action;
+        const noteId = await known(notes, action.note);
+        unwrap(await api.takeDownNote(noteId, { reason, remark }, { at: occasion.at, ...keyOf(`take-down ${action.note}`) }), "take-down");
+        const appeal = { ...occasion, ...keyOf(`appeal ${action.note}`) };
+        return void unwrap(await api.execute("AppealTakedown", { params: { id: noteId }, input: { text } }, appeal), "appeal");
+      }
       case "read-notifications":
         // Decoration: where no inbox is shown, as when only the log is filled, it stays unread.
         if (await options.untilInboxShows(position)) await api.execute("ReadAllNotifications", {}, occasion);

@@ -24,8 +24,11 @@ export interface ApiOptions {
   tokens: TokenService;
   /** Whether the sign-in behind a valid token still stands. */
   checkSession: (principal: Principal) => Promise<"alive" | "ended" | "inactive">;
-  /** What an administrator may do now. Undefined: nobody can say yet. Without it, no call that needs a right is let through. */
-  readAdmin?: (adminId: number) => Promise<AdminStanding | undefined>;
+  /**
+   * What an administrator may do now, who has seen this position. Undefined: nobody can say yet. Without it, no call that needs a right is let
+   * through.
+   */
+  readAdmin?: (adminId: number, seen: bigint | undefined) => Promise<AdminStanding | undefined>;
   /** Faults only; never tokens, bodies or addresses. */
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
   /** Who may say who the client is, beside this machine: the gateway's machine, where it is another one. Default: nobody. */
@@ -134,13 +137,18 @@ async function identify(request: Request, contract: CommandContract | QueryContr
   if (visitor) return principal.kind === "member" ? principal : { kind: "visitor" };
   if (contract.access !== "signed-in" && principal.kind !== contract.access)
     return refuse(contract.access === "admin" ? "admin-required" : "member-required");
-  return (contract.right && (await missingRight(principal, contract.right, options))) ?? principal;
+  return (contract.right && (await missingRight(principal, contract.right, positionOf(request), options))) ?? principal;
 }
 
 /** Why an administrator may not make a call that needs this right. */
-async function missingRight({ id }: Principal, right: AdminRight, { readAdmin }: ApiOptions): Promise<Refusal | undefined> {
+async function missingRight(
+  { id }: Principal,
+  right: AdminRight,
+  seen: bigint | undefined,
+  { readAdmin }: ApiOptions,
+): Promise<Refusal | undefined> {
   if (!readAdmin) return refuse("right-missing");
-  const standing = await readAdmin(id);
+  const standing = await readAdmin(id, seen);
   if (!standing) return refuse("unavailable");
   if (standing.passwordIsTemporary) return refuse("temporary-password");
   return roleMay(standing.role, right) ? undefined : refuse("right-missing");

@@ -3,6 +3,9 @@ import type { Pool } from "pg";
 /** What most code needs of a connection pool. Every statement is one transaction. */
 export type Sql = Pick<Pool, "query">;
 
+/** A pool of which a connection can be taken, for work that holds a lock. */
+export type SqlPool = Pick<Pool, "query" | "connect">;
+
 /**
  * True when a read model's tables are not there (yet), or not in the shape that we know: projectors may start later than we do,
  * and while a new version fills beside the old one, the old one serves.

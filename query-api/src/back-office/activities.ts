@@ -1,5 +1,6 @@
 import { ACTIVITY_WORDS, type ActivityType, type ActivityView } from "@shiye/events/activity";
 import type { AdminListActivities } from "@shiye/events/back-office/monitor";
+import { plainFromComment } from "@shiye/events/comment-text";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
@@ -33,7 +34,12 @@ const page: Statement<ActivityRow> = {
 
 const some: Statement<ActivityRow> = { name: "admin-activities-named", columns, text: `${selected} where a.event_id = any($1::uuid[])` };
 
-const present = ({ type, ...row }: ActivityRow): ActivityView => ({ ...row, type, description: ACTIVITY_WORDS[type] });
+const present = ({ type, content, ...row }: ActivityRow): ActivityView => ({
+  ...row,
+  type,
+  content: content === null ? null : plainFromComment(content),
+  description: ACTIVITY_WORDS[type],
+});
 
 /** The activities of these events, as far as they are there. */
 export async function loadActivities(reader: Reader, ids: readonly string[]): Promise<Map<string, ActivityView>> {

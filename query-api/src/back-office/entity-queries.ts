@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Entity } from "@shiye/events/back-office/entity";
 import type { QueryContract } from "@shiye/events/define";
 import { refuse } from "@shiye/events/refusals";
@@ -10,6 +8,7 @@ import type { createReadYourWrites } from "../freshness/read-your-writes.ts";
 import { csvValue } from "./csv.ts";
 import type { EntitySource } from "./entity-source.ts";
 import { COUNTED, createStatements, decodeEntityCursor, encodeEntityCursor, type Sorting, type Sql } from "./entity-statements.ts";
+import { sendCsv } from "./send-csv.ts";
 
 type Row = Record<string, unknown> & { _value: string; _id: string };
 interface Plan {
@@ -87,13 +86,15 @@ export function createEntityQueries(
   async function* lines(filters: Readonly<Record<string, unknown>>, sorting: Sorting, ids: string[] | undefined): AsyncGenerator<string> {
     const columns = Object.entries(entity.columns);
     // The mark by which spreadsheets know UTF-8.
-    yield `\uFEFF${csvLine(columns.map(([, { label }]) => label))}`;
+    const head = `\uFEFF${csvLine(columns.map(([, { label }]) => label))}`;
     let cursor: Parameters<typeof statements.page>[2]["cursor"];
     for (;;) {
       const rows = await rowsOf(
         statements.page(filters, sorting, { ...(cursor ? { cursor } : {}), ...(ids ? { ids } : {}), limit: EXPORT_ROWS }),
       );
-      if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(([name, column]) => csvValue(column, row[name])))).join("");
+      const text = rows.map((row) => csvLine(columns.map(([name, column]) => csvValue(column, row[name])))).join("");
+      if (!cursor) yield head + text;
+      else if (text !== "") yield text;
       const last = rows.at(-1);
       if (!last || rows.length < EXPORT_ROWS) return;
       cursor = { sorting, value: last._value, id: last._id };
@@ -108,16 +109,7 @@ export function createEntityQueries(
       ?.split(",")
       .map((id) => id.trim())
       .filter((id) => id !== "");
-    response.writeHead(200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${entity.path}.csv"`,
-      "Cache-Control": "no-store",
-    });
-    // A browser that leaves ends it; half a file is cut, so that nobody takes it for whole.
-    await pipeline(Readable.from(lines({ ...input, ids: undefined }, statements.sortingOf(input), ids)), response).catch(() =>
-      response.destroy(),
-    );
-    return { data: undefined };
+    return sendCsv(response, entity.path, lines({ ...input, ids: undefined }, statements.sortingOf(input), ids));
   }
 
   const afterAll = (handler: AnyHandler) => after(source.models, handler);

@@ -27,7 +27,7 @@ export const COUNTED = 10_000;
 const asPart = (text: string) => `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 function conditionOf(kind: Filter["kind"], sql: FilterSql, value: unknown, parameter: string): [condition: string, value: unknown] {
-  if (typeof sql === "function") return [sql(parameter, value), value];
+  if (typeof sql === "function") return [sql(parameter, value), kind === "part" ? asPart(String(value)) : value];
   if (kind === "part") return [`${sql} ilike ${parameter}`, asPart(String(value))];
   if (kind === "account") return [`lower(${sql}) = lower(${parameter}::text)`, value];
   if (kind === "id") return [`${sql} = ${parameter}::bigint`, value];

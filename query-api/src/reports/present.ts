@@ -1,3 +1,4 @@
+import { commentImages, plainFromComment } from "@shiye/events/comment-text";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { plainFromText } from "@shiye/events/mentions";
 import type { DecisionView, ReportedThingView } from "@shiye/events/reports";
@@ -7,13 +8,14 @@ import type { ThingRow } from "./read-things.ts";
 const TEXT = 2000;
 
 export function presentThing(row: ThingRow, histories: ReadonlyMap<number, readonly DecisionView[]>): ReportedThingView {
+  const isComment = row.target_type === "comment";
   return {
     target_type: row.target_type,
     target_id: row.target_id,
     note_id: row.note_id,
     title: row.title,
-    text: row.text === null ? null : plainFromText(row.text, TEXT),
-    image: row.image,
+    text: row.text === null ? null : isComment ? plainFromComment(row.text, TEXT) : plainFromText(row.text, TEXT),
+    image: row.image ?? (isComment ? (commentImages(row.text ?? "")[0] ?? null) : null),
     gone: row.text === null,
     author: {
       id: row.author_id,

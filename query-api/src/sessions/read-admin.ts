@@ -18,14 +18,15 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * What an administrator may do, by the read model, asked at every call: a role that was taken away is gone as soon as the event is projected.
- * Who signs in right after their account was made is waited for.
+ * Who signs in right after their account was made is waited for, and so is who may just have
+ * changed the password that somebody else chose: whoever changed something names its position.
  */
 export function createReadAdmin(reader: Reader, { patienceMs }: { patienceMs: number }) {
-  return async (adminId: number): Promise<AdminStanding | undefined> => {
+  return async (adminId: number, seen?: bigint): Promise<AdminStanding | undefined> => {
     for (const until = Date.now() + patienceMs; ; ) {
       const [row] = await reader.read<StandingRow>(statement, [adminId]);
-      if (row) return { role: row.role, passwordIsTemporary: row.temporary };
-      if (Date.now() > until) return undefined;
+      const mayBeBehind = !row || (row.temporary && seen !== undefined);
+      if (!mayBeBehind || Date.now() > until) return row && { role: row.role, passwordIsTemporary: row.temporary };
       await delay(LOOK_AGAIN_MS);
     }
   };

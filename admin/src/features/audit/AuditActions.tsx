@@ -3,9 +3,9 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { Row } from "../../api/rows-api.ts";
 import { applicantOf } from "./applicant.ts";
-import { RejectDialog } from "./RejectDialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
 
+const RejectDialog = lazy(() => import("./RejectDialog.tsx").then(({ RejectDialog }) => ({ default: RejectDialog })));
 const ReviewQueue = lazy(() => import("./ReviewQueue.tsx").then(({ ReviewQueue }) => ({ default: ReviewQueue })));
 
 /** What can be decided about an application that is pending, in its row. */
@@ -20,14 +20,16 @@ export function AuditActions({ row }: { row: Row }) {
       <Button type="link" size="small" danger disabled={busy} onClick={() => setRejecting(true)}>
         拒绝
       </Button>
-      {rejecting && (
-        <RejectDialog
-          applicant={applicantOf(row)}
-          busy={busy}
-          onReject={async (reason) => (await reject(row.id, reason)) && setRejecting(false)}
-          onCancel={() => setRejecting(false)}
-        />
-      )}
+      <Suspense>
+        {rejecting && (
+          <RejectDialog
+            applicant={applicantOf(row)}
+            busy={busy}
+            onReject={async (reason) => (await reject(row.id, reason)) && setRejecting(false)}
+            onCancel={() => setRejecting(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -25,6 +25,8 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
   const decisions = useDecisions();
   const waiting = (data?.data ?? []).filter(({ id }) => !done.includes(id));
   const [current] = waiting;
+  /** Those that were decided are in the count no more as soon as the list is new. */
+  const left = data ? data.total - (data.data.length - waiting.length) : 0;
 
   const next = (id: RowKey) => {
     setRejecting(false);
@@ -42,7 +44,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
       open
       size={560}
       onClose={onClose}
-      title={`审核认证申请${data ? ` · 待审核 ${waiting.length === 0 ? 0 : Math.max(data.total - done.length, waiting.length)}` : ""}`}
+      title={`审核认证申请${data ? ` · 待审核 ${left}` : ""}`}
       footer={
         current && (
           <Flex gap={8} justify="flex-end">

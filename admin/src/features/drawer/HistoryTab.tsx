@@ -2,6 +2,7 @@ import { Empty, Skeleton } from "antd";
 import type { RowKey } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { timeText } from "../table/format.ts";
+import { StoredText } from "../table/StoredText.tsx";
 import styles from "./Drawer.module.css";
 import { type HistoryEntry, useGetHistoryQuery } from "./history-api.ts";
 
@@ -40,8 +41,12 @@ export function Changes({ changes }: Pick<HistoryEntry, "changes">) {
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            <del>{before}</del>
-            <ins>{after}</ins>
+            <del>
+              <StoredText text={before} />
+            </del>
+            <ins>
+              <StoredText text={after} />
+            </ins>
           </dd>
         </div>
       ))}

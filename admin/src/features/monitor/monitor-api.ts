@@ -1,5 +1,4 @@
 import { onPush } from "@shiye/client/push-events";
-import type { PushName } from "@shiye/events/pushes";
 import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
 import { type Activity, readActivities, readActivity } from "./activity.ts";
@@ -19,8 +18,7 @@ export const { useGetActivitiesQuery } = monitorApi;
 
 /** Calls back for everything that happens from now on; answers the way to stop. */
 export function onActivity(listener: (activity: Activity) => void): () => void {
-  const name: string = "activity:new";
-  return onPush(name as PushName, (data: unknown) => {
+  return onPush("activity:new", (data: unknown) => {
     const activity = readActivity(data);
     if (activity) listener(activity);
   });

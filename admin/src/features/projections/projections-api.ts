@@ -5,6 +5,7 @@ export interface Projection {
   name: string;
   /** The schema: the name, or another for tables that are being filled. */
   model: string;
+  /** `live` tables answer, `filling` ones are made anew, a `policy` has none. */
   status: string;
   state: string;
   version: number;
@@ -35,6 +36,11 @@ export interface DeadLetter {
 interface Projections {
   projections: Projection[];
   dead_letters: DeadLetter[];
+}
+
+/** What the server would not refuse: there are tables, and none of the same name are being filled. */
+export function isRebuildable({ name, status }: Projection, all: readonly Projection[]): boolean {
+  return status === "live" && !all.some((one) => one.name === name && one.status === "filling");
 }
 
 export type ProjectionAct = "rebuild" | "retry" | "release";

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useQuestion } from "../../ui/use-question.ts";
 import { useMay } from "../roles/use-may.ts";
 import { timeText } from "../table/format.ts";
 import { commentLink, memberLink, noteLink } from "../table/links.ts";
@@ -34,7 +35,8 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
   const [judge, { isLoading }] = useJudgeReportedMutation();
   const [setActive] = useSetMemberActiveMutation();
   const [asked, setAsked] = useState<{ thing: ReportedThing; verdict: Exclude<Verdict, "dismiss"> }>();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const mayReview = useMay()("review");
   if (error && !data) return <LoadError error={error} fallback="获取举报失败" busy={isFetching} onRetry={() => void refetch()} />;
 
@@ -48,13 +50,12 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
     if (!answer.error) setAsked(undefined);
   };
   const lock = ({ author }: ReportedThing) =>
-    modal.confirm({
+    ask({
       title: `${author.is_active ? "禁用" : "恢复"}账户 ${author.nickname}？`,
       content: author.is_active ? "该用户的登录会立即失效，已发布的内容保留。" : "该用户可以重新登录。",
-      okText: author.is_active ? "禁用" : "恢复",
-      okButtonProps: { danger: Boolean(author.is_active) },
-      cancelText: "取消",
-      onOk: async () =>
+      doIt: author.is_active ? "禁用" : "恢复",
+      danger: Boolean(author.is_active),
+      onYes: async () =>
         tell(await setActive({ id: author.id, active: !author.is_active }), author.is_active ? "已禁用该账户" : "已恢复该账户"),
     });
 

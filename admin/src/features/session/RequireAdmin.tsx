@@ -1,9 +1,13 @@
 import { App, Spin } from "antd";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useGetCurrentAdminQuery } from "./session-api.ts";
+
+const TemporaryPassword = lazy(() =>
+  import("../account/TemporaryPassword.tsx").then(({ TemporaryPassword }) => ({ default: TemporaryPassword })),
+);
 
 /** Leaves for the sign-in when a call finds the session over, or when another tab has signed out. */
 function useEndOfSession(): void {
@@ -36,6 +40,13 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   if (isLoading) return <Spin fullscreen description="正在确认登录状态" />;
   if (!data) {
     return <LoadError error={error} fallback="获取管理员信息失败" busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data.password_is_temporary) {
+    return (
+      <Suspense fallback={<Spin fullscreen description="正在载入" />}>
+        <TemporaryPassword username={data.username} />
+      </Suspense>
+    );
   }
   return children;
 }

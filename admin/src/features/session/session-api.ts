@@ -35,7 +35,10 @@ const sessionApi = adminApi.injectEndpoints({
       },
       keepUnusedDataFor: 0,
     }),
-    getCurrentAdmin: build.query<AdminView, void>({ query: () => ({ path: "/auth/admin/me" }) satisfies CallTo<typeof GetCurrentAdmin> }),
+    getCurrentAdmin: build.query<AdminView, void>({
+      query: () => ({ path: "/auth/admin/me" }) satisfies CallTo<typeof GetCurrentAdmin>,
+      providesTags: ["Admin"],
+    }),
     signOut: build.mutation<AnswerOf<typeof AdminSignOut>, void>({
       query: () => ({ path: "/auth/admin/logout", method: "POST" }) satisfies CallTo<typeof AdminSignOut>,
       // Whatever the server says, this browser forgets the session.

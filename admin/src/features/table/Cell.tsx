@@ -1,7 +1,9 @@
 import type { Column } from "@shiye/events/back-office/parts";
+import { commentImages } from "@shiye/events/comment-text";
 import { Tag } from "antd";
 import { lazy, Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
+import { MemberLink } from "../hover-card/MemberLink.tsx";
 import styles from "./Cell.module.css";
 import { filledEntries } from "./filled-entries.ts";
 import { cutText, numberText, plainText, timeText } from "./format.ts";
@@ -31,6 +33,13 @@ function None() {
 export function Cell({ entity, name, column, row }: CellProps) {
   const value = row[name];
   if (value === null || value === undefined || value === "") return <None />;
+  if (column.kind === "member") {
+    return (
+      <MemberLink account={String(value)} className={styles.link}>
+        {String(value)}
+      </MemberLink>
+    );
+  }
   const link = linkOf(entity, name, column.kind, row);
   if (link) {
     return (
@@ -43,7 +52,6 @@ export function Cell({ entity, name, column, row }: CellProps) {
     case "id":
     case "note":
     case "comment":
-    case "member":
       return <span className={styles.id}>{String(value)}</span>;
     case "number":
       return <span className={styles.number}>{typeof value === "number" ? numberText(value) : String(value)}</span>;
@@ -54,9 +62,9 @@ export function Cell({ entity, name, column, row }: CellProps) {
       return <Tag className={styles[choice?.tone ?? "plain"] ?? ""}>{choice?.label ?? String(value)}</Tag>;
     }
     case "text":
-      return <ShortText text={String(value)} column={column} />;
+      return <ShortText text={String(value)} shown={String(value)} column={column} />;
     case "longText":
-      return <ShortText text={plainText(String(value))} column={column} />;
+      return <ShortText text={String(value)} shown={plainText(String(value))} column={column} />;
     case "avatar":
       return (
         <Suspense fallback={<span className={styles.place} />}>
@@ -98,11 +106,12 @@ export function Cell({ entity, name, column, row }: CellProps) {
   }
 }
 
-function ShortText({ text, column }: { text: string; column: Column }) {
-  const shown = cutText(text.replace(/\s+/g, " "), column.cut ?? 60);
-  if (shown === text) return <>{text}</>;
+/** `shown`: the text in words. What does not fit, and pictures, open in a dialog. */
+function ShortText({ text, shown, column }: { text: string; shown: string; column: Column }) {
+  const short = cutText(shown.replace(/\s+/g, " "), column.cut ?? 60);
+  if (short === shown && commentImages(text).length === 0) return <>{shown}</>;
   return (
-    <DialogCell label={shown} title={column.label}>
+    <DialogCell label={short} title={column.label}>
       <LongText text={text} />
     </DialogCell>
   );

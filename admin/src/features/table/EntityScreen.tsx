@@ -14,6 +14,7 @@ import {
 } from "../../api/rows-api.ts";
 import { useWide } from "../../layout/use-wide.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { useQuestion } from "../../ui/use-question.ts";
 import { AuditActions, ReviewButton } from "../audit/AuditActions.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { rightToEdit } from "../roles/entity-rights.ts";
@@ -51,7 +52,8 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const ask = useQuestion();
   const wide = useWide();
   const mayEdit = useMay()(rightToEdit(entity.path));
   const { create, edit, delete: deletable } = entity.actions;
@@ -69,13 +71,12 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   });
 
   const confirmDelete = (row: Row) =>
-    modal.confirm({
+    ask({
       title: "确认删除",
       content: deletionText(entity, row),
-      okText: "删除",
-      cancelText: "取消",
-      okButtonProps: { danger: true },
-      onOk: async () => {
+      doIt: "删除",
+      danger: true,
+      onYes: async () => {
         const answer = await deleteRow({ entity: entity.path, id: row.id });
         if (answer.error) message.error(`删除失败: ${messageOf(answer.error, "请稍后重试")}`);
         else message.success("删除成功");
@@ -84,13 +85,12 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const confirmDeleteMany = () => {
     const { ids } = selection;
     if (ids.length === 0) return message.warning("请选择要删除的项目");
-    return modal.confirm({
+    return ask({
       title: "确认删除",
       content: `确定要删除选中的 ${ids.length} 个${entity.label}吗？此操作不可恢复。`,
-      okText: "删除",
-      cancelText: "取消",
-      okButtonProps: { danger: true },
-      onOk: async () => {
+      doIt: "删除",
+      danger: true,
+      onYes: async () => {
         const answer = await deleteRows({ entity: entity.path, ids });
         if (answer.error) return void message.error(`批量删除失败: ${messageOf(answer.error, "请稍后重试")}`);
         message.success(`成功删除${answer.data.deletedCount}个${entity.label}`);

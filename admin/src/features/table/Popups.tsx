@@ -3,7 +3,7 @@ import { App, Button, Descriptions, Flex, Modal, Tag } from "antd";
 import { useState } from "react";
 import styles from "./Cell.module.css";
 import { filledEntries } from "./filled-entries.ts";
-import { plainText } from "./format.ts";
+import { StoredText } from "./StoredText.tsx";
 
 export function VideoCell({ url, name }: { url: string; name: string }) {
   const [open, setOpen] = useState(false);
@@ -44,7 +44,11 @@ export function DialogCell({ label, title, children }: DialogCellProps) {
 }
 
 export function LongText({ text }: { text: string }) {
-  return <p className={styles.longText}>{plainText(text)}</p>;
+  return (
+    <div className={styles.longText}>
+      <StoredText text={text} />
+    </div>
+  );
 }
 
 export function TagList({ names }: { names: readonly string[] }) {

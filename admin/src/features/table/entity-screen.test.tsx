@@ -3,7 +3,7 @@
 import { categoriesEntity } from "@shiye/events/back-office/categories";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createConsole, refusal } from "../../testing/render.tsx";
 import { EntityScreen } from "./EntityScreen.tsx";
 
@@ -84,6 +84,19 @@ describe("the table of an entity", () => {
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
     await screen.findByText("成功删除23个分类");
     expect(calls.find(({ call }) => call === "DELETE /admin/categories")?.body).toEqual({ ids: all.map(({ id }) => id) });
+  });
+
+  it("saves nothing of an export that was broken off, and says so", async () => {
+    const saved = vi.spyOn(URL, "createObjectURL");
+    const half = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode("ID,分类名称\n1,校园\n")),
+      pull: (stream) => stream.error(new TypeError("terminated")),
+    });
+    const { user } = open({ "GET /admin/categories/export.csv": () => new Response(half) });
+    await screen.findByText("分类1");
+    await user.click(screen.getByRole("button", { name: /导出/ }));
+    await screen.findByText("导出失败: 文件没有传完，请重试");
+    expect(saved).not.toHaveBeenCalled();
   });
 
   it("says in the server's words why a row was not deleted", async () => {

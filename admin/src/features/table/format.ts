@@ -1,3 +1,5 @@
+import { plainFromComment } from "@shiye/events/comment-text";
+
 /** Ids have sixteen digits; nothing that is counted has. */
 const SMALLEST_ID = 1e12;
 
@@ -21,9 +23,7 @@ export function cutText(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
 }
 
-/** The words of a text that may hold markup, as a cell shows them. */
+/** A stored text in words, as members read it: a mention is its name, a picture a word. Angle brackets are words, too. */
 export function plainText(text: string): string {
-  if (!text.includes("<")) return text;
-  const parsed = new DOMParser().parseFromString(text.replace(/<br\s*\/?>/gi, "\n"), "text/html");
-  return parsed.body.textContent ?? "";
+  return plainFromComment(text);
 }

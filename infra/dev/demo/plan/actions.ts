@@ -1,3 +1,4 @@
+import type { ReportReason } from "@shiye/events/report-reasons";
 import type { PicturePlan } from "../pictures/draw-picture.ts";
 import type { CategoryTitle, WrittenMember } from "../texts.ts";
 import type { VerificationForm } from "../verified-members.ts";
@@ -41,6 +42,9 @@ export type PlannedAction = { at: number } & (
   | { kind: "like-comment"; member: number; comment: number }
   /** Applies for a badge; `approved` is when it is worn, undefined as long as nobody has decided. */
   | { kind: "verify"; member: number; form: VerificationForm; approvedAt: number | undefined }
+  | { kind: "report"; member: number; note: number; reason: ReportReason; text: string }
+  /** Of a note of `member`, who appeals. */
+  | { kind: "take-down"; member: number; note: number; reason: ReportReason; remark: string; appeal: string }
   /** How often each note was looked at in the day that is over; complete once the action is given out. `authors` of all notes. */
   | { kind: "views"; day: number; seen: ReadonlyMap<number, number>; authors: ReadonlyMap<number, number> }
   /** Has seen everything that came until now. */

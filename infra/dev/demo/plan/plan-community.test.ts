@@ -17,6 +17,21 @@ describe("the planned community", () => {
     expect(now - (community[0]?.at ?? 0)).toBeGreaterThan(100 * 24 * 3_600_000);
   });
 
+  it("leaves reports and an appeal to decide, of what was published before, each by another than its author", () => {
+    const authors = new Map(of("publish").map(({ note, member }) => [note, member]));
+    const reports = of("report");
+    expect(new Set(reports.map(({ note }) => note)).size).toBe(5);
+    for (const { note, member } of reports) expect(member).not.toBe(authors.get(note));
+    expect(new Set(reports.map(({ note, member }) => `${note} ${member}`)).size, "a second report of a member is none").toBe(
+      reports.length,
+    );
+    const [down] = of("take-down");
+    expect(authors.get(down?.note ?? -1)).toBe(down?.member);
+    const after = community.slice(community.findIndex(({ kind }) => kind === "take-down") + 1);
+    expect(after.filter((action) => "note" in action && action.note === down?.note)).toEqual([]);
+    expect(of("verify").filter(({ approvedAt }) => approvedAt === undefined).length).toBeGreaterThan(1);
+  });
+
   it("is the same for the same seed, and another for another", () => {
     expect([...planCommunity(options)]).toEqual(community);
     expect([...planCommunity({ ...options, seed: "other" })]).not.toEqual(community);

@@ -14,6 +14,7 @@ import { accountNameOf, createMentions, profileOf } from "./people.ts";
 import { planConversations } from "./plan-conversations.ts";
 import { planOwnNotes } from "./plan-own-notes.ts";
 import { planRecentDays } from "./plan-recent-days.ts";
+import { planReports } from "./plan-reports.ts";
 import { planViews } from "./plan-views.ts";
 import { planReactions } from "./reactions.ts";
 import { pictureOf } from "./subjects.ts";
@@ -84,6 +85,7 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   };
   planRecentDays({ members: options.members, end, random: random.fork("recent days"), newestNoteOf, mentions, say, add: addOnce });
   planFollows(registeredAt, random.fork("follows"), end, add);
+  const published: { note: number; member: number }[] = [];
   for (const [note, at] of times.entries()) {
     for (let earlier = queue.takeBefore(at); earlier; earlier = queue.takeBefore(at)) yield earlier;
     const { category, written, film } = textOf(note, order, writing);
@@ -100,10 +102,12 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
       ...(film ? { film, pictures: [] } : { pictures: picturesOf(written, note) }),
     };
     yield publish;
+    published.push({ note, member });
     views.published(note, member, at);
     keepOwn(publish);
     react({ note, author: member, at, category });
   }
+  planReports({ published, members: options.members, from: times.at(-1) ?? end, end, add });
   for (let rest = queue.takeBefore(Number.POSITIVE_INFINITY); rest; rest = queue.takeBefore(Number.POSITIVE_INFINITY)) yield rest;
 }
 

@@ -149,6 +149,39 @@ describe("a role", () => {
   });
 });
 
+it("the last two superadmins stay one, also when two nodes are asked to take them from each other at the same moment", async () => {
+  const node = await world.startCommandNode();
+  const rest = (await list("?role=superadmin")).filter(({ username }) => username !== "keeper");
+  if (rest.length > 0) await call("DELETE", "", { ids: rest.map(({ id }) => id) });
+  const [keeper] = await list("?username=keeper&role=superadmin");
+  const judge = await create("judge");
+  const token = dataOf(AdminSignIn, await signIn("judge")).tokens.access_token;
+  const superadmins = async () => {
+    const streams = await Promise.all([keeper?.id, judge].map((id) => world.readStream(`admin-${id}`)));
+    return streams.filter((events) => {
+      const role = events.findLast(({ type }) => type === "AdminRoleChanged" || type === "AdminCreated")?.data as { role: string };
+      return role.role === "superadmin";
+    }).length;
+  };
+  for (let round = 0; round < 4; round += 1) {
+    const body = { role: "operator" };
+    const both = await Promise.all([call("PUT", `/${judge}`, body), node.call("PUT", `/admin/admins/${keeper?.id}`, { token, body })]);
+    expect(
+      both
+        .map(({ status }) => status)
+        .sort()
+        .join(),
+      `round ${round}`,
+    ).toMatch(/^200,40[03]$/);
+    expect(await superadmins(), `round ${round}`).toBe(1);
+    // Whoever is left gives the other the role back.
+    const [id, last] = both[0].status === 200 ? [judge, admin.token] : [keeper?.id, token];
+    expect((await node.call("PUT", `/admin/admins/${id}`, { token: last, body: { role: "superadmin" } })).status).toBe(200);
+  }
+  await call("DELETE", `/${judge}`);
+  await node.stop();
+});
+
 describe("a password", () => {
   it("that another administrator sets ends every sign-in of theirs, in both services", async () => {
     const id = await create("lost", { role: "operator" });

@@ -12,7 +12,7 @@ import {
 } from "@shiye/events/back-office/audit";
 import { GetMember } from "@shiye/events/members";
 import { GetVerificationStatus, SubmitVerification } from "@shiye/events/verifications";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
@@ -53,6 +53,23 @@ async function apply(member: WorldMember, body: object = { type: 2, content: per
   await world.settle();
   return id;
 }
+
+describe("administrators who watch", () => {
+  it("are told live that an application waits and how it was decided, and no member is told of another's", async () => {
+    const [ada, ben] = await Promise.all([world.member("live_ada"), world.member("live_ben")]);
+    const [watching, other] = await Promise.all([world.openLine({ token: admin.token }), world.openLine({ token: ben.token })]);
+    const id = await apply(ada);
+    await vi.waitFor(() => expect(watching.dataOf("verification:new")).toEqual([{ id, type: 2 }]), { timeout: 15_000 });
+    await call("PUT", `/${id}/reject`, {});
+    await vi.waitFor(() => expect(watching.dataOf("verification:decided")).toEqual([{ id, type: 2, status: 2 }]), { timeout: 15_000 });
+    const mine = await apply(ben);
+    await call("PUT", `/${mine}/reject`, {});
+    await vi.waitFor(() => expect(other.dataOf("verification:decided")).toEqual([{ id: mine, type: 2, status: 2 }]), { timeout: 15_000 });
+    expect(other.dataOf("verification:new")).toEqual([]);
+    await call("DELETE", "", { ids: [id, mine] });
+    for (const line of [watching, other]) line.cut();
+  });
+});
 
 describe("the applications of the back office", () => {
   it("are listed twenty at once with the identity number masked, newest first, and filtered by member, type and status", async () => {

@@ -10,7 +10,9 @@ import {
   AdminRetryDeadLetters,
 } from "@shiye/events/back-office/operations";
 import { dateOfDay, dayOf } from "@shiye/events/days";
+import { UploadSingle } from "@shiye/events/media";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldAdmin } from "../world-admin.ts";
@@ -146,7 +148,9 @@ describe("the monitor", () => {
 
   it("shows who came, what was published and what was said, newest first, by type and by page", async () => {
     const noteId = await author.publish("监控里的笔记");
-    await author.call("POST", "/comments", { body: { post_id: noteId, content: "监控里的评论" } });
+    const { url } = dataOf(UploadSingle, await author.upload(await drawJpeg(7)));
+    const content = `监控里的评论 [@作者:author] <b>[image:${url}]`;
+    await author.call("POST", "/comments", { body: { post_id: noteId, content, format: "text" } });
     await world.settle();
     const [comment, note] = await activities();
     expect(comment).toMatchObject({
@@ -156,7 +160,7 @@ describe("the monitor", () => {
       target_id: noteId,
       description: "发表了评论",
     });
-    expect(comment?.content).toContain("监控里的评论");
+    expect(comment?.content, "as words").toBe("监控里的评论 @作者 <b>[图片]");
     expect(comment?.comment_id).toBeGreaterThan(0);
     expect(note).toMatchObject({ type: "post_publish", title: "监控里的笔记", comment_id: null });
     for (const type of ACTIVITY_TYPES) expect(new Set((await activities(`?type=${type}`)).map((one) => one.type))).toEqual(new Set([type]));

@@ -256,4 +256,16 @@ it("an export has the rows of the filter, or those that were chosen", async () =
   expect(await admin.csv(`/admin/posts/export.csv?ids=${id}`)).toHaveLength(2);
 });
 
+it("an export that a row beyond its beginning breaks is cut, and nobody has it for whole", async () => {
+  await world.query(`insert into drafts.drafts (id, author_id, title, content, note_type, images, tags, created_at, updated_at)
+    select n, 7, '导出坏了', '', 1, case when n = 1 then '{}' else '[]' end::jsonb, '[]', now(), now() from generate_series(1, 1200) n`);
+  const file = () => world.download("GET", "/admin/posts/export.csv?title=导出坏了&sortField=id&sortOrder=desc", { token: admin.token });
+  const broken = await file();
+  expect(broken.status, "it had begun").toBe(200);
+  await expect(broken.text()).rejects.toThrow();
+  await world.query("update drafts.drafts set images = '[]' where author_id = 7");
+  expect((await (await file()).text()).trimEnd().split("\r\n")).toHaveLength(1201);
+  await world.query("delete from drafts.drafts where author_id = 7");
+});
+
 covers(() => world, [AdminListPosts, AdminReadPost, AdminExportPosts, AdminCreatePost, AdminEditPost, AdminDeletePost, AdminDeletePosts]);

@@ -211,6 +211,52 @@ describe("an administrator", () => {
   });
 });
 
+describe("a call of several steps with an Idempotency-Key", () => {
+  const keyed = (key: string, method: string, path: string, body: object) =>
+    world.call(method, `/admin${path}`, { token: admin.token, headers: { "Idempotency-Key": key }, body });
+  const twice = async (key: string, method: string, path: string, body: object) => {
+    const answers = await Promise.all([keyed(key, method, path, body), keyed(key, method, path, body)]);
+    const again = await keyed(key, method, path, body);
+    for (const { status, body: said } of answers) expect({ status, data: said.data }).toEqual({ status: 200, data: again.body.data });
+    expect(again).toMatchObject({ status: 200, body: { message: answers[0]?.body.message } });
+    return (again.body.data ?? {}) as { id: number; deletedCount: number };
+  };
+  const REUSED = { status: 409, body: { error: "idempotency-key-reused" } };
+
+  it("makes one member, comment, tag and administrator, whatever came of it in between", async () => {
+    const form = { user_id: "once_only", nickname: "一次", password: "secret1", gender: "女", verified: 2 };
+    const { id } = await twice("k-user", "POST", "/users", form);
+    expect((await actors(id)).map(([type]) => type)).toEqual(["MemberRegistered", "ProfileEdited"]);
+    expect(await keyed("k-user", "POST", "/users", { ...form, nickname: "两次" })).toMatchObject(REUSED);
+    const note = await ada.publish("一次的笔记");
+    const comment = await twice("k-comment", "POST", "/comments", { post_id: note, content: "一次的评论" });
+    await world.settle();
+    expect(await world.query("select id from comments.comments where note_id = $1", [note])).toEqual([{ id: String(comment.id) }]);
+    await twice("k-tag", "POST", "/tags", { name: "一次标签" });
+    const { id: adminId } = await twice("k-admin", "POST", "/admins", { username: "once", password: "secret1", role: "auditor" });
+    expect((await world.readStream(`admin-${adminId}`)).map(({ type }) => type)).toEqual(["AdminCreated"]);
+    expect(await keyed("k-admin", "POST", "/admins", { username: "once", password: "secret2", role: "auditor" })).toMatchObject(REUSED);
+  });
+
+  it("changes a thing's key once, and counts what it deleted as the first time", async () => {
+    const [one, two] = [await ada.publish("键一"), await ada.publish("键二")];
+    await ben.like(one);
+    await world.settle();
+    await twice("k-like", "PUT", `/likes/${ben.id}-1-${one}`, { target_id: two });
+    await twice("k-unlike", "DELETE", "/likes", { ids: [`${ben.id}-1-${two}`, `${ben.id}-1-${one}`] });
+    const like = await world.readStream(`like-${ben.id}-note-${two}`);
+    expect(like.map(({ type }) => type)).toEqual(["NoteLiked", "NoteUnliked"]);
+    const { deletedCount } = await twice("k-posts", "DELETE", "/posts", { ids: [one, two] });
+    expect(deletedCount).toBe(2);
+    expect(await keyed("k-posts", "DELETE", "/posts", { ids: [one] })).toMatchObject(REUSED);
+    const { id } = await twice("k-other", "POST", "/tags", { name: "旧名字" });
+    await twice("k-rename", "PUT", `/tags/${id}`, { name: "新名字" });
+    expect(
+      (await twice("k-tags", "DELETE", "/tags", { ids: [(await twice("k-third", "POST", "/tags", { name: "要删的" })).id] })).deletedCount,
+    ).toBe(1);
+  });
+});
+
 it("an export has the rows of the filter", async () => {
   const lines = await admin.csv("/admin/users/export.csv?user_id=ada");
   expect(lines[0]).toContain("ID,账号,昵称");

@@ -1,5 +1,6 @@
 import { GetMessages, SendMessage, StartConversation } from "@shiye/events/chat";
 import { GetComments } from "@shiye/events/comments";
+import { UploadSingle } from "@shiye/events/media";
 import { GetNote, GetNotes } from "@shiye/events/notes";
 import { GetNotifications, GetSystemNotifications, GetUnreadCount, GetUnreadCountByType } from "@shiye/events/notifications";
 import { GetRecycleBin } from "@shiye/events/recycle-bin";
@@ -17,6 +18,7 @@ import {
   WarnMember,
 } from "@shiye/events/reports";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { drawJpeg } from "../draw-jpeg.ts";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
@@ -215,8 +217,10 @@ describe("taking down", () => {
 
   it("deletes a comment, and hides a message from both", async () => {
     const note = await reader.publish("别人的评论区");
-    const comment = await author.comment(note, "要删的评论");
+    const { url } = dataOf(UploadSingle, await author.upload(await drawJpeg(7)));
+    const comment = await author.comment(note, `要删的评论 [@读者:reader][image:${url}]`);
     await report(reader, { target_type: "comment", target_id: comment.id });
+    expect(await inQueue(comment.id), "as members read it").toMatchObject({ text: "要删的评论 @读者[图片]", image: url });
     await decide(`/reports/comment/${comment.id}/take-down`, { reason: "abuse" });
     expect(dataOf(GetComments, await reader.get(`/posts/${note}/comments`)).comments).toEqual([]);
     expectRefusal(await decide(`/reports/comment/${comment.id}/take-down`, { reason: "abuse" }), 404, "举报的内容不存在");

@@ -25,12 +25,15 @@ const decisions: TableShape = {
 export const verifications = defineProjection<VerificationsBatch>({
   model: verificationsModel,
   handlers: { verifications: verificationHandlers, departures },
-  pushes: { "verification:decided": ["VerificationApproved", "VerificationRejected", "VerificationReopened"] },
+  pushes: {
+    "verification:new": ["VerificationSubmitted"],
+    "verification:decided": ["VerificationApproved", "VerificationRejected", "VerificationReopened"],
+  },
   createBatch: () => ({ submitted: new Map(), decided: new Map(), withdrawn: new Set(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, verificationsModel, batch);
     if (departed.length > 0) await transaction.query(`delete from ${schema}.applications where member_id = any($1::bigint[])`, [departed]);
-    await insertRows(transaction, schema, applications, inKeyOrder(batch.submitted), {
+    const arrived = await insertRows(transaction, schema, applications, inKeyOrder(batch.submitted), {
       existing: "keep",
       unless: hasLeft(schema, "fresh.member_id"),
     });
@@ -40,20 +43,31 @@ export const verifications = defineProjection<VerificationsBatch>({
         `update ${schema}.applications set withdrawn = true, fields = null, reject_reason = null where id = any($1::bigint[])`,
         [[...batch.withdrawn]],
       );
-    return tellApplicants(transaction, schema, [...batch.decided.keys()]);
+    return [...tellAdministrators(arrived, batch), ...(await tellDecided(transaction, schema, [...batch.decided.keys()]))];
   },
 });
 
+/** Of those that wait still, at the end of the batch. */
+function tellAdministrators(arrived: readonly { id: unknown }[], { submitted, decided, withdrawn }: VerificationsBatch): PublishedPush[] {
+  return arrived.flatMap((row): PublishedPush[] => {
+    const application = submitted.get(Number(row.id));
+    if (!application || decided.has(application.id) || withdrawn.has(application.id)) return [];
+    return [{ room: "admins", event: "verification:new", data: { id: application.id, type: application.type } }];
+  });
+}
+
 /** Of applications that stand: what was withdrawn since concerns nobody. */
-async function tellApplicants(transaction: Transaction, schema: string, decided: readonly number[]): Promise<PublishedPush[]> {
+async function tellDecided(transaction: Transaction, schema: string, decided: readonly number[]): Promise<PublishedPush[]> {
   if (decided.length === 0) return [];
   const { rows } = await transaction.query<{ id: string; member_id: string; type: VerificationType; status: 0 | 1 | 2 }>(
     `select id::text, member_id::text, type, status from ${schema}.applications where id = any($1::bigint[]) and not withdrawn order by id`,
     [decided],
   );
-  return rows.map(({ id, member_id, type, status }) => ({
-    room: `member:${Number(member_id)}`,
-    event: "verification:decided",
-    data: { id: Number(id), type, status },
-  }));
+  return rows.flatMap(({ id, member_id, type, status }): PublishedPush[] => {
+    const push = { event: "verification:decided", data: { id: Number(id), type, status } } as const;
+    return [
+      { room: `member:${Number(member_id)}`, ...push },
+      { room: "admins", ...push },
+    ];
+  });
 }

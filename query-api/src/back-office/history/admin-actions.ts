@@ -1,11 +1,10 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { AdminAction, AdminExportActions, AdminListActions, LogEvent } from "@shiye/events/back-office/history";
 import { LOG_STREAMS_AT_ONCE } from "@shiye/events/back-office/history";
 import { beginOfDay, dayOf } from "@shiye/events/days";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { sendCsv } from "../send-csv.ts";
 import { changesOf } from "./changes.ts";
 import { record } from "./names.ts";
 import type { ReadLogEvents } from "./read-log-events.ts";
@@ -67,14 +66,15 @@ export function createAdminActions(
   }
 
   async function* lines(filters: Filters): AsyncGenerator<string> {
-    yield `\uFEFF${csvLine(["位置", "时间", "管理员", "管理员ID", "操作", "事件", "对象", "对象ID", "地区", "变更"])}`;
-    for (let cursor: string | undefined; ; ) {
+    let text = `\uFEFF${csvLine(["位置", "时间", "管理员", "管理员ID", "操作", "事件", "对象", "对象ID", "地区", "变更"])}`;
+    for (let cursor: string | undefined; ; text = "") {
       const rows = await rowsOf(filters, cursor, LOG_STREAMS_AT_ONCE);
       for (const { position, at, actor, label, type, entity, entity_id, ip_region, changes } of await detailsOf(rows))
-        yield csvLine([
+        text += csvLine([
           ...[position, at, actor.name ?? "", String(actor.id ?? ""), label, type, entity, entity_id ?? "", ip_region ?? ""],
           changes.map(({ field, before, after }) => `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`).join("; "),
         ]);
+      if (text !== "") yield text;
       if (rows.length < LOG_STREAMS_AT_ONCE) return;
       cursor = rows.at(-1)?.position;
     }
@@ -88,14 +88,7 @@ export function createAdminActions(
     },
 
     async export({ input }, { response }) {
-      response.writeHead(200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": 'attachment; filename="audit-log.csv"',
-        "Cache-Control": "no-store",
-      });
-      // A browser that leaves ends it; half a file is cut, so that nobody takes it for whole.
-      await pipeline(Readable.from(lines(input)), response).catch(() => response.destroy());
-      return { data: undefined };
+      return sendCsv(response, "audit-log", lines(input));
     },
   };
 }

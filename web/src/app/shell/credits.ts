@@ -1,4 +1,4 @@
-/** Everything of others that runs in the browser, by the name its makers give it. A test holds the list to package.json. */
+/** Everything of others that runs in the browser, by the name its makers give it. A test holds the list to the package.json of the site and of what both sites share. */
 export const CREDITED = [
   { name: "React", packages: ["react", "react-dom"] },
   { name: "Redux Toolkit", packages: ["@reduxjs/toolkit", "react-redux"] },
@@ -15,6 +15,7 @@ export const CREDITED = [
   { name: "Media Chrome", packages: ["media-chrome"] },
   { name: "DOMPurify", packages: ["dompurify"] },
   { name: "ThumbHash", packages: ["thumbhash"] },
+  { name: "noble-hashes", packages: ["@noble/hashes"] },
   { name: "Lean QR", packages: ["lean-qr"] },
   { name: "Emojibase", packages: ["emojibase-data"] },
   { name: "jsdiff", packages: ["diff"] },

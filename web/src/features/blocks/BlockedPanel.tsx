@@ -3,7 +3,7 @@ import { refusalText } from "../../api/refusal-text.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { refusalToast } from "../toggles/refusal-toast.ts";
@@ -13,31 +13,17 @@ import { useGetBlockedMembersInfiniteQuery, useUnblockMemberMutation } from "./b
 /** Whom one has blocked, each with the way out. */
 export function BlockedPanel() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetBlockedMembersInfiniteQuery();
-  if (!data)
-    return error ? (
-      <div className={styles.failed} role="alert">
-        <p>{refusalText(error)}</p>
-        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-          重新加载
-        </Button>
-      </div>
-    ) : (
-      <div className={styles.list} aria-hidden="true">
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} height={60} radius={10} />
-        ))}
-      </div>
-    );
+  if (!data) return <PanelPending failure={error && refusalText(error)} busy={isFetching} onRetry={() => void refetch()} />;
   const members = data.pages.flatMap((page) => page.members);
   if (members.length === 0) return <EmptyState drawing="member" title="黑名单是空的" text="在用户主页、笔记或评论的更多操作里可以拉黑。" />;
   return (
     <div className={styles.parts}>
       <p className={styles.hint}>解除后，之前的关注不会自动恢复。</p>
-      <ul className={styles.list}>
+      <PanelList>
         {members.map((member) => (
           <Blocked key={member.id} member={member} />
         ))}
-      </ul>
+      </PanelList>
       {hasNextPage && (
         <Button look="quiet" wide busy={isFetching} onClick={() => void fetchNextPage()}>
           查看更多
@@ -59,7 +45,7 @@ function Blocked({ member }: { member: BlockedMemberView }) {
     }
   };
   return (
-    <li className={styles.member}>
+    <PanelRow>
       <Avatar name={nickname} url={avatar} size={40} />
       <span className={styles.words}>
         <b>
@@ -70,6 +56,6 @@ function Blocked({ member }: { member: BlockedMemberView }) {
       <Button look="outline" busy={isLoading} aria-label={`解除对${nickname}的拉黑`} onClick={() => void lift()}>
         解除
       </Button>
-    </li>
+    </PanelRow>
   );
 }

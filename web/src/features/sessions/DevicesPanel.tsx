@@ -3,8 +3,8 @@ import { CircleHelp, Laptop, type LucideIcon, Smartphone, Tablet } from "lucide-
 import { useState } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
+import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import styles from "./DevicesPanel.module.css";
@@ -16,21 +16,7 @@ const ICONS: Record<SessionView["kind"], LucideIcon> = { computer: Laptop, phone
 export function DevicesPanel() {
   const { data: sessions, error, isFetching, refetch } = useGetSessionsQuery();
   const [now] = useState(Date.now);
-  if (!sessions)
-    return error ? (
-      <div className={styles.failed} role="alert">
-        <p>{refusalText(error)}</p>
-        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-          重新加载
-        </Button>
-      </div>
-    ) : (
-      <div className={styles.list} aria-hidden="true">
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} height={56} radius={10} />
-        ))}
-      </div>
-    );
+  if (!sessions) return <PanelPending failure={error && refusalText(error)} busy={isFetching} onRetry={() => void refetch()} />;
   const here = sessions.filter(({ is_current }) => is_current);
   const active = [...here, ...sessions.filter(({ signed_in, is_current }) => signed_in && !is_current)];
   const past = sessions.filter(({ signed_in }) => !signed_in);
@@ -40,11 +26,11 @@ export function DevicesPanel() {
         <h3 id="devices-active" className={styles.head}>
           正在登录
         </h3>
-        <ul className={styles.list}>
+        <PanelList>
           {active.map((session) => (
             <Device key={session.id} session={session} now={now} />
           ))}
-        </ul>
+        </PanelList>
         <p className={styles.hint}>有不认识的设备？退出它，再修改密码。</p>
       </section>
       {past.length > 0 && (
@@ -52,11 +38,11 @@ export function DevicesPanel() {
           <h3 id="devices-past" className={styles.head}>
             登录记录
           </h3>
-          <ul className={styles.list}>
+          <PanelList>
             {past.map((session) => (
               <Device key={session.id} session={session} now={now} />
             ))}
-          </ul>
+          </PanelList>
         </section>
       )}
     </div>
@@ -74,7 +60,7 @@ function Device({ session, now }: { session: SessionView; now: number }) {
   };
   const when = session.signed_in ? `${relativeTime(session.last_used_at, now)}使用` : `${relativeTime(session.created_at, now)}登录`;
   return (
-    <li className={styles.device} data-past={session.signed_in ? undefined : ""}>
+    <PanelRow past={!session.signed_in}>
       <Icon size={24} strokeWidth={1.6} aria-hidden="true" />
       <span className={styles.words}>
         <b>{name}</b>
@@ -89,6 +75,6 @@ function Device({ session, now }: { session: SessionView; now: number }) {
           </Button>
         )
       )}
-    </li>
+    </PanelRow>
   );
 }

@@ -1,3 +1,4 @@
+import { qrPath } from "@shiye/client/qr-path";
 import type { NoteCardView } from "@shiye/events/notes";
 import { Copy, Download, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +8,6 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { SendToPanel } from "../../chat/SendToPanel.tsx";
-import { qrPath } from "./qr-path.ts";
 import styles from "./SharePanel.module.css";
 import { copyText, noteAddress, shareText } from "./share-text.ts";
 import { type PosterState, usePoster } from "./use-poster.ts";

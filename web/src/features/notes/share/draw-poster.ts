@@ -1,7 +1,7 @@
+import type { QrPath } from "@shiye/client/qr-path";
 import { avatarColour, firstCharacter } from "../../../ui/avatar-colour.ts";
 import { WORDMARK } from "../../../ui/wordmark-paths.ts";
 import { type Box, coverOf, layOutPoster, type PosterLayout, WIDTH } from "./poster-layout.ts";
-import type { QrPath } from "./qr-path.ts";
 
 /** A poster is printed and passed on: it has one look, whatever theme its maker uses. Values of styles/tokens.css. */
 const COLOURS = { paper: "#ffffff", ink: "#1f1f24", quiet: "#6b6b76", line: "#e9e9ec", brand: "#ff2442", bare: "#f6f6f7" };

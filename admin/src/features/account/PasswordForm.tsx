@@ -1,0 +1,69 @@
+import { AdminPassword } from "@shiye/events/admins";
+import { Alert, App, Button, Form, Input } from "antd";
+import { messageOf } from "../../api/base-query.ts";
+import { useChangePasswordMutation } from "./account-api.ts";
+
+interface Written {
+  currentPassword: string;
+  newPassword: string;
+  repeated: string;
+}
+
+/** One's own password; a change ends the sign-ins on other devices. */
+export function PasswordForm({ currentLabel = "当前密码" }: { currentLabel?: string }) {
+  const [form] = Form.useForm<Written>();
+  const [change, { isLoading, error }] = useChangePasswordMutation();
+  const { message } = App.useApp();
+
+  const save = async ({ currentPassword, newPassword }: Written) => {
+    const answer = await change({ currentPassword, newPassword });
+    if (answer.error) return;
+    message.success("密码修改成功");
+    form.resetFields();
+  };
+
+  return (
+    <Form name="change-password" form={form} layout="vertical" requiredMark={false} onFinish={(written) => void save(written)}>
+      {error && <Alert type="error" showIcon title={messageOf(error, "操作失败，请稍后重试")} style={{ marginBottom: 16 }} />}
+      <Form.Item name="currentPassword" label={currentLabel} rules={[{ required: true, message: "请输入当前密码" }]}>
+        <Input.Password autoComplete="current-password" maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        validateTrigger="onBlur"
+        dependencies={["currentPassword"]}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_rule, value: string | undefined) => {
+              const parsed = AdminPassword.safeParse(value ?? "");
+              if (!value) throw new Error("请输入新密码");
+              if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+              if (value === getFieldValue("currentPassword")) throw new Error("新密码不能与当前密码相同");
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="repeated"
+        label="再次输入新密码"
+        validateTrigger="onBlur"
+        dependencies={["newPassword"]}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_rule, value: string | undefined) => {
+              if (value !== getFieldValue("newPassword")) throw new Error("两次输入的密码不一致");
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={isLoading}>
+        修改密码
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import { App, Button, Card, Flex } from "antd";
+import { useNavigate } from "react-router-dom";
+import { useSignOutMutation } from "../session/session-api.ts";
+import styles from "./Account.module.css";
+import { PasswordForm } from "./PasswordForm.tsx";
+
+/** In place of the console, for as long as the password is one that somebody else chose: the server opens nothing else. */
+export function TemporaryPassword({ username }: { username: string }) {
+  const [signOut] = useSignOutMutation();
+  const navigate = useNavigate();
+  const { message } = App.useApp();
+  const leave = async () => {
+    await signOut();
+    message.success("已退出登录");
+    navigate("/login", { replace: true });
+  };
+  return (
+    <main className={styles.alone}>
+      <Card className={styles.card}>
+        <h1 className={styles.title}>请先修改初始密码</h1>
+        <p className={styles.hint}>账号 {username} 的密码是系统或别人设置的。换成只有你知道的密码后，就可以使用管理后台。</p>
+        <PasswordForm currentLabel="初始密码" />
+        <Flex justify="center">
+          <Button type="link" onClick={() => void leave()}>
+            退出登录
+          </Button>
+        </Flex>
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { memberLink } from "../table/links.ts";
+
+const MemberCard = lazy(() => import("./MemberCard.tsx").then(({ MemberCard }) => ({ default: MemberCard })));
+
+/** Source: specification 002 §9. */
+const SHOW_AFTER_MS = 500;
+const HIDE_AFTER_MS = 200;
+
+interface MemberLinkProps {
+  account: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A member's profile, in a new tab; a mouse that rests on it is shown who that is. Nothing of it is fetched before. */
+export function MemberLink({ account, className, children }: MemberLinkProps) {
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (ms: number, next: Element | null) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAnchor(next), ms);
+  };
+  const hover = {
+    onPointerEnter: ({ pointerType, currentTarget }: PointerEvent<Element>) => {
+      if (pointerType === "mouse") later(anchor ? 0 : SHOW_AFTER_MS, anchor ?? currentTarget);
+    },
+    onPointerLeave: () => later(HIDE_AFTER_MS, null),
+  };
+  return (
+    <>
+      <a {...hover} className={className} href={memberLink(account)} target="_blank" rel="noopener">
+        {children}
+      </a>
+      {anchor && (
+        <Suspense>
+          <MemberCard account={account} anchor={anchor} hover={hover} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

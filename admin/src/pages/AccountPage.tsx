@@ -1,0 +1,28 @@
+import { ROLE_LABELS } from "@shiye/events/back-office/rights";
+import { Card } from "antd";
+import styles from "../features/account/Account.module.css";
+import { PasswordForm } from "../features/account/PasswordForm.tsx";
+import { SecondFactor } from "../features/account/SecondFactor.tsx";
+import { roleOf } from "../features/roles/use-may.ts";
+import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
+
+/** One's own account: who one is here, the password, and the second factor. */
+export function AccountPage() {
+  const { data: admin } = useGetCurrentAdminQuery();
+  if (!admin) return null;
+  return (
+    <>
+      <p className={styles.hint}>
+        {admin.username} · {ROLE_LABELS[roleOf(admin)]}
+      </p>
+      <div className={styles.cards}>
+        <Card title="修改密码">
+          <PasswordForm />
+        </Card>
+        <Card title="两步验证">
+          <SecondFactor on={admin.second_factor} />
+        </Card>
+      </div>
+    </>
+  );
+}

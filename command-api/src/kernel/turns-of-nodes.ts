@@ -1,0 +1,24 @@
+import type { SqlPool } from "@shiye/infra/read-models/sql";
+
+const TURNS = 7_160_011;
+
+/**
+ * Work under one name, on one node at a time: a lock of the database, on a connection that is taken for it. It ends with the connection, so a
+ * node that dies holds nobody up. Within a node, take turns first: who waits here keeps a connection.
+ */
+export function createTurnsOfNodes(pool: Pick<SqlPool, "connect">) {
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const connection = await pool.connect();
+    let unlocked = false;
+    try {
+      await connection.query("select pg_advisory_lock($1, hashtext($2))", [TURNS, name]);
+      const result = await work();
+      await connection.query("select pg_advisory_unlock($1, hashtext($2))", [TURNS, name]);
+      unlocked = true;
+      return result;
+    } finally {
+      // What may still be locked goes with its connection.
+      connection.release(!unlocked);
+    }
+  };
+}
