@@ -68,11 +68,11 @@ export function AdminLayout() {
           onCollapse={collapse}
         >
           <Wordmark small={collapsed} />
-          <Navigation current={pathname} collapsed={collapsed} />
+          <Navigation collapsed={collapsed} />
         </Layout.Sider>
       ) : (
         <Drawer placement="left" size={264} open={menuOpen} onClose={() => setMenuOpen(false)} title="拾页 · 管理后台">
-          <Navigation current={pathname} onGo={() => setMenuOpen(false)} />
+          <Navigation onGo={() => setMenuOpen(false)} />
         </Drawer>
       )}
       <Layout>

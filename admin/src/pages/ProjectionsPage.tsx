@@ -8,6 +8,7 @@ import {
   useGetProjectionsQuery,
 } from "../features/projections/projections-api.ts";
 import { useMay } from "../features/roles/use-may.ts";
+import tone from "../features/table/Cell.module.css";
 import { numberText, timeText } from "../features/table/format.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
@@ -20,6 +21,7 @@ const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; do
   release: { label: "放行", question: "放弃这个事件，让它后面的继续。", done: "已放弃该事件" },
 };
 const STATES: Readonly<Record<string, string>> = { live: "最新", "catching-up": "追赶中", filling: "填充中", stalled: "停滞" };
+const TONES: Readonly<Record<string, string>> = { live: "good", "catching-up": "warn", filling: "warn", stalled: "bad" };
 
 /** How far each read model is, what it could not handle, and what an operator can do about it. */
 export function ProjectionsPage() {
@@ -52,7 +54,11 @@ export function ProjectionsPage() {
         empty="没有投影"
         columns={[
           { key: "name", title: "读模型", render: ({ model }) => model },
-          { key: "state", title: "状态", render: ({ state }) => <Tag>{STATES[state] ?? state}</Tag> },
+          {
+            key: "state",
+            title: "状态",
+            render: ({ state }) => <Tag className={tone[TONES[state] ?? "plain"] ?? ""}>{STATES[state] ?? state}</Tag>,
+          },
           { key: "version", title: "版本", align: "right", render: ({ version }) => version },
           { key: "position", title: "位置", align: "right", render: ({ position }) => numberText(Number(position)) },
           {
@@ -72,16 +78,16 @@ export function ProjectionsPage() {
           { key: "dead_letters", title: "死信", align: "right", render: ({ dead_letters }) => dead_letters },
           {
             key: "actions",
-            title: "操作",
+            title: mayOperate ? "操作" : "",
             sticky: true,
             render: ({ name, state, dead_letters }) =>
               mayOperate && (
                 <Flex>
-                  <Button type="link" size="small" disabled={state === "filling"} onClick={() => ask("rebuild", name)}>
+                  <Button type="text" size="small" disabled={state === "filling"} onClick={() => ask("rebuild", name)}>
                     重建
                   </Button>
                   {dead_letters > 0 && (
-                    <Button type="link" size="small" onClick={() => ask("retry", name)}>
+                    <Button type="text" size="small" onClick={() => ask("retry", name)}>
                       重试
                     </Button>
                   )}
@@ -103,15 +109,15 @@ export function ProjectionsPage() {
           { key: "added_at", title: "时间", render: ({ added_at }) => timeText(added_at) },
           {
             key: "actions",
-            title: "操作",
+            title: mayOperate ? "操作" : "",
             sticky: true,
             render: ({ projection, stream }) =>
               mayOperate && (
                 <Flex>
-                  <Button type="link" size="small" onClick={() => ask("retry", projection, stream)}>
+                  <Button type="text" size="small" onClick={() => ask("retry", projection, stream)}>
                     重试
                   </Button>
-                  <Button type="link" size="small" danger onClick={() => ask("release", projection, stream)}>
+                  <Button type="text" size="small" danger onClick={() => ask("release", projection, stream)}>
                     放行
                   </Button>
                 </Flex>

@@ -3,7 +3,7 @@ import type { RowKey } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { timeText } from "../table/format.ts";
 import styles from "./Drawer.module.css";
-import { type HistoryEntry, useGetHistoryQuery } from "./history-api.ts";
+import { type HistoryEntry, NOTHING, useGetHistoryQuery } from "./history-api.ts";
 
 /** What happened to one thing, as the log has it: who, when, from where, before and after. */
 export function HistoryTab({ entity, id }: { entity: string; id: RowKey }) {
@@ -40,7 +40,12 @@ export function Changes({ changes }: Pick<HistoryEntry, "changes">) {
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            <del>{before}</del>
+            {before !== NOTHING && (
+              <>
+                <del>{before}</del>
+                {" → "}
+              </>
+            )}
             <ins>{after}</ins>
           </dd>
         </div>

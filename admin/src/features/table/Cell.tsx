@@ -2,6 +2,7 @@ import type { Column } from "@shiye/events/back-office/parts";
 import { Tag } from "antd";
 import { lazy, Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./Cell.module.css";
 import { filledEntries } from "./filled-entries.ts";
 import { cutText, numberText, plainText, timeText } from "./format.ts";
@@ -41,6 +42,13 @@ export function Cell({ entity, name, column, row }: CellProps) {
   }
   switch (column.kind) {
     case "id":
+      return String(value).includes("-") ? (
+        <span className={classNames(styles.id, styles.made)} title={String(value)}>
+          {String(value)}
+        </span>
+      ) : (
+        <span className={styles.id}>{String(value)}</span>
+      );
     case "note":
     case "comment":
     case "member":

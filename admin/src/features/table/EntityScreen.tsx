@@ -1,6 +1,6 @@
 import { DeleteOutlined, DownloadOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
 import type { Entity } from "@shiye/events/back-office/entity";
-import { App, Badge, Button, Drawer } from "antd";
+import { App, Badge, Button, Drawer, Tooltip } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
@@ -145,19 +145,27 @@ export function EntityScreen({ entity }: { entity: Entity }) {
               批量删除
             </Button>
           )}
-          <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
-            {wide ? "导出" : null}
-            {!wide && <span className="visually-hidden">导出</span>}
-          </Button>
-          <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} onClick={() => void refetch()} aria-label="刷新" />
-          <TableTools
-            columns={entity.columns}
-            shown={shown}
-            preferences={preferences}
-            address={addressFor(entity, { ...everyPage, page: 1 }).toString()}
-            onChange={changePreferences}
-            onOpenView={(view) => setAddress(view)}
-          />
+          <span className={styles.tools}>
+            <Tooltip title="导出">
+              <Button type="text" icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem} aria-label="导出" />
+            </Tooltip>
+            <Tooltip title="刷新">
+              <Button
+                type="text"
+                icon={<ReloadOutlined spin={isFetching} aria-hidden />}
+                onClick={() => void refetch()}
+                aria-label="刷新"
+              />
+            </Tooltip>
+            <TableTools
+              columns={entity.columns}
+              shown={shown}
+              preferences={preferences}
+              address={addressFor(entity, { ...everyPage, page: 1 }).toString()}
+              onChange={changePreferences}
+              onOpenView={(view) => setAddress(view)}
+            />
+          </span>
           {create && mayEdit && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing("new")}>
               新增

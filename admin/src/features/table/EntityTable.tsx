@@ -33,7 +33,8 @@ export function EntityTable({ entity, list, query, shown, density, busy, selecte
       {
         key: name,
         title: column.label,
-        ...(column.kind === "number" ? { align: "right" as const } : {}),
+        // Figures end where their units are; ids are names.
+        ...(column.kind === "number" && !name.endsWith("_id") ? { align: "right" as const } : {}),
         ...(column.sortable ? { sort } : {}),
         render: (row) => <Cell entity={entity.path} name={name} column={column} row={row} />,
       },

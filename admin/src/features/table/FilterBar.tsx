@@ -11,6 +11,9 @@ interface FilterInputProps {
   onChange: (value: string) => void;
 }
 
+/** From so many choices on, one is found faster by typing. */
+const LONG_LIST = 12;
+
 function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
   const choices = useChoices(filter);
   const id = `filter-${name}`;
@@ -22,6 +25,8 @@ function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
           id={id}
           value={value}
           onChange={onChange}
+          popupMatchSelectWidth={false}
+          showSearch={choices.length > LONG_LIST ? { optionFilterProp: "label" } : false}
           options={[{ value: "", label: "全部" }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
         />
       ) : (
