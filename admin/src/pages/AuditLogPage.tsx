@@ -11,7 +11,7 @@ import { downloadFile, messageOf } from "../api/base-query.ts";
 import { type AuditLogEntry, useGetAuditLogQuery } from "../features/audit-log/audit-log-api.ts";
 import { Changes } from "../features/drawer/HistoryTab.tsx";
 import { saveFile } from "../features/table/export-rows.ts";
-import { FilterBar } from "../features/table/FilterBar.tsx";
+import { Filters } from "../features/table/Filters.tsx";
 import { timeText } from "../features/table/format.ts";
 import styles from "../features/table/Table.module.css";
 import { DataTable } from "../ui/DataTable.tsx";
@@ -97,8 +97,7 @@ export function AuditLogPage() {
   return (
     <>
       <div className={styles.bar}>
-        <FilterBar
-          key={JSON.stringify(applied)}
+        <Filters
           filters={filters}
           applied={applied}
           onApply={(next) => go({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, ""])), ...next })}

@@ -67,9 +67,11 @@ function Trends() {
           value={days}
           onChange={(count) => setRange({ from: dayText(Date.now() - (Number(count) - 1) * DAY_MS), until: dayText(Date.now()) })}
         />
-        <Input type="date" aria-label="从" value={range.from} max={range.until} onChange={set("from")} />
-        <span>至</span>
-        <Input type="date" aria-label="至" value={range.until} min={range.from} onChange={set("until")} />
+        <Flex gap={8} align="center">
+          <Input type="date" aria-label="从" value={range.from} max={range.until} onChange={set("from")} />
+          <span>至</span>
+          <Input type="date" aria-label="至" value={range.until} min={range.from} onChange={set("until")} />
+        </Flex>
       </Flex>
       {error && !data ? (
         <LoadError error={error} fallback="获取统计数据失败" busy={isFetching} onRetry={() => void refetch()} />

@@ -38,7 +38,7 @@ export async function fillOffice(url: string, head: { username: string; password
   const first = notes[0] ?? 0;
   for (const member of members) {
     await Promise.all([member.like(first), member.comment(first, `${member.nickname}的评论`)]);
-    await member.call("POST", "/collections", { body: { post_id: first } });
+    await member.call("POST", `/posts/${first}/collect`);
     if (member !== author) await member.follow(author.id);
     else await member.follow(reader.id);
   }

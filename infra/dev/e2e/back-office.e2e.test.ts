@@ -150,7 +150,7 @@ describe("every table", () => {
     const head = page.getByRole("columnheader", { name: sort, exact: true });
     await head.getByRole("button").click();
     await page.waitForURL(/sortField=/);
-    expect(await head.getAttribute("aria-sort")).not.toBe("none");
+    await expect.poll(() => head.getAttribute("aria-sort")).not.toBe("none");
     await page.getByRole("search").getByLabel(filter[0], { exact: true }).fill(filter[1]);
     await page.keyboard.press("Enter");
     await expect.poll(() => rowsOf(page).count()).toBe(1);
@@ -189,8 +189,10 @@ describe("the screens of review and oversight", () => {
     await tabTo(page, "保存");
     await page.keyboard.press("Enter");
     await page.getByText("标签更新成功").waitFor();
+    await page.getByRole("dialog", { name: "编辑标签" }).waitFor({ state: "hidden" });
 
     await page.keyboard.press("Control+k");
+    await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("认证审核");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/admin/audit");
@@ -230,9 +232,9 @@ describe("the screens of review and oversight", () => {
 
   it("tells what administrators did, narrowed by kind of thing and by deed, with before and after", async () => {
     const { page } = administrator;
-    await page.goto("/admin/audit-log?entity=tags&action=TagRenamed");
-    await page.getByText("标签4", { exact: true }).waitFor();
-    await page.getByText("键盘", { exact: true }).waitFor();
+    await page.goto("/admin/audit-log?entity=posts&action=NoteEdited");
+    await page.getByText("第3篇笔记", { exact: true }).waitFor();
+    await page.getByText("第三篇，改过的", { exact: true }).waitFor();
     expect(await rowOf(page, "新建分类").count()).toBe(0);
   });
 
@@ -259,7 +261,7 @@ describe("the screens of review and oversight", () => {
     expect((await asked).url()).toMatch(/from=/);
     await page.getByText("运行正常").waitFor();
     await page.goto("/admin/projections");
-    await page.getByRole("row").filter({ hasText: "tags" }).first().getByRole("button", { name: "重建" }).click();
+    await page.getByRole("row").filter({ hasText: "blocks" }).first().getByRole("button", { name: "重建" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "重建" }).click();
     await page.getByText("已开始重建").waitFor();
   });
@@ -296,6 +298,7 @@ const popups: Record<string, (page: Page) => Promise<unknown>> = {
   projections: (page) => page.getByRole("button", { name: "重建" }).first().click(),
 };
 
+/** Tables and forms are drawn by one component: what only one of them has is a kind of cell or of field, in whichever theme. */
 describe("the whole back office", () => {
   it.each([...tables.map(({ path }) => path), "categories", ...Object.keys(popups)])("has no barrier that axe finds: %s", async (entry) => {
     const { page } = administrator;
@@ -311,11 +314,12 @@ describe("the whole back office", () => {
     await page.goto(`/admin/${entry}`);
     await page.waitForLoadState("networkidle");
     await look(1440, "light");
-    await look(960, "dark");
+    const isOneOfMany = !(entry in popups) && !["users", "posts"].includes(entry);
+    if (!isOneOfMany) await look(960, "dark");
     await page.setViewportSize({ width: 1440, height: 900 });
     await (popups[entry]?.(page) ?? rowsOf(page).first().getByRole("button", { name: /^编辑/ }).click());
-    await look(960, "light");
-    await look(1440, "dark");
+    if (!isOneOfMany) await look(1440, "dark");
+    await look(960, isOneOfMany ? "dark" : "light");
   });
 
   it("signs out, in every tab, and nothing of it troubled the browser", async () => {

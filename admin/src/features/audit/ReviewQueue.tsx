@@ -116,7 +116,7 @@ function Application({ row }: { row: Row }) {
         <Tag>{TYPES[String(row.type)] ?? String(row.type)}</Tag>
         <span>{typeof row.created_at === "string" ? `申请于 ${timeText(row.created_at)}` : ""}</span>
       </Flex>
-      <Descriptions column={1} size="small" bordered items={items} />
+      <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />
     </Flex>
   );
 }

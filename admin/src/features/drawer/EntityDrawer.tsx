@@ -42,7 +42,7 @@ function Details({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
     label: column.label,
     children: <Cell entity={entity.path} name={name} column={column} row={row} />,
   }));
-  return <Descriptions column={1} size="small" bordered items={items} />;
+  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
 }
 
 const SHOWN = 10;

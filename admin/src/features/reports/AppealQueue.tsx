@@ -36,7 +36,7 @@ export function AppealQueue() {
         {
           key: "actions",
           title: mayReview ? "操作" : "",
-          sticky: true,
+          sticky: "wide",
           render: ({ note_id }) =>
             mayReview && (
               <Flex>

@@ -79,7 +79,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
             render: (thing) => {
               const href = thing.gone ? undefined : linkOf(thing);
               const shown = (
-                <Typography.Text ellipsis={{ tooltip: textOf(thing) }} className={styles.text}>
+                <Typography.Text ellipsis={{ tooltip: textOf(thing) }} style={{ maxWidth: 220 }}>
                   {textOf(thing)}
                 </Typography.Text>
               );
@@ -114,7 +114,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
           {
             key: "actions",
             title: "操作",
-            sticky: true,
+            sticky: "wide",
             render: (thing) => (
               <Flex>
                 <Button type="text" size="small" onClick={() => setOpened(thing)}>

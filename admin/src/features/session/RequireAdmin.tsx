@@ -1,4 +1,4 @@
-import { App, Spin } from "antd";
+import { App } from "antd";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
@@ -33,7 +33,12 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
 
   if (!signedIn) return <Navigate to="/login" replace />;
   if (expired) return <Navigate to="/login" replace state={{ ended: true }} />;
-  if (isLoading) return <Spin fullscreen description="正在确认登录状态" />;
+  if (isLoading)
+    return (
+      <p role="status" className="waiting">
+        正在确认登录状态…
+      </p>
+    );
   if (!data) {
     return <LoadError error={error} fallback="获取管理员信息失败" busy={isFetching} onRetry={() => void refetch()} />;
   }

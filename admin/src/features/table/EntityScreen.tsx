@@ -1,6 +1,6 @@
-import { DeleteOutlined, DownloadOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
 import type { Entity } from "@shiye/events/back-office/entity";
-import { App, Badge, Button, Drawer, Tooltip } from "antd";
+import { App, Button, Tooltip } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
@@ -12,7 +12,6 @@ import {
   useListRowsQuery,
   usePrefetchRows,
 } from "../../api/rows-api.ts";
-import { useWide } from "../../layout/use-wide.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { AuditActions, ReviewButton } from "../audit/AuditActions.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
@@ -20,7 +19,7 @@ import { rightToEdit } from "../roles/entity-rights.ts";
 import { useMay } from "../roles/use-may.ts";
 import { EntityTable } from "./EntityTable.tsx";
 import { exportRows } from "./export-rows.ts";
-import { FilterBar } from "./FilterBar.tsx";
+import { Filters } from "./Filters.tsx";
 import { usePreferences } from "./preferences.ts";
 import { RowActions } from "./RowActions.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -47,12 +46,10 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const selection = useSelection();
   const [editing, setEditing] = useState<Row | "new" | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
-  const [filtersOpen, setFiltersOpen] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
   const { message, modal } = App.useApp();
-  const wide = useWide();
   const mayEdit = useMay()(rightToEdit(entity.path));
   const { create, edit, delete: deletable } = entity.actions;
 
@@ -63,10 +60,6 @@ export function EntityScreen({ entity }: { entity: Entity }) {
       prefetch({ ...query, page });
   };
   useShortcut("n", () => setEditing("new"), Boolean(create) && mayEdit);
-  useShortcut("/", () => {
-    if (wide) document.querySelector<HTMLInputElement>("search input")?.focus();
-    else setFiltersOpen(true);
-  });
 
   const confirmDelete = (row: Row) =>
     modal.confirm({
@@ -109,36 +102,12 @@ export function EntityScreen({ entity }: { entity: Entity }) {
     }
   };
 
-  const filterBar = (
-    <FilterBar
-      key={JSON.stringify(query.filters)}
-      filters={entity.filters}
-      applied={query.filters}
-      onApply={(filters) => {
-        setFiltersOpen(false);
-        go({ filters, page: 1 });
-      }}
-    />
-  );
   const { page: _page, ...everyPage } = query;
   return (
     <>
       <div className={styles.bar}>
-        {wide ? (
-          filterBar
-        ) : (
-          <Drawer placement="bottom" size="auto" title="筛选" open={filtersOpen} onClose={() => setFiltersOpen(false)}>
-            {filterBar}
-          </Drawer>
-        )}
+        <Filters filters={entity.filters} applied={query.filters} onApply={(filters) => go({ filters, page: 1 })} />
         <div className={styles.actions}>
-          {!wide && (
-            <Badge count={Object.keys(query.filters).length} size="small">
-              <Button icon={<FilterOutlined aria-hidden />} onClick={() => setFiltersOpen(true)}>
-                筛选
-              </Button>
-            </Badge>
-          )}
           {entity.path === "audit" && mayEdit && <ReviewButton />}
           {deletable && mayEdit && !selection.selecting && (
             <Button icon={<DeleteOutlined aria-hidden />} onClick={selection.begin}>
