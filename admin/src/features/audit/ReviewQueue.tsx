@@ -92,8 +92,8 @@ function Application({ row }: { row: Row }) {
     label,
     children:
       label === "身份证号" ? (
-        <Flex gap={8} align="center" justify="space-between">
-          <span>{revealed?.idCard ?? text}</span>
+        <Flex gap={8} align="center" justify="space-between" wrap>
+          <span style={{ whiteSpace: "nowrap" }}>{revealed?.idCard ?? text}</span>
           {!revealed && (
             <Button size="small" icon={<EyeOutlined aria-hidden />} loading={isLoading} onClick={show}>
               查看完整号码（会被记录）
