@@ -78,7 +78,7 @@ function Trends() {
       ) : data ? (
         <Charts stats={data} />
       ) : (
-        <Skeleton active />
+        <Skeleton active title={false} />
       )}
     </section>
   );
@@ -92,7 +92,7 @@ function Charts({ stats }: { stats: Stats }) {
   const tagSeries = useMemo(() => [{ name: "使用次数", values: stats.top_tags.map(({ count }) => count) }], [stats]);
   const hourSeries = useMemo(() => [{ name: "动态", values: stats.hours }], [stats]);
   return (
-    <Suspense fallback={<Skeleton active />}>
+    <Suspense fallback={<Skeleton active title={false} />}>
       <div className={styles.charts}>
         <Card size="small" title="每日趋势" className={styles.wide}>
           <Chart label="每日注册、笔记、评论与点赞" kind="line" names={dayNames} series={series} />
@@ -126,7 +126,7 @@ const ENGINE_STATES: Readonly<Record<string, string>> = { ok: "运行正常", up
 function Engines() {
   const { data, error, isFetching, refetch } = useGetHealthQuery(undefined, { pollingInterval: 30_000 });
   if (error && !data) return <LoadError error={error} fallback="获取系统状态失败" busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <Skeleton active title={false} />;
   return (
     <Card size="small" title="系统状态">
       <Descriptions

@@ -60,7 +60,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
       {error && !data ? (
         <LoadError error={error} fallback="获取认证申请失败" busy={isFetching} onRetry={() => void refetch()} />
       ) : !data || (!current && isFetching) ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : current ? (
         <Application key={current.id} row={current} />
       ) : (

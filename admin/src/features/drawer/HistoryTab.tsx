@@ -9,7 +9,7 @@ import { type HistoryEntry, NOTHING, useGetHistoryQuery } from "./history-api.ts
 export function HistoryTab({ entity, id }: { entity: string; id: RowKey }) {
   const { data, error, isFetching, refetch } = useGetHistoryQuery({ entity, id });
   if (error) return <LoadError error={error} fallback="获取历史失败" busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <Skeleton active title={false} />;
   if (data.length === 0) return <Empty description="还没有历史" />;
   return (
     <ol className={styles.history}>

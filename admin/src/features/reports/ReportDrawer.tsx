@@ -55,7 +55,7 @@ export function ReportDrawer({ thing, mayReview, onClose }: { thing: ReportedThi
 function Reports({ thing: { target_type, target_id } }: { thing: ReportedThing }) {
   const { data, error, isFetching, refetch } = useGetReportsOfThingQuery({ target_type, target_id });
   if (error && !data) return <LoadError error={error} fallback="获取举报失败" busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active paragraph={{ rows: 2 }} />;
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
   if (data.reports.length === 0) return <Empty description="没有举报" />;
   return (
     <ul>

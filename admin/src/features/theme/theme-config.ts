@@ -47,6 +47,7 @@ export function themeConfig(dark: boolean): ThemeConfig {
         hoverBorderColor: focused.hoverBorderColor,
         activeOutlineColor: dark ? "rgb(237 237 240 / 16%)" : "rgb(31 31 36 / 10%)",
         optionSelectedBg: dark ? "#331a1f" : "#fff0f2",
+        controlItemBgActiveHover: dark ? "#331a1f" : "#fff0f2",
         optionSelectedColor: dark ? "#ff9aa8" : "#c4102f",
       },
       Checkbox: { borderRadiusSM: 4 },
