@@ -2,8 +2,8 @@ import { AdminRefreshSession } from "@shiye/events/admins";
 import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";
-import { gatherRefresh } from "../sessions/gather-refresh.ts";
-import { issueTokens, sessionEnd } from "../sessions/issue-tokens.ts";
+import { answerRefresh, gatherRefresh } from "../sessions/gather-refresh.ts";
+import { sessionEnd } from "../sessions/issue-tokens.ts";
 import { isAlive, outlivesPassword, sessionStream } from "../sessions/session-state.ts";
 
 export const adminRefreshSession = command(AdminRefreshSession, {
@@ -20,15 +20,16 @@ export const adminRefreshSession = command(AdminRefreshSession, {
     return [{ type: "AdminSessionRefreshed", data: { sessionId, adminId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];
   },
 
-  async answer({ events, sources: { tokens } }) {
+  async answer({ events, sources }) {
     const refreshed = findStored(events, "AdminSessionRefreshed");
     if (!refreshed) return refuse("refresh-token-invalid");
     const { adminId, sessionId, refreshId } = refreshed.data;
-    const both = issueTokens(tokens, { kind: "admin", id: adminId, sessionId }, refreshId);
-    return { ...both, tokens: both };
+    return answerRefresh(sources, { kind: "admin", id: adminId, sessionId }, refreshId);
   },
 
   handling: {
+    // The answer may be lost on its way: whoever asks again under the same key gets it, and has not used the token twice.
+    keyOwner: ({ refresh_token }) => refresh_token,
     actor: ({ holderId }) => ({ kind: "admin", id: holderId }),
   },
 });

@@ -47,7 +47,7 @@ export function callOf<A extends Actor>(context: CallContext, actor: A, now: num
   };
 }
 
-/** The handlers of all commands that are one decision. Visitors have no keys: there is nobody whose key it could be. */
+/** The handlers of all commands that are one decision. Visitors have keys only where the call names their owner. */
 export function createRoutes(options: RoutesOptions): Handlers;
 export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOptions): Record<string, AnyHandler> {
   const routeOf = (contract: CommandContract, definition: AnyCommand): AnyHandler => {
@@ -57,16 +57,17 @@ export function createRoutes({ handling, idempotencyKey: secret, now }: RoutesOp
         caller.kind === "visitor" || contract.access === "visitor" ? { kind: "system" } : { kind: caller.kind, id: caller.id };
       const { method, path } = contract;
       const both = { ...(params as object), ...(input as object) };
-      const repeat = definition.handling?.repeatKey?.(both);
+      const { repeatKey, keyOwner } = definition.handling ?? {};
+      // No header holds a line break, so no key of a caller is ever taken for one of the other kinds.
+      const repeat = repeatKey?.(both);
+      const owned = idempotencyKey && keyOwner ? `${path}\n${keyOwner(both)}\n${idempotencyKey}` : undefined;
+      const own = actor.kind === "system" ? owned : idempotencyKey;
       const idempotency =
-        actor.kind === "system"
-          ? undefined
-          : repeat !== undefined
-            ? // No header holds a line break, so no key of a caller is ever taken for one of these.
-              idempotencyOf(secret, { actor, key: `${path}\n${repeat}`, method, path, input: null })
-            : idempotencyKey
-              ? idempotencyOf(secret, { actor, key: idempotencyKey, method, path, input: both })
-              : undefined;
+        repeat !== undefined && actor.kind !== "system"
+          ? idempotencyOf(secret, { actor, key: `${path}\n${repeat}`, method, path, input: null })
+          : own
+            ? idempotencyOf(secret, { actor, key: own, method, path, input: both })
+            : undefined;
       const answer = await handling.answer(definition, both, callOf(context, actor, now()), idempotency);
       if (isRefusal(answer)) return answer;
       const message = definition.handling?.message?.(both);

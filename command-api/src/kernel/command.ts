@@ -68,6 +68,8 @@ export interface SpecialHandling<Input, Facts, A extends Actor = Actor, Beside =
   turn?: (input: Input) => string;
   /** What makes a call the repeat of an earlier one of the same caller, whatever its content: answered as that one was. */
   repeatKey?: (input: Input) => string | undefined;
+  /** What only the caller has, where the caller is a visitor: an idempotency key is theirs together with it. Visitors have no keys else. */
+  keyOwner?: (input: Input) => string;
   /**
    * Stores what must be there before the events are, and is worth nothing without them: the hash that an event will name.
    * Called for each attempt, after it was decided that there are events.
@@ -93,6 +95,7 @@ export interface AnyCommand {
   handling?: {
     turn?(input: unknown): string;
     repeatKey?(input: unknown): string | undefined;
+    keyOwner?(input: unknown): string;
     prepare?(sources: Sources, input: unknown, context: CommandContext, facts: unknown): Promise<void>;
     actor?(facts: unknown, context: CommandContext): Actor;
     alongside?(sources: Sources, input: unknown, context: CommandContext): Promise<unknown>;

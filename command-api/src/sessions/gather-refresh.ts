@@ -1,6 +1,10 @@
+import type { Tokens } from "@shiye/events/accounts";
+import { type Refusal, refuse } from "@shiye/events/refusals";
+import type { Principal } from "@shiye/infra/http/access-tokens";
 import { type AdminState, adminStream } from "../admins/state.ts";
 import type { Read, Sources } from "../kernel/command.ts";
 import { type MemberState, memberStream } from "../members/state.ts";
+import { issueTokens } from "./issue-tokens.ts";
 import { type SessionState, sessionStream } from "./session-state.ts";
 
 interface RefreshFacts {
@@ -31,4 +35,19 @@ export async function gatherRefresh(
     holder === "admin" ? read(adminStream(holderId)) : undefined,
   ]);
   return { sessionId, holderId, refreshId: claims.refreshId, session, ...(member ? { member } : {}), ...(admin ? { admin } : {}) };
+}
+
+/**
+ * The tokens that an exchange gave, while they are the newest ones of a living session. A repeated call gets them again, but not for ever:
+ * once they were exchanged in their turn, an old call that somebody kept is worth nothing.
+ */
+export async function answerRefresh(
+  { read, tokens }: Pick<Sources, "tokens"> & { read: Read },
+  principal: Principal & { sessionId: number },
+  refreshId: string,
+): Promise<(Tokens & { tokens: Tokens }) | Refusal> {
+  const session = await read(sessionStream(principal.sessionId));
+  if (session.status !== "alive" || session.refreshId !== refreshId) return refuse("refresh-token-invalid");
+  const both = issueTokens(tokens, principal, refreshId);
+  return { ...both, tokens: both };
 }

@@ -3,8 +3,8 @@ import { refuse } from "@shiye/events/refusals";
 import { command } from "../kernel/command.ts";
 import { findStored } from "../kernel/stored-events.ts";
 import { isLocked } from "../members/state.ts";
-import { gatherRefresh } from "./gather-refresh.ts";
-import { issueTokens, sessionEnd } from "./issue-tokens.ts";
+import { answerRefresh, gatherRefresh } from "./gather-refresh.ts";
+import { sessionEnd } from "./issue-tokens.ts";
 import { isAlive, outlivesPassword, sessionStream } from "./session-state.ts";
 
 export const refreshSession = command(RefreshSession, {
@@ -21,15 +21,16 @@ export const refreshSession = command(RefreshSession, {
     return [{ type: "SessionRefreshed", data: { sessionId, memberId, refreshId: newSecret, expiresAt: sessionEnd(now) } }];
   },
 
-  async answer({ events, sources: { tokens } }) {
+  async answer({ events, sources }) {
     const refreshed = findStored(events, "SessionRefreshed");
     if (!refreshed) return refuse("refresh-token-invalid");
     const { memberId, sessionId, refreshId } = refreshed.data;
-    const both = issueTokens(tokens, { kind: "member", id: memberId, sessionId }, refreshId);
-    return { ...both, tokens: both };
+    return answerRefresh(sources, { kind: "member", id: memberId, sessionId }, refreshId);
   },
 
   handling: {
+    // The answer may be lost on its way: whoever asks again under the same key gets it, and has not used the token twice.
+    keyOwner: ({ refresh_token }) => refresh_token,
     actor: ({ holderId }) => ({ kind: "member", id: holderId }),
   },
 });

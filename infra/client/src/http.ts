@@ -72,11 +72,11 @@ export function addressOf({ path, params = {}, query = {} }: Address): string {
 function headersOf({ method = "GET", body, headers }: ApiRequest, token: string | null): HeadersInit {
   return {
     Accept: "application/json",
-    ...headers,
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
     ...(body ? { "Content-Type": "application/json" } : {}),
     // A lost answer may be asked for again without doing the thing twice.
     ...(method === "GET" ? {} : { "Idempotency-Key": randomKey() }),
+    ...headers,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RefreshSession, Tokens } from "@shiye/events/accounts";
 import type { AdminRefreshSession } from "@shiye/events/admins";
 import type { CallTo } from "./calls.ts";
-import { callApi } from "./http.ts";
+import { callApi, randomKey } from "./http.ts";
 import type { RefreshOutcome, SessionStore } from "./session.ts";
 import { inTurn } from "./tab-lock.ts";
 
@@ -18,7 +18,7 @@ export function exchangeInTurn(exchange: Exchange): Promise<RefreshOutcome> {
   return inTurn(exchange.lock, () => exchangeTokens(exchange));
 }
 
-async function exchangeTokens({ store, held, refreshPath }: Exchange): Promise<RefreshOutcome> {
+async function exchangeTokens({ store, held, refreshPath, lock }: Exchange): Promise<RefreshOutcome> {
   const shared = store.readShared();
   if (shared.token && shared.refreshToken && shared.refreshToken !== held) {
     store.adopt();
@@ -28,15 +28,32 @@ async function exchangeTokens({ store, held, refreshPath }: Exchange): Promise<R
   const request = { path: refreshPath, method: "POST", body: { refresh_token: held } } satisfies CallTo<
     typeof RefreshSession | typeof AdminRefreshSession
   >;
-  const answer = await callApi(request, { token: null });
-  if ("refusal" in answer) {
-    // Only a clear "no" (413: nothing of ours is that long) ends the session; a network or a server that is away for a moment must not
-    // sign anybody out.
-    return [400, 401, 413].includes(answer.refusal.status) ? "over" : answer.refusal;
-  }
+  const asked = rememberKey(`${lock} key`, held);
+  const answer = await callApi({ ...request, headers: { "Idempotency-Key": asked.key } }, { token: null });
+  // A network or a server that is away for a moment must not sign anybody out. 413: nothing of ours is that long.
+  if ("refusal" in answer && ![400, 401, 413].includes(answer.refusal.status)) return answer.refusal;
+  asked.forget();
+  if ("refusal" in answer) return "over";
   // Who has left since must not be let in again.
   if (store.read().refreshToken !== held) return store.read().token ? "renewed" : "over";
   const tokens = answer.data as Tokens;
   store.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
   return "renewed";
+}
+
+/**
+ * The idempotency key of exchanging this token. A refresh token is good once, and a second use ends the session: so when the answer is
+ * lost, because the page was left or the line broke, the next try must be the same call and not a second use. The key is in the storage,
+ * because the next try may be that of another page.
+ */
+function rememberKey(name: string, held: string): { key: string; forget(): void } {
+  try {
+    const [before, token] = localStorage.getItem(name)?.split(" ") ?? [];
+    const key = before && token === held ? before : randomKey();
+    localStorage.setItem(name, `${key} ${held}`);
+    return { key, forget: () => localStorage.removeItem(name) };
+  } catch {
+    // A browser that keeps nothing.
+    return { key: randomKey(), forget() {} };
+  }
 }

@@ -8,8 +8,8 @@ let shared: HeldTokens;
 /** What the other tabs do when they hear of it. */
 let onShared: () => void;
 let storage: Map<string, string>;
-/** A server that ends the session when a refresh token comes twice. */
-let server: { token: string; refreshToken: string; refreshes: number; answer: () => Promise<Response> };
+/** A server that ends the session when a refresh token comes twice, but answers the same call, known by its key, as before. */
+let server: { token: string; refreshToken: string; refreshes: number; answered: Map<string, object>; answer: () => Promise<Response> };
 
 /** A tab with a copy of the session of its own, as the members' site has it; or none beside what all share, as the back office. */
 function openTab({ copy = true } = {}) {
@@ -60,7 +60,7 @@ beforeEach(() => {
   shared = { token: "old", refreshToken: "r1" };
   onShared = () => {};
   storage = new Map();
-  server = { token: "alive-1", refreshToken: "r1", refreshes: 0, answer: async () => renew() };
+  server = { token: "alive-1", refreshToken: "r1", refreshes: 0, answered: new Map(), answer: async () => renew() };
   const renew = () => {
     server.refreshes += 1;
     server.token = `alive-${server.refreshes + 1}`;
@@ -76,7 +76,14 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
     if (address !== "/api/auth/refresh")
       return headers.Authorization === `Bearer ${server.token}` ? Response.json({ success: true, data: "answer" }) : refused(401);
-    if (JSON.parse(body).refresh_token === server.refreshToken) return server.answer();
+    const call = `${headers["Idempotency-Key"]} ${body}`;
+    const before = server.answered.get(call);
+    if (before) return Response.json(before);
+    if (JSON.parse(body).refresh_token === server.refreshToken) {
+      const answer = await server.answer();
+      if (answer.ok) server.answered.set(call, await answer.clone().json());
+      return answer;
+    }
     server.token = "none";
     return refused(401, "refresh-token-invalid");
   });
@@ -151,6 +158,21 @@ describe.each([
     expect(tab.ended).not.toHaveBeenCalled();
     server.answer = renew;
     expect(await tab.ask()).toEqual(answered);
+  });
+
+  it.each(["the same page", "the next page"])("keeps the session when the answer is lost, and %s asks once more", async (who) => {
+    const tab = openTab(kind);
+    const ask = globalThis.fetch;
+    vi.stubGlobal("fetch", async (...call: Parameters<typeof fetch>) => {
+      const answer = await ask(...call);
+      if (String(call[0]).endsWith("/refresh")) throw new TypeError("the line broke");
+      return answer;
+    });
+    expect(await tab.refresh()).toMatchObject({ status: 0, code: "network" });
+    vi.stubGlobal("fetch", ask);
+    const next = who === "the same page" ? tab : openTab(kind);
+    expect(await next.ask()).toEqual(answered);
+    expect([server.refreshes, next.ended.mock.calls.length, storage.size]).toEqual([1, 0, 0]);
   });
 
   it("ends the session when the server says that it is over, once for all calls that find it out", async () => {

@@ -3,6 +3,7 @@ import { AdminRefreshSession, AdminSignIn, AdminSignOut, GetCurrentAdmin } from 
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
+import type { WorldMember } from "../world-member.ts";
 import { PASSWORD } from "../world-member.ts";
 import { covers } from "./covers.ts";
 import { exactly, expectRefusal } from "./note-calls.ts";
@@ -59,6 +60,22 @@ describe("a refresh", () => {
     expectRefusal(await refresh(data.refresh_token), 401, "刷新令牌无效或已过期");
     await world.settle();
     expectRefusal(await world.call("POST", "/auth/logout", { token: data.access_token }), 401, "会话已过期，请重新登录");
+  });
+
+  it("gives the same tokens to the same call, known by its key, whose answer was lost, until they are exchanged in their turn", async () => {
+    const [member, other] = [await world.member("unlucky"), await world.member("stranger")];
+    const headers = { "Idempotency-Key": "once-more" };
+    const again = ({ refreshToken }: WorldMember) =>
+      world.call("POST", "/auth/refresh", { body: { refresh_token: refreshToken }, headers });
+    const first = exactly(RefreshSession, await again(member));
+    const second = exactly(RefreshSession, await again(member));
+    expect([second.refresh_token, (await me(second.access_token)).status]).toEqual([first.refresh_token, 200]);
+    // Another caller's key of the same name is another key.
+    expect((await again(other)).status).toBe(200);
+
+    const third = exactly(RefreshSession, await refresh(second.refresh_token));
+    expectRefusal(await again(member), 401, "刷新令牌无效或已过期");
+    expect((await me(third.access_token)).status).toBe(200);
   });
 
   it.each([

@@ -21,6 +21,16 @@ describe("what a member does not want to see", () => {
     expect(members).toEqual([{ member_id: ada, blocked_id: cid, blocked_at: "2026-05-04T08:00:02+00:00" }]);
   });
 
+  it("is since the last block, when it was lifted and set again in one batch", async () => {
+    const { members } = await tablesGiven(lab, blocks, (_people, story) => {
+      story.tell("NoteMarkedNotInteresting", { memberId: ada, noteId: 10, noteAuthorId: ben });
+      story.tell("MemberBlocked", { memberId: ada, blockedId: ben });
+      story.tell("MemberUnblocked", { memberId: ada, blockedId: ben });
+      story.tell("MemberBlocked", { memberId: ada, blockedId: ben });
+    });
+    expect(members).toEqual([{ member_id: ada, blocked_id: ben, blocked_at: "2026-05-04T08:00:04+00:00" }]);
+  });
+
   it("is the notes that they marked", async () => {
     const { notes } = await tablesGiven(lab, blocks, (_people, story) => {
       story.tell("NoteMarkedNotInteresting", { memberId: ada, noteId: 10, noteAuthorId: ben });

@@ -38,7 +38,8 @@ export const blocks = defineProjection<BlocksBatch>({
     }
     await deleteRows(transaction, schema, members, batch.members.removals());
     await insertRows(transaction, schema, members, batch.members.puts(), {
-      existing: "keep",
+      // Lifted and set again within one batch: the time is that of the block that stands.
+      existing: "replace",
       unless: hasLeft(schema, "fresh.member_id", "fresh.blocked_id"),
     });
     await insertRows(transaction, schema, notes, batch.notes.puts(), {
