@@ -27,7 +27,7 @@ function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
           onChange={onChange}
           popupMatchSelectWidth={false}
           // Within the landmark of its field, where nothing cuts it off; the sheet of a narrow screen would.
-          getPopupContainer={(box) => box.closest<HTMLElement>("main search") ?? document.body}
+          getPopupContainer={(box: HTMLElement) => box.closest<HTMLElement>("main search") ?? document.body}
           showSearch={choices.length > LONG_LIST ? { optionFilterProp: "label" } : false}
           options={[{ value: "", label: "全部" }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
         />
