@@ -56,6 +56,8 @@ export const officeShots: readonly Shot[] = [
     await dialogIs(page);
   }),
   shot("palette", "跳转", "categories", async (page) => {
+    // Whose site is there answers to its keys.
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "搜索页面" }).fill("理");
   }),
