@@ -15,7 +15,13 @@ const router = createBrowserRouter(
     {
       path: "*",
       element: (
-        <Suspense fallback={<p role="status">正在载入管理后台…</p>}>
+        <Suspense
+          fallback={
+            <p role="status" className="waiting">
+              正在载入管理后台…
+            </p>
+          }
+        >
           <Console />
         </Suspense>
       ),

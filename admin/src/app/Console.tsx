@@ -1,5 +1,5 @@
 import "./tokens.css";
-import { App as AntApp, ConfigProvider, Spin } from "antd";
+import { App as AntApp, ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
@@ -25,7 +25,13 @@ export function Console() {
     <ConfigProvider locale={zhCN} theme={themeConfig(dark)} button={{ autoInsertSpace: false }}>
       <AntApp message={{ duration: 3 }}>
         <RequireAdmin>
-          <Suspense fallback={<Spin fullscreen description="正在载入" />}>
+          <Suspense
+            fallback={
+              <p role="status" className="waiting">
+                正在载入…
+              </p>
+            }
+          >
             <Routes>
               <Route path="/" element={<Navigate to="/api-docs" replace />} />
               <Route element={<AdminLayout />}>

@@ -1,5 +1,13 @@
-import { ExportOutlined, LogoutOutlined, MenuOutlined, SearchOutlined, SkinOutlined } from "@ant-design/icons";
-import { App as AntApp, Button, Drawer, Dropdown, Flex, Layout, Tooltip } from "antd";
+import {
+  ExportOutlined,
+  LogoutOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  SkinOutlined,
+} from "@ant-design/icons";
+import { App as AntApp, Button, Drawer, Dropdown, Flex, Tooltip } from "antd";
 import { Suspense, useEffect, useState } from "react";
 import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
 import { startPush } from "../api/push.ts";
@@ -9,6 +17,7 @@ import { CommandPalette } from "../features/palette/CommandPalette.tsx";
 import { openPalette } from "../features/palette/palette-signal.ts";
 import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session/session-api.ts";
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/theme-choice.ts";
+import { classNames } from "../ui/class-names.ts";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import styles from "./AdminLayout.module.css";
 import { navigationEntries } from "./entries.tsx";
@@ -55,29 +64,28 @@ export function AdminLayout() {
   };
 
   return (
-    <Layout className={styles.page}>
+    <div className={styles.page}>
       <a className={styles.skip} href="#content">
         跳到正文
       </a>
       {wide ? (
-        <Layout.Sider
-          className={styles.sider}
-          theme="light"
-          width={208}
-          collapsedWidth={64}
-          collapsible
-          collapsed={collapsed}
-          onCollapse={collapse}
-        >
+        <aside className={classNames(styles.sider, collapsed && styles.narrow)}>
           <Wordmark small={collapsed} />
-          <Navigation current={pathname} collapsed={collapsed} />
-        </Layout.Sider>
+          <Navigation collapsed={collapsed} />
+          <Button
+            type="text"
+            className={styles.fold}
+            icon={collapsed ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+            aria-label={collapsed ? "展开侧栏" : "收起侧栏"}
+            onClick={() => collapse(!collapsed)}
+          />
+        </aside>
       ) : (
         <Drawer placement="left" size={264} open={menuOpen} onClose={() => setMenuOpen(false)} title="拾页 · 管理后台">
-          <Navigation current={pathname} onGo={() => setMenuOpen(false)} />
+          <Navigation onGo={() => setMenuOpen(false)} />
         </Drawer>
       )}
-      <Layout>
+      <div className={styles.body}>
         <header className={styles.header}>
           {!wide && <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label="打开菜单" onClick={() => setMenuOpen(true)} />}
           <div className={styles.heading}>
@@ -127,8 +135,8 @@ export function AdminLayout() {
             <Outlet />
           </Suspense>
         </main>
-      </Layout>
+      </div>
       <CommandPalette />
-    </Layout>
+    </div>
   );
 }

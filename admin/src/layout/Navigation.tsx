@@ -1,60 +1,58 @@
-import { Badge, Menu, type MenuProps } from "antd";
-import { useNavigate } from "react-router-dom";
+import { Badge } from "antd";
+import { NavLink } from "react-router-dom";
 import { usePendingApplications } from "../features/audit/pending-applications.ts";
 import { useMay } from "../features/roles/use-may.ts";
+import { classNames } from "../ui/class-names.ts";
 import { navigationEntries } from "./entries.tsx";
+import styles from "./Navigation.module.css";
 
 /** Where applications wait. */
 const AUDIT = "/audit";
 const groups = [...new Set(navigationEntries.map(({ group }) => group))];
 
 interface NavigationProps {
-  current: string;
+  /** Icons alone; a name is shown by the pointer, and read out. */
   collapsed?: boolean;
   onGo?: () => void;
 }
 
-function WithCount({ label, count }: { label: string; count: number }) {
-  return (
-    <>
-      {label}
-      <Badge count={count} size="small" offset={[8, 0]} title={`${count} 个待审核`} />
-    </>
-  );
-}
-
 /** The entries that this administrator may open, in four groups. Each is a real link: it opens in a new tab as links do. */
-export function Navigation({ current, collapsed = false, onGo }: NavigationProps) {
-  const navigate = useNavigate();
+export function Navigation({ collapsed = false, onGo }: NavigationProps) {
   const may = useMay();
   const pending = usePendingApplications();
   const shown = navigationEntries.filter(({ right = "view" }) => may(right));
-  const items = groups.flatMap((group): NonNullable<MenuProps["items"]> => {
-    const entries = shown.filter((entry) => entry.group === group);
-    const children = entries.map(({ path, label, icon }) => {
-      if (path !== AUDIT || pending === 0) return { key: path, icon, title: label, label };
-      return {
-        key: path,
-        icon: collapsed ? <Badge dot>{icon}</Badge> : icon,
-        title: `${label}，${pending} 个待审核`,
-        label: <WithCount label={label} count={pending} />,
-      };
-    });
-    if (children.length === 0) return [];
-    return collapsed ? children : [{ key: group, type: "group" as const, label: group, children }];
-  });
   return (
-    <nav aria-label="管理栏目">
-      <Menu
-        mode="inline"
-        inlineIndent={16}
-        selectedKeys={[current]}
-        items={items}
-        onClick={({ key }) => {
-          onGo?.();
-          navigate(key);
-        }}
-      />
+    <nav aria-label="管理栏目" className={classNames(styles.menu, collapsed && styles.collapsed)}>
+      {groups.map((group) => {
+        const entries = shown.filter((entry) => entry.group === group);
+        if (entries.length === 0) return null;
+        return (
+          <section key={group} aria-label={group}>
+            <p className={styles.group} aria-hidden="true">
+              {group}
+            </p>
+            <ul>
+              {entries.map(({ path, label, icon }) => {
+                const waiting = path === AUDIT ? pending : 0;
+                return (
+                  <li key={path}>
+                    <NavLink to={path} title={collapsed ? label : undefined} className={styles.entry ?? ""} onClick={onGo}>
+                      {collapsed && waiting > 0 ? <Badge dot>{icon}</Badge> : icon}
+                      <span className={collapsed ? "visually-hidden" : undefined}>{label}</span>
+                      {waiting > 0 && (
+                        <>
+                          <span className="visually-hidden">，{waiting} 个待审核</span>
+                          {!collapsed && <Badge count={waiting} size="small" aria-hidden="true" />}
+                        </>
+                      )}
+                    </NavLink>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
     </nav>
   );
 }

@@ -2,6 +2,8 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { entities } from "@shiye/events/back-office/all";
 import type { Filter } from "@shiye/events/back-office/parts";
 import { filter } from "@shiye/events/back-office/parts";
+import type { EventType } from "@shiye/events/catalogue";
+import { wordsOfEvent } from "@shiye/events/event-words";
 import { App, Button } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -9,15 +11,49 @@ import { downloadFile, messageOf } from "../api/base-query.ts";
 import { type AuditLogEntry, useGetAuditLogQuery } from "../features/audit-log/audit-log-api.ts";
 import { Changes } from "../features/drawer/HistoryTab.tsx";
 import { saveFile } from "../features/table/export-rows.ts";
-import { FilterBar } from "../features/table/FilterBar.tsx";
+import { Filters } from "../features/table/Filters.tsx";
 import { timeText } from "../features/table/format.ts";
 import styles from "../features/table/Table.module.css";
 import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 
+/** What administrators do, by kind of thing. */
+const DEEDS: readonly EventType[] = [
+  ...([
+    "MemberRegistered",
+    "ProfileEdited",
+    "MemberPlaced",
+    "MemberDeactivated",
+    "MemberReactivated",
+    "MemberWarned",
+    "MemberDeleted",
+  ] as const),
+  ...(["NotePublished", "NoteEdited", "NoteViewsCorrected", "NoteTakenDown", "NoteDeleted", "DraftSaved", "DraftDeleted"] as const),
+  ...([
+    "CommentAdded",
+    "CommentEdited",
+    "CommentTakenDown",
+    "CommentDeleted",
+    "MessageTakenDown",
+    "ReportsDismissed",
+    "AppealDecided",
+  ] as const),
+  ...(["CategoryCreated", "CategoryEdited", "CategoryDeleted", "TagCreated", "TagRenamed", "TagDeleted"] as const),
+  ...(["NoteLiked", "NoteUnliked", "CommentLiked", "CommentUnliked", "NoteCollected", "NoteUncollected"] as const),
+  ...(["MemberFollowed", "MemberUnfollowed", "NotificationCreated", "NotificationEdited", "NotificationDeleted"] as const),
+  ...(["SessionStarted", "SessionEdited", "SessionEnded", "SessionDeleted", "VerificationSubmitted", "VerificationApproved"] as const),
+  ...(["VerificationRejected", "VerificationReopened", "VerificationWithdrawn", "IdentityRevealed", "AdminCreated"] as const),
+  ...(["AdminRoleChanged", "AdminPasswordChanged", "AdminSecondFactorAdded", "AdminSecondFactorRemoved", "AdminDeleted"] as const),
+  ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "DeadLetterRetryRequested"] as const),
+  "DeadLetterReleaseRequested",
+];
+
 const filters: Readonly<Record<string, Filter>> = {
   admin: filter.part("管理员"),
-  action: filter.part("操作"),
+  action: filter.choice(
+    "操作",
+    DEEDS.map((type) => ({ value: type, label: wordsOfEvent(type) })),
+  ),
   entity: filter.choice(
     "对象",
     entities.map(({ path, label }) => ({ value: path, label })),
@@ -61,8 +97,7 @@ export function AuditLogPage() {
   return (
     <>
       <div className={styles.bar}>
-        <FilterBar
-          key={JSON.stringify(applied)}
+        <Filters
           filters={filters}
           applied={applied}
           onApply={(next) => go({ ...Object.fromEntries(Object.keys(filters).map((name) => [name, ""])), ...next })}
@@ -85,7 +120,7 @@ export function AuditLogPage() {
             busy={isFetching && data !== undefined}
             columns={[
               { key: "at", title: "时间", render: ({ at: when }) => (when ? timeText(when) : "—") },
-              { key: "who", title: "管理员", render: ({ who }) => who },
+              { key: "who", title: "管理员", render: ({ who }) => who.replace(/^管理员 /, "") },
               { key: "what", title: "操作", render: ({ what }) => what },
               {
                 key: "target",

@@ -67,16 +67,18 @@ function Trends() {
           value={days}
           onChange={(count) => setRange({ from: dayText(Date.now() - (Number(count) - 1) * DAY_MS), until: dayText(Date.now()) })}
         />
-        <Input type="date" aria-label="从" value={range.from} max={range.until} onChange={set("from")} />
-        <span>至</span>
-        <Input type="date" aria-label="至" value={range.until} min={range.from} onChange={set("until")} />
+        <Flex gap={8} align="center">
+          <Input type="date" aria-label="从" value={range.from} max={range.until} onChange={set("from")} />
+          <span>至</span>
+          <Input type="date" aria-label="至" value={range.until} min={range.from} onChange={set("until")} />
+        </Flex>
       </Flex>
       {error && !data ? (
         <LoadError error={error} fallback="获取统计数据失败" busy={isFetching} onRetry={() => void refetch()} />
       ) : data ? (
         <Charts stats={data} />
       ) : (
-        <Skeleton active />
+        <Skeleton active title={false} />
       )}
     </section>
   );
@@ -90,7 +92,7 @@ function Charts({ stats }: { stats: Stats }) {
   const tagSeries = useMemo(() => [{ name: "使用次数", values: stats.top_tags.map(({ count }) => count) }], [stats]);
   const hourSeries = useMemo(() => [{ name: "动态", values: stats.hours }], [stats]);
   return (
-    <Suspense fallback={<Skeleton active />}>
+    <Suspense fallback={<Skeleton active title={false} />}>
       <div className={styles.charts}>
         <Card size="small" title="每日趋势" className={styles.wide}>
           <Chart label="每日注册、笔记、评论与点赞" kind="line" names={dayNames} series={series} />
@@ -124,7 +126,7 @@ const ENGINE_STATES: Readonly<Record<string, string>> = { ok: "运行正常", up
 function Engines() {
   const { data, error, isFetching, refetch } = useGetHealthQuery(undefined, { pollingInterval: 30_000 });
   if (error && !data) return <LoadError error={error} fallback="获取系统状态失败" busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <Skeleton active title={false} />;
   return (
     <Card size="small" title="系统状态">
       <Descriptions

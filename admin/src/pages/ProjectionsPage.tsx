@@ -9,6 +9,7 @@ import {
   useGetProjectionsQuery,
 } from "../features/projections/projections-api.ts";
 import { useMay } from "../features/roles/use-may.ts";
+import tone from "../features/table/Cell.module.css";
 import { numberText, timeText } from "../features/table/format.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
@@ -28,6 +29,7 @@ const STATES: Readonly<Record<string, string>> = {
   kept: "待换上",
   stalled: "停滞",
 };
+const TONES: Readonly<Record<string, string>> = { live: "good", "catching-up": "warn", filling: "warn", kept: "warn", stalled: "bad" };
 
 /** How far each read model is, what it could not handle, and what an operator can do about it. */
 export function ProjectionsPage() {
@@ -60,7 +62,11 @@ export function ProjectionsPage() {
         empty="没有投影"
         columns={[
           { key: "name", title: "读模型", render: ({ model }) => model },
-          { key: "state", title: "状态", render: ({ state }) => <Tag>{STATES[state] ?? state}</Tag> },
+          {
+            key: "state",
+            title: "状态",
+            render: ({ state }) => <Tag className={tone[TONES[state] ?? "plain"] ?? ""}>{STATES[state] ?? state}</Tag>,
+          },
           { key: "version", title: "版本", align: "right", render: ({ version }) => version },
           { key: "position", title: "位置", align: "right", render: ({ position }) => numberText(Number(position)) },
           {
@@ -86,18 +92,18 @@ export function ProjectionsPage() {
           },
           {
             key: "actions",
-            title: "操作",
+            title: mayOperate ? "操作" : "",
             sticky: true,
             render: (projection) =>
               mayOperate && (
                 <Flex>
                   {isRebuildable(projection, data.projections) && (
-                    <Button type="link" size="small" onClick={() => ask("rebuild", projection.name)}>
+                    <Button type="text" size="small" onClick={() => ask("rebuild", projection.name)}>
                       重建
                     </Button>
                   )}
                   {projection.dead_letters > 0 && (
-                    <Button type="link" size="small" onClick={() => ask("retry", projection.name)}>
+                    <Button type="text" size="small" onClick={() => ask("retry", projection.name)}>
                       重试
                     </Button>
                   )}
@@ -119,15 +125,15 @@ export function ProjectionsPage() {
           { key: "added_at", title: "时间", render: ({ added_at }) => timeText(added_at) },
           {
             key: "actions",
-            title: "操作",
+            title: mayOperate ? "操作" : "",
             sticky: true,
             render: ({ projection, stream }) =>
               mayOperate && (
                 <Flex>
-                  <Button type="link" size="small" onClick={() => ask("retry", projection, stream)}>
+                  <Button type="text" size="small" onClick={() => ask("retry", projection, stream)}>
                     重试
                   </Button>
-                  <Button type="link" size="small" danger onClick={() => ask("release", projection, stream)}>
+                  <Button type="text" size="small" danger onClick={() => ask("release", projection, stream)}>
                     放行
                   </Button>
                 </Flex>

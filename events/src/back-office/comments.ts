@@ -15,7 +15,7 @@ export const commentsEntity = defineEntity({
   columns: {
     id: column.comment("ID", { sortable: true }),
     content: column.longText("内容", { cut: 40 }),
-    user_id: column.reference("用户ID", { hidden: true }),
+    user_id: column.reference("用户ID"),
     user_display_id: column.member("用户账号"),
     nickname: column.text("用户昵称", { hidden: true }),
     post_id: column.note("笔记ID"),

@@ -2,12 +2,12 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { Shot } from "./shots.ts";
-import { SCREENS, type Taken, THEMES } from "./take-shot.ts";
+import { type Taken, THEMES } from "./take-shot.ts";
 
 /** Of one image. */
 export const MOST_BYTES = 60_000;
 /** Of the folder. */
-export const MOST_BYTES_IN_ALL = 3_000_000;
+export const MOST_BYTES_IN_ALL = 4_500_000;
 
 const GAP = 12;
 const QUALITIES = [80, 70, 60, 50, 40];
@@ -29,17 +29,18 @@ export async function composeSheet(taken: readonly Taken[]): Promise<Buffer> {
 }
 
 async function layOut(taken: readonly Taken[], height: number): Promise<Buffer> {
-  const widths = SCREENS.map((screen) => Math.round((screen.width / screen.height) * height));
+  const screens = [...new Set(taken.map(({ screen }) => screen))];
+  const widths = screens.map((screen) => Math.round((screen.width / screen.height) * height));
   const leftOf = (column: number) => GAP + widths.slice(0, column).reduce((sum, width) => sum + width + GAP, 0);
   const parts = taken.map(async ({ screen, theme, png }) => {
-    const column = SCREENS.indexOf(screen);
+    const column = screens.indexOf(screen);
     const input = await sharp(png)
       .resize({ width: widths[column] ?? 1, height, fit: "cover", position: "top" })
       .png({ compressionLevel: 1 })
       .toBuffer();
     return { input, left: leftOf(column), top: GAP + THEMES.indexOf(theme) * (height + GAP) };
   });
-  const size = { width: leftOf(SCREENS.length), height: GAP + THEMES.length * (height + GAP) };
+  const size = { width: leftOf(screens.length), height: GAP + THEMES.length * (height + GAP) };
   return sharp({ create: { ...size, channels: 3, background: "#8a8a94" } })
     .composite(await Promise.all(parts))
     .png({ compressionLevel: 1 })
@@ -49,6 +50,7 @@ async function layOut(taken: readonly Taken[], height: number): Promise<Buffer> 
 /** The page that shows all sheets. */
 export async function writeIndex(folder: string, shots: readonly Shot[]): Promise<void> {
   const lines = shots.map(({ name, title, as }) => `## ${title}\n\n${as ? `As ${as}. ` : "As a visitor. "}\n\n![${title}](${name}.webp)\n`);
-  const head = "# Screens\n\nEvery page and some states at 390, 768 and 1440 px, light and dark. Made by `npm run look -- --all`.\n";
+  const head =
+    "# Screens\n\nEvery page and some states at 390, 768 (the back office: 960) and 1440 px, light and dark. Made by `npm run look -- --all`.\n";
   await writeFile(path.join(folder, "README.md"), [head, ...lines].join("\n").replaceAll(" \n", "\n"));
 }

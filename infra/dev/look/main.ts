@@ -1,4 +1,4 @@
-// npm run look -- <path>: screenshots of a page of the members' site, see CONTRIBUTING.md. npm run look -- --all: the sheets in docs/screens.
+// npm run look -- <path>: screenshots of a page of either site, see CONTRIBUTING.md. npm run look -- --all: the sheets in docs/screens.
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -7,7 +7,7 @@ import { checkout } from "../e2e/product.ts";
 import { composeSheet, writeIndex } from "./contact-sheet.ts";
 import { findSamples, openProduct } from "./running-product.ts";
 import { nameOf, shots } from "./shots.ts";
-import { signedIn, takeShots } from "./take-shot.ts";
+import { ADMINISTRATOR, isOffice, signedIn, takeShots } from "./take-shot.ts";
 
 const MOST_TROUBLES = 3;
 const USAGE = `npm run look -- <path> [--as user001] [--out folder] [--full] [--url http://127.0.0.1:5180]
@@ -41,7 +41,7 @@ try {
 
 async function lookAt(address: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const kept = await signedIn(product.url, values.as);
+  const kept = await signedIn(product.url, values.as ?? (isOffice(address) ? ADMINISTRATOR.username : undefined));
   for (const { screen, theme, png, troubles } of await takeShots(browser, {
     url: product.url,
     path: address,

@@ -1,5 +1,6 @@
 import { type PagePath, pages, type SubjectPath } from "@shiye/events/pages";
 import type { Page } from "playwright-core";
+import { officeShots } from "./office-shots.ts";
 
 /** What the demo community has to show. */
 export interface Samples {
@@ -15,7 +16,7 @@ export interface Shot {
   name: string;
   title: string;
   address: (samples: Samples) => string;
-  /** Account name of the demo member who looks; nobody when it is left out. */
+  /** Account name of the demo member, or of the administrator, who looks; nobody when it is left out. */
   as?: string;
   act?: (page: Page) => Promise<unknown>;
 }
@@ -161,7 +162,7 @@ async function openSecurity(page: Page, panel: string): Promise<void> {
   await page.getByRole("dialog", { name: panel }).waitFor();
 }
 
-export const shots: readonly Shot[] = [...pageShots, ...stateShots];
+export const shots: readonly Shot[] = [...pageShots, ...stateShots, ...officeShots];
 
 /** `/user/:account?` and `/user/leaf?tab=1` as the beginning of a file name. */
 export function nameOf(address: string): string {

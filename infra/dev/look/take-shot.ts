@@ -1,4 +1,5 @@
 import { SignIn } from "@shiye/events/accounts";
+import { AdminSignIn } from "@shiye/events/admins";
 import type { Browser, Page } from "playwright-core";
 import { openVisitor } from "../e2e/browser.ts";
 import { withStorage } from "../e2e/community.ts";
@@ -6,14 +7,26 @@ import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { PASSWORD } from "../world/world-member.ts";
 
 /** The widths of CONTRIBUTING, as a phone, a tablet and a laptop. */
-export const SCREENS = [
+export const SCREENS: readonly [Screen, Screen, Screen] = [
   { width: 390, height: 844, isMobile: true, hasTouch: true },
   { width: 768, height: 1024, isMobile: false, hasTouch: true },
   { width: 1440, height: 900, isMobile: false, hasTouch: false },
-] as const;
+];
+/** The back office changes its layout at 960 px, so its middle screen is that wide. Source: specification 002 §9. */
+const OFFICE_SCREENS: readonly Screen[] = [SCREENS[0], { width: 960, height: 900, isMobile: false, hasTouch: true }, SCREENS[2]];
 export const THEMES = ["light", "dark"] as const;
 
-type Screen = (typeof SCREENS)[number];
+/** Who looks at the back office. */
+export const ADMINISTRATOR = { username: "admin", password: "shiye-admin" } as const;
+
+export const isOffice = (address: string): boolean => /^\/admin(\/|$)/.test(address);
+
+export interface Screen {
+  readonly width: number;
+  readonly height: number;
+  readonly isMobile: boolean;
+  readonly hasTouch: boolean;
+}
 type Theme = (typeof THEMES)[number];
 
 export interface Look {
@@ -36,10 +49,13 @@ export interface Taken {
 /** Longest wait for pictures and calls to come to rest; a page that never rests is taken as it is then. */
 const REST_MS = 8000;
 
+/** The widths at which an address is looked at. */
+export const screensOf = (address: string): readonly Screen[] => (isOffice(address) ? OFFICE_SCREENS : SCREENS);
+
 /** The page at every width in both themes, narrow ones first. */
 export async function takeShots(browser: Browser, look: Look): Promise<Taken[]> {
   const taken: Taken[] = [];
-  for (const theme of THEMES) for (const screen of SCREENS) taken.push(await takeShot(browser, look, screen, theme));
+  for (const theme of THEMES) for (const screen of screensOf(look.path)) taken.push(await takeShot(browser, look, screen, theme));
   return taken;
 }
 
@@ -85,10 +101,16 @@ async function untilAtRest(page: Page): Promise<void> {
   await page.waitForFunction(drawn, undefined, { timeout: REST_MS }).catch(() => {});
 }
 
-/** What the site keeps of a member who signed in; nothing for a visitor. */
+/** What the site keeps of a member or of the administrator who signed in; nothing for a visitor. */
 export async function signedIn(url: string, account: string | undefined): Promise<Record<string, string>> {
   if (account === undefined) return {};
+  if (account === ADMINISTRATOR.username) return administratorIn(url);
   const answer = await createHttpClient(url).call("POST", "/auth/login", { body: { user_id: account, password: PASSWORD } });
   const { user, tokens } = dataOf(SignIn, answer);
   return { token: tokens.access_token, refreshToken: tokens.refresh_token, userInfo: JSON.stringify(user) };
+}
+
+async function administratorIn(url: string): Promise<Record<string, string>> {
+  const { admin, tokens } = dataOf(AdminSignIn, await createHttpClient(url).call("POST", "/auth/admin/login", { body: ADMINISTRATOR }));
+  return { admin_token: tokens.access_token, admin_refresh_token: tokens.refresh_token, admin_info: JSON.stringify(admin) };
 }

@@ -1,10 +1,10 @@
+import { wordsOfEvent } from "@shiye/events/event-words";
 import { type NotificationType, notificationTitles } from "@shiye/events/notifications";
 import type { OwnEvent } from "@shiye/events/own-data";
 import { OWN_STREAMS_AT_ONCE } from "@shiye/events/own-data";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { deviceOf } from "../sessions/device-of.ts";
 import { facts, nameText, type PublicName, when } from "./cards.ts";
-import { wordsOfEvent } from "./event-words.ts";
 import { html, momentText } from "./html.ts";
 import { defineSection, pagesOf, ROWS_AT_ONCE, type Section } from "./section.ts";
 

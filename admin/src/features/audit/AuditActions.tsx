@@ -2,6 +2,7 @@ import { SolutionOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { Row } from "../../api/rows-api.ts";
+import styles from "../table/Table.module.css";
 import { applicantOf } from "./applicant.ts";
 import { useDecisions } from "./use-decisions.ts";
 
@@ -14,10 +15,10 @@ export function AuditActions({ row }: { row: Row }) {
   const { approve, reject, busy } = useDecisions();
   return (
     <>
-      <Button type="link" size="small" disabled={busy} onClick={() => void approve(row.id)}>
+      <Button type="text" size="small" className={styles.approve} disabled={busy} onClick={() => void approve(row.id)}>
         通过
       </Button>
-      <Button type="link" size="small" danger disabled={busy} onClick={() => setRejecting(true)}>
+      <Button type="text" size="small" danger disabled={busy} onClick={() => setRejecting(true)}>
         拒绝
       </Button>
       <Suspense>

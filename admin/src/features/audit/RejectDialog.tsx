@@ -27,6 +27,7 @@ export function RejectDialog({ applicant, busy, onReject, onCancel }: RejectDial
       <Input.TextArea
         autoFocus
         rows={4}
+        style={{ marginBottom: 24 }}
         maxLength={MOST_CHARACTERS}
         showCount
         aria-label="拒绝理由"

@@ -62,7 +62,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
       {error && !data ? (
         <LoadError error={error} fallback="获取认证申请失败" busy={isFetching} onRetry={() => void refetch()} />
       ) : !data || (!current && isFetching) ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : current ? (
         <Application key={current.id} row={current} />
       ) : (
@@ -94,8 +94,8 @@ function Application({ row }: { row: Row }) {
     label,
     children:
       label === "身份证号" ? (
-        <Flex gap={8} align="center" justify="space-between">
-          <span>{revealed?.idCard ?? text}</span>
+        <Flex gap={8} align="center" justify="space-between" wrap>
+          <span style={{ whiteSpace: "nowrap" }}>{revealed?.idCard ?? text}</span>
           {!revealed && (
             <Button size="small" icon={<EyeOutlined aria-hidden />} loading={isLoading} onClick={show}>
               查看完整号码（会被记录）
@@ -118,7 +118,7 @@ function Application({ row }: { row: Row }) {
         <Tag>{TYPES[String(row.type)] ?? String(row.type)}</Tag>
         <span>{typeof row.created_at === "string" ? `申请于 ${timeText(row.created_at)}` : ""}</span>
       </Flex>
-      <Descriptions column={1} size="small" bordered items={items} />
+      <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />
     </Flex>
   );
 }

@@ -42,7 +42,7 @@ function Details({ entity, row }: Pick<EntityDrawerProps, "entity" | "row">) {
     label: column.label,
     children: <Cell entity={entity.path} name={name} column={column} row={row} />,
   }));
-  return <Descriptions column={1} size="small" bordered items={items} />;
+  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
 }
 
 const SHOWN = 10;
@@ -53,7 +53,7 @@ function RelatedTab({ related: { entity, filters }, onLeave }: { related: Relate
   const navigate = useNavigate();
   if (error && !data)
     return <LoadError error={error} fallback={`获取${entity.label}列表失败`} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <Skeleton active title={false} />;
   if (data.data.length === 0) return <Empty description={`没有${entity.label}`} />;
   return (
     <>

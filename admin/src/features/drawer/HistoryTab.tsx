@@ -4,13 +4,13 @@ import { LoadError } from "../../ui/LoadError.tsx";
 import { timeText } from "../table/format.ts";
 import { StoredText } from "../table/StoredText.tsx";
 import styles from "./Drawer.module.css";
-import { type HistoryEntry, useGetHistoryQuery } from "./history-api.ts";
+import { type HistoryEntry, NOTHING, useGetHistoryQuery } from "./history-api.ts";
 
 /** What happened to one thing, as the log has it: who, when, from where, before and after. */
 export function HistoryTab({ entity, id }: { entity: string; id: RowKey }) {
   const { data, error, isFetching, refetch } = useGetHistoryQuery({ entity, id });
   if (error) return <LoadError error={error} fallback="获取历史失败" busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return <Skeleton active title={false} />;
   if (data.length === 0) return <Empty description="还没有历史" />;
   return (
     <ol className={styles.history}>
@@ -41,9 +41,14 @@ export function Changes({ changes }: Pick<HistoryEntry, "changes">) {
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            <del>
-              <StoredText text={before} />
-            </del>
+            {before !== NOTHING && (
+              <>
+                <del>
+                  <StoredText text={before} />
+                </del>
+                {" → "}
+              </>
+            )}
             <ins>
               <StoredText text={after} />
             </ins>

@@ -1,6 +1,8 @@
 import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
 import type { RowKey } from "../../api/rows-api.ts";
+import { timeText } from "../table/format.ts";
+import { fieldLabel } from "./field-labels.ts";
 
 export interface HistoryEntry {
   key: string;
@@ -13,10 +15,25 @@ export interface HistoryEntry {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
+/** What an empty value is shown as. */
+export const NOTHING = "（空）";
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/** Of a thing with a name, as tags are, or an address, as pictures are, that. */
+function wordsOf(value: unknown): string {
+  if (!isRecord(value)) return String(value);
+  const { name, url } = value;
+  return typeof name === "string" ? name : typeof url === "string" ? url : JSON.stringify(value);
+}
+
 /** A value of an event, as a line of text. */
 export function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "（空）";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (value === null || value === undefined || value === "") return NOTHING;
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : value.map(wordsOf).join("、");
+  if (isRecord(value)) return wordsOf(value);
+  return typeof value === "string" && INSTANT.test(value) ? timeText(value) : String(value);
 }
 
 const ACTORS: Readonly<Record<string, string>> = { admin: "管理员", member: "用户", system: "系统" };
@@ -37,8 +54,8 @@ export function historyEntry(entry: unknown, index: number): HistoryEntry {
     who: nameOf(given.actor),
     from: typeof given.ip_region === "string" ? given.ip_region : "",
     what: String(given.label ?? given.type ?? ""),
-    changes: changes.map(({ field, label, before, after }) => ({
-      field: String(label ?? field),
+    changes: changes.map(({ field, before, after }) => ({
+      field: fieldLabel(String(field)),
       before: valueText(before),
       after: valueText(after),
     })),

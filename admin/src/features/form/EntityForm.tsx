@@ -68,6 +68,8 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
       {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 16 }} />}
       <Form
         form={form}
+        // Begins the id of each field: one of them is called as the main part of the page is.
+        name={entity.path}
         layout="vertical"
         initialValues={{ ...initial }}
         scrollToFirstError={{ focus: true }}

@@ -35,15 +35,15 @@ export function AppealQueue() {
         { key: "filed_at", title: "申诉时间", render: ({ filed_at }) => timeText(filed_at) },
         {
           key: "actions",
-          title: "操作",
-          sticky: true,
+          title: mayReview ? "操作" : "",
+          sticky: "wide",
           render: ({ note_id }) =>
             mayReview && (
               <Flex>
-                <Button type="link" size="small" disabled={isLoading} onClick={() => void answer(note_id, true)}>
+                <Button type="text" size="small" disabled={isLoading} onClick={() => void answer(note_id, true)}>
                   通过并恢复
                 </Button>
-                <Button type="link" size="small" danger disabled={isLoading} onClick={() => void answer(note_id, false)}>
+                <Button type="text" size="small" danger disabled={isLoading} onClick={() => void answer(note_id, false)}>
                   驳回
                 </Button>
               </Flex>

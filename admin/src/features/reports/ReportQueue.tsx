@@ -1,13 +1,15 @@
 import { type ReportReason, reportReasons } from "@shiye/events/report-reasons";
 import { App, Button, Flex, Tag, Typography } from "antd";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { useMay } from "../roles/use-may.ts";
+import cell from "../table/Cell.module.css";
 import { timeText } from "../table/format.ts";
 import { commentLink, memberLink, noteLink } from "../table/links.ts";
+import styles from "./ReportQueue.module.css";
 import {
   DECISIONS,
   KINDS,
@@ -19,6 +21,8 @@ import {
   type Verdict,
 } from "./reports-api.ts";
 import { VerdictDialog } from "./VerdictDialog.tsx";
+
+const ReportDrawer = lazy(() => import("./ReportDrawer.tsx").then(({ ReportDrawer }) => ({ default: ReportDrawer })));
 
 /** Where the thing is on the members' site; a message is nobody else's to open. */
 function linkOf({ target_type, target_id, note_id, author }: ReportedThing): string | undefined {
@@ -35,6 +39,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
   const [judge, { isLoading }] = useJudgeReportedMutation();
   const [setActive] = useSetMemberActiveMutation();
   const [asked, setAsked] = useState<{ thing: ReportedThing; verdict: Exclude<Verdict, "dismiss"> }>();
+  const [opened, setOpened] = useState<ReportedThing>();
   const { message } = App.useApp();
   const ask = useQuestion();
   const mayReview = useMay()("review");
@@ -75,12 +80,12 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
             render: (thing) => {
               const href = thing.gone ? undefined : linkOf(thing);
               const shown = (
-                <Typography.Text ellipsis={{ tooltip: textOf(thing) }} style={{ maxWidth: 320 }}>
+                <Typography.Text ellipsis={{ tooltip: textOf(thing) }} style={{ maxWidth: 220 }}>
                   {textOf(thing)}
                 </Typography.Text>
               );
               return href ? (
-                <a href={href} target="_blank" rel="noopener">
+                <a href={href} target="_blank" rel="noopener" className={cell.link}>
                   {shown}
                 </a>
               ) : (
@@ -92,7 +97,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
             key: "author",
             title: "作者",
             render: ({ author }) => (
-              <a href={memberLink(author.user_id)} target="_blank" rel="noopener">
+              <a href={memberLink(author.user_id)} target="_blank" rel="noopener" className={cell.link}>
                 {author.nickname}
                 {!author.is_active && "（已禁用）"}
               </a>
@@ -102,34 +107,42 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
           {
             key: "reasons",
             title: "原因",
-            render: ({ reasons }) => reasons.map(({ reason, count }) => `${reportReasons[reason]} ${count}`).join("、"),
+            render: ({ reasons }) => (
+              <span className={styles.reasons}>{reasons.map(({ reason, count }) => `${reportReasons[reason]} ${count}`).join("、")}</span>
+            ),
           },
           { key: "last", title: "最近举报", render: ({ last_reported_at }) => timeText(last_reported_at) },
           {
             key: "actions",
             title: "操作",
-            sticky: true,
-            render: (thing) =>
-              mayReview && (
-                <Flex>
-                  {thing.open && (
-                    <Button type="link" size="small" onClick={() => void dismiss(thing)}>
-                      驳回
+            sticky: "wide",
+            render: (thing) => (
+              <Flex>
+                <Button type="text" size="small" onClick={() => setOpened(thing)}>
+                  查看
+                </Button>
+                {mayReview && (
+                  <>
+                    {thing.open && (
+                      <Button type="text" size="small" onClick={() => void dismiss(thing)}>
+                        驳回
+                      </Button>
+                    )}
+                    {thing.target_type !== "member" && !thing.gone && (
+                      <Button type="text" size="small" danger onClick={() => setAsked({ thing, verdict: "take-down" })}>
+                        下架
+                      </Button>
+                    )}
+                    <Button type="text" size="small" onClick={() => setAsked({ thing, verdict: "warn" })}>
+                      警告
                     </Button>
-                  )}
-                  {thing.target_type !== "member" && !thing.gone && (
-                    <Button type="link" size="small" danger onClick={() => setAsked({ thing, verdict: "take-down" })}>
-                      下架
+                    <Button type="text" size="small" danger={Boolean(thing.author.is_active)} onClick={() => lock(thing)}>
+                      {thing.author.is_active ? "禁用作者" : "恢复作者"}
                     </Button>
-                  )}
-                  <Button type="link" size="small" onClick={() => setAsked({ thing, verdict: "warn" })}>
-                    警告
-                  </Button>
-                  <Button type="link" size="small" danger={Boolean(thing.author.is_active)} onClick={() => lock(thing)}>
-                    {thing.author.is_active ? "禁用作者" : "恢复作者"}
-                  </Button>
-                </Flex>
-              ),
+                  </>
+                )}
+              </Flex>
+            ),
           },
         ]}
         detail={({ history }) =>
@@ -150,6 +163,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
           下一页
         </Button>
       </Flex>
+      <Suspense>{opened && <ReportDrawer thing={opened} mayReview={mayReview} onClose={() => setOpened(undefined)} />}</Suspense>
       {asked && (
         <VerdictDialog
           verdict={asked.verdict}

@@ -38,6 +38,7 @@ export function VerdictDialog({ verdict, suggested, busy, onDecide, onCancel }: 
         />
         <Input.TextArea
           rows={4}
+          style={{ marginBottom: 24 }}
           maxLength={REPORT_TEXT_LENGTH}
           showCount
           aria-label="说明"

@@ -52,6 +52,18 @@ describe("the queue of reports", () => {
     expect((await screen.findAllByText(/此作者的处理记录：.*警告作者 垃圾广告/)).length).toBe(2);
   });
 
+  it("opens a thing with who reported it and what they wrote", async () => {
+    const reports = [
+      { reporter_id: 8, reporter_nickname: "小举", reason: "abuse", text: "骂了我三次", created_at: "2026-01-02T03:04:05.000Z" },
+    ];
+    const { user } = open({ "GET /admin/reports/comment/1": { thing: thing(1, "骂人的话"), reports } });
+    await user.click((await rowOf("骂人的话")).getByRole("button", { name: "查看" }));
+    const drawer = within(await screen.findByRole("dialog", { name: "被举报的评论" }));
+    await drawer.findByText("骂了我三次");
+    expect(drawer.getByRole("link", { name: "小举" }).getAttribute("href")).toBe("/user/8");
+    expect(drawer.getByText(/^警告作者（笔记） · 垃圾广告$/)).toBeTruthy();
+  });
+
   it("lets a thing go when its reports are dismissed", async () => {
     const { user } = open();
     await user.click((await rowOf("骂人的话")).getByRole("button", { name: "驳回" }));

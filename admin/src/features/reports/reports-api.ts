@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { ReportReason } from "@shiye/events/report-reasons";
-import type { DecisionView, GetAppeals, GetReportQueue, ReportedThingView } from "@shiye/events/reports";
+import type { DecisionView, GetAppeals, GetReportQueue, GetReportsOfThing, ReportedThingView } from "@shiye/events/reports";
 import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
 
@@ -35,6 +35,11 @@ const reportsApi = adminApi.injectEndpoints({
       query: (query) => entityCall({ path: "/admin/reports", query }),
       providesTags: ["Reports"],
     }),
+    /** With who reported it, which the queue does not say. */
+    getReportsOfThing: build.query<AnswerOf<typeof GetReportsOfThing>, Pick<ReportedThing, "target_type" | "target_id">>({
+      query: ({ target_type, target_id }) => entityCall({ path: "/admin/reports/:kind/:id", params: { kind: target_type, id: target_id } }),
+      providesTags: ["Reports"],
+    }),
     getAppeals: build.query<Appeals, { page: number }>({
       query: (query) => entityCall({ path: "/admin/appeals", query }),
       providesTags: ["Reports"],
@@ -61,5 +66,11 @@ const reportsApi = adminApi.injectEndpoints({
   }),
 });
 
-export const { useGetReportQueueQuery, useGetAppealsQuery, useJudgeReportedMutation, useSetMemberActiveMutation, useDecideAppealMutation } =
-  reportsApi;
+export const {
+  useGetReportQueueQuery,
+  useGetReportsOfThingQuery,
+  useGetAppealsQuery,
+  useJudgeReportedMutation,
+  useSetMemberActiveMutation,
+  useDecideAppealMutation,
+} = reportsApi;

@@ -37,7 +37,12 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
 
   if (!signedIn) return <Navigate to="/login" replace />;
   if (expired) return <Navigate to="/login" replace state={{ ended: true }} />;
-  if (isLoading) return <Spin fullscreen description="正在确认登录状态" />;
+  if (isLoading)
+    return (
+      <p role="status" className="waiting">
+        正在确认登录状态…
+      </p>
+    );
   if (!data) {
     return <LoadError error={error} fallback="获取管理员信息失败" busy={isFetching} onRetry={() => void refetch()} />;
   }

@@ -53,7 +53,7 @@ export function Chart({ label, kind, names, series, sideways = false }: ChartPro
         name,
         data: [...values],
         ...(kind === "line"
-          ? { smooth: true, showSymbol: false, lineStyle: { width: 2 } }
+          ? { smooth: true, smoothMonotone: "x" as const, showSymbol: false, lineStyle: { width: 2 } }
           : { barMaxWidth: 18, itemStyle: { borderRadius: 3 } }),
       })),
     });

@@ -3,6 +3,7 @@ import { commentImages } from "@shiye/events/comment-text";
 import { Tag } from "antd";
 import { lazy, Suspense } from "react";
 import type { Row } from "../../api/rows-api.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { MemberLink } from "../hover-card/MemberLink.tsx";
 import styles from "./Cell.module.css";
 import { filledEntries } from "./filled-entries.ts";
@@ -50,6 +51,13 @@ export function Cell({ entity, name, column, row }: CellProps) {
   }
   switch (column.kind) {
     case "id":
+      return String(value).includes("-") ? (
+        <span className={classNames(styles.id, styles.made)} title={String(value)}>
+          {String(value)}
+        </span>
+      ) : (
+        <span className={styles.id}>{String(value)}</span>
+      );
     case "note":
     case "comment":
       return <span className={styles.id}>{String(value)}</span>;

@@ -1,6 +1,6 @@
-import { DeleteOutlined, DownloadOutlined, FilterOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
+import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons";
 import type { Entity } from "@shiye/events/back-office/entity";
-import { App, Badge, Button, Drawer } from "antd";
+import { App, Button, Tooltip } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { messageOf } from "../../api/base-query.ts";
@@ -12,7 +12,6 @@ import {
   useListRowsQuery,
   usePrefetchRows,
 } from "../../api/rows-api.ts";
-import { useWide } from "../../layout/use-wide.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { AuditActions, ReviewButton } from "../audit/AuditActions.tsx";
@@ -21,7 +20,7 @@ import { rightToEdit } from "../roles/entity-rights.ts";
 import { useMay } from "../roles/use-may.ts";
 import { EntityTable } from "./EntityTable.tsx";
 import { exportRows } from "./export-rows.ts";
-import { FilterBar } from "./FilterBar.tsx";
+import { Filters } from "./Filters.tsx";
 import { usePreferences } from "./preferences.ts";
 import { RowActions } from "./RowActions.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -48,13 +47,11 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const selection = useSelection();
   const [editing, setEditing] = useState<Row | "new" | null>(null);
   const [opened, setOpened] = useState<Row | null>(null);
-  const [filtersOpen, setFiltersOpen] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [deleteRow] = useDeleteRowMutation();
   const [deleteRows] = useDeleteRowsMutation();
   const { message } = App.useApp();
   const ask = useQuestion();
-  const wide = useWide();
   const mayEdit = useMay()(rightToEdit(entity.path));
   const { create, edit, delete: deletable } = entity.actions;
 
@@ -65,10 +62,6 @@ export function EntityScreen({ entity }: { entity: Entity }) {
       prefetch({ ...query, page });
   };
   useShortcut("n", () => setEditing("new"), Boolean(create) && mayEdit);
-  useShortcut("/", () => {
-    if (wide) document.querySelector<HTMLInputElement>("search input")?.focus();
-    else setFiltersOpen(true);
-  });
 
   const confirmDelete = (row: Row) =>
     ask({
@@ -109,55 +102,39 @@ export function EntityScreen({ entity }: { entity: Entity }) {
     }
   };
 
-  const filterBar = (
-    <FilterBar
-      key={JSON.stringify(query.filters)}
-      filters={entity.filters}
-      applied={query.filters}
-      onApply={(filters) => {
-        setFiltersOpen(false);
-        go({ filters, page: 1 });
-      }}
-    />
-  );
   const { page: _page, ...everyPage } = query;
   return (
     <>
       <div className={styles.bar}>
-        {wide ? (
-          filterBar
-        ) : (
-          <Drawer placement="bottom" size="auto" title="筛选" open={filtersOpen} onClose={() => setFiltersOpen(false)}>
-            {filterBar}
-          </Drawer>
-        )}
+        <Filters filters={entity.filters} applied={query.filters} onApply={(filters) => go({ filters, page: 1 })} />
         <div className={styles.actions}>
-          {!wide && (
-            <Badge count={Object.keys(query.filters).length} size="small">
-              <Button icon={<FilterOutlined aria-hidden />} onClick={() => setFiltersOpen(true)}>
-                筛选
-              </Button>
-            </Badge>
-          )}
           {entity.path === "audit" && mayEdit && <ReviewButton />}
           {deletable && mayEdit && !selection.selecting && (
             <Button icon={<DeleteOutlined aria-hidden />} onClick={selection.begin}>
               批量删除
             </Button>
           )}
-          <Button icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem}>
-            {wide ? "导出" : null}
-            {!wide && <span className="visually-hidden">导出</span>}
-          </Button>
-          <Button icon={<ReloadOutlined spin={isFetching} aria-hidden />} onClick={() => void refetch()} aria-label="刷新" />
-          <TableTools
-            columns={entity.columns}
-            shown={shown}
-            preferences={preferences}
-            address={addressFor(entity, { ...everyPage, page: 1 }).toString()}
-            onChange={changePreferences}
-            onOpenView={(view) => setAddress(view)}
-          />
+          <span className={styles.tools}>
+            <Tooltip title="导出">
+              <Button type="text" icon={<DownloadOutlined aria-hidden />} loading={exporting} onClick={exportThem} aria-label="导出" />
+            </Tooltip>
+            <Tooltip title="刷新">
+              <Button
+                type="text"
+                icon={<ReloadOutlined spin={isFetching} aria-hidden />}
+                onClick={() => void refetch()}
+                aria-label="刷新"
+              />
+            </Tooltip>
+            <TableTools
+              columns={entity.columns}
+              shown={shown}
+              preferences={preferences}
+              address={addressFor(entity, { ...everyPage, page: 1 }).toString()}
+              onChange={changePreferences}
+              onOpenView={(view) => setAddress(view)}
+            />
+          </span>
           {create && mayEdit && (
             <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEditing("new")}>
               新增

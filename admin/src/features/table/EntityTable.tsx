@@ -33,13 +33,14 @@ export function EntityTable({ entity, list, query, shown, density, busy, selecte
       {
         key: name,
         title: column.label,
-        ...(column.kind === "number" ? { align: "right" as const } : {}),
+        // Figures end where their units are; ids are names.
+        ...(column.kind === "number" && !name.endsWith("_id") ? { align: "right" as const } : {}),
         ...(column.sortable ? { sort } : {}),
         render: (row) => <Cell entity={entity.path} name={name} column={column} row={row} />,
       },
     ];
   });
-  columns.push({ key: "actions", title: "操作", align: "right", sticky: true, render: actions });
+  columns.push({ key: "actions", title: "操作", align: "right", sticky: entity.path === "audit" ? "wide" : true, render: actions });
   return (
     <DataTable
       label={entity.label}

@@ -11,6 +11,9 @@ interface FilterInputProps {
   onChange: (value: string) => void;
 }
 
+/** From so many choices on, one is found faster by typing. */
+const LONG_LIST = 12;
+
 function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
   const choices = useChoices(filter);
   const id = `filter-${name}`;
@@ -22,6 +25,10 @@ function FilterInput({ name, filter, value, onChange }: FilterInputProps) {
           id={id}
           value={value}
           onChange={onChange}
+          popupMatchSelectWidth={false}
+          // Within the landmark of its field, where nothing cuts it off; the sheet of a narrow screen would.
+          getPopupContainer={(box: HTMLElement) => box.closest<HTMLElement>("main search") ?? document.body}
+          showSearch={choices.length > LONG_LIST ? { optionFilterProp: "label" } : false}
           options={[{ value: "", label: "全部" }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
         />
       ) : (

@@ -1,25 +1,51 @@
 import { App, Flex, Image } from "antd";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import styles from "./Cell.module.css";
 
 /** Drawn by us: what stands where a picture could not be loaded. */
 const FALLBACK =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48'%3E%3Crect width='48' height='48' fill='%23e9e9ec'/%3E%3Cpath d='m10 36 10-13 7 8 4-4 7 9z' fill='%238a8a94'/%3E%3C/svg%3E";
 
-/** A small picture that opens large. Source of the alternative text: specification 002 §8. */
+/** How long a picture may take until it is called late. Source: specification 002 §9. */
+const LATE_MS = 8000;
+
+/** Whether the picture within an element is there, late or lost. One that comes late still takes its place. */
+function usePictureState(place: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState<"waiting" | "there" | "late" | "lost">("waiting");
+  useEffect(() => {
+    const element = place.current;
+    // Neither event bubbles.
+    const onLoad = () => setState((before) => (before === "lost" ? before : "there"));
+    const onError = () => setState("lost");
+    const timer = setTimeout(() => setState((before) => (before === "waiting" ? "late" : before)), LATE_MS);
+    element?.addEventListener("load", onLoad, true);
+    element?.addEventListener("error", onError, true);
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener("load", onLoad, true);
+      element?.removeEventListener("error", onError, true);
+    };
+  }, [place]);
+  return state;
+}
+
+/** A small picture that opens large. Source of the alternative texts: specification 002 §8. */
 export function PictureCell({ url, name, round = false }: { url: string; name: string; round?: boolean }) {
-  const [failed, setFailed] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const state = usePictureState(place);
   return (
-    <Image
-      src={url}
-      alt={failed ? "图片加载失败" : name}
-      width={32}
-      height={32}
-      fallback={FALLBACK}
-      preview={failed ? false : { mask: null }}
-      onError={() => setFailed(true)}
-      className={round ? styles.avatar : styles.thumbnail}
-    />
+    <span ref={place} className={styles.picture}>
+      <Image
+        src={url}
+        alt={state === "lost" ? "图片加载失败" : state === "late" ? "图片加载超时" : name}
+        width={32}
+        height={32}
+        loading="lazy"
+        fallback={FALLBACK}
+        preview={state === "lost" ? false : { cover: "" }}
+        className={round ? styles.avatar : styles.thumbnail}
+      />
+    </span>
   );
 }
 
@@ -28,15 +54,16 @@ export function GalleryCell({ urls, name }: { urls: readonly string[]; name: str
   const [first] = urls;
   if (first === undefined) return <span className={styles.none}>无</span>;
   return (
-    <Flex gap={8} align="center">
+    <Flex gap={8} align="center" className={styles.picture}>
       <Image.PreviewGroup items={[...urls]}>
         <Image
           src={first}
           alt={`${name}，共 ${urls.length} 张`}
           width={32}
           height={32}
+          loading="lazy"
           fallback={FALLBACK}
-          preview={{ mask: null }}
+          preview={{ cover: "" }}
           className={styles.thumbnail}
           onError={() => message.error({ content: "获取笔记图片失败", key: "pictures" })}
         />

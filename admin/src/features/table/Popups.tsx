@@ -63,5 +63,5 @@ export function TagList({ names }: { names: readonly string[] }) {
 
 export function FieldList({ fields }: { fields: Readonly<Record<string, unknown>> }) {
   const items = filledEntries(fields).map(([label, children]) => ({ key: label, label, children }));
-  return <Descriptions column={1} size="small" bordered items={items} />;
+  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
 }

@@ -1,5 +1,6 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
+import styles from "./Table.module.css";
 
 interface RowActionsProps {
   name: string;
@@ -23,7 +24,14 @@ export function RowActions({ name, canEdit, canDelete, onOpen, onEdit, onDelete 
       )}
       {canDelete && (
         <Tooltip title="删除">
-          <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} onClick={onDelete} />
+          <Button
+            type="text"
+            size="small"
+            className={styles.delete}
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={`删除${name}`}
+            onClick={onDelete}
+          />
         </Tooltip>
       )}
     </>

@@ -9,15 +9,20 @@ const LABELS: Readonly<Record<string, string>> = {
   realName: "真实姓名",
   idCard: "身份证号",
   occupation: "职业",
-  reason: "申请理由",
   organizationName: "机构名称",
   creditCode: "统一社会信用代码",
   contactName: "联系人姓名",
   contactPhone: "联系电话",
+  reason: "申请理由",
 };
 
+/** In the order of the list, whatever order they come in: who it is stands first. */
+const ORDER = Object.keys(LABELS);
+const placeOf = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+
 export function filledEntries(fields: Readonly<Record<string, unknown>>): [label: string, text: string][] {
-  return Object.entries(fields).flatMap(([name, value]): [string, string][] => {
+  const ordered = Object.entries(fields).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  return ordered.flatMap(([name, value]): [string, string][] => {
     const text = Array.isArray(value) ? value.join("、") : value === null || value === undefined ? "" : String(value);
     return text === "" ? [] : [[LABELS[name] ?? name, text]];
   });

@@ -3,12 +3,18 @@ import { theme as antTheme } from "antd";
 
 /** The library's default link (4.1:1) and danger (3.3:1) colours fail contrast; these pass 4.5:1. Source: design/frontend.md. */
 export function themeConfig(dark: boolean): ThemeConfig {
+  const focused = {
+    activeBorderColor: dark ? "#ededf0" : "#1f1f24",
+    hoverBorderColor: dark ? "#a8a8b3" : "#5f5f6b",
+    activeShadow: dark ? "0 0 0 2px rgb(237 237 240 / 16%)" : "0 0 0 2px rgb(31 31 36 / 10%)",
+  };
   return {
     algorithm: dark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm,
     token: {
       colorPrimary: dark ? "#ff4d64" : "#d11a34",
       colorLink: dark ? "#ff8494" : "#c4102f",
       colorError: dark ? "#ff6b7a" : "#c4102f",
+      colorSuccess: dark ? "#6fd08f" : "#1b7a3d",
       colorText: dark ? "#ededf0" : "#1f1f24",
       colorTextSecondary: dark ? "#a8a8b3" : "#5f5f6b",
       colorTextTertiary: dark ? "#8e8e99" : "#6b6b76",
@@ -24,16 +30,28 @@ export function themeConfig(dark: boolean): ThemeConfig {
     },
     components: {
       // The dark algorithm dims the primary colour: on it, only black has 4.5:1.
-      Button: { primaryColor: dark ? "#000000" : "#ffffff" },
-      // The selected entry in a menu: on the library's own dark red its text has 3.4:1.
-      Menu: {
-        itemSelectedBg: dark ? "#331a1f" : "#fff0f2",
-        itemSelectedColor: dark ? "#ff9aa8" : "#c4102f",
-        activeBarBorderWidth: 0,
-        itemHeight: 34,
-        groupTitleFontSize: 12,
-        groupTitleColor: dark ? "#8e8e99" : "#6b6b76",
+      // A button is known by its words and its place; the outline may be quieter than that of a field.
+      Button: {
+        primaryColor: dark ? "#000000" : "#ffffff",
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+        defaultBorderColor: dark ? "#3a3a42" : "#d4d4da",
       },
+      // A field with the focus must not look like one with an error.
+      Input: focused,
+      InputNumber: focused,
+      Mentions: focused,
+      Select: {
+        activeBorderColor: focused.activeBorderColor,
+        hoverBorderColor: focused.hoverBorderColor,
+        activeOutlineColor: dark ? "rgb(237 237 240 / 16%)" : "rgb(31 31 36 / 10%)",
+        optionSelectedBg: dark ? "#331a1f" : "#fff0f2",
+        controlItemBgActiveHover: dark ? "#331a1f" : "#fff0f2",
+        optionSelectedColor: dark ? "#ff9aa8" : "#c4102f",
+      },
+      Checkbox: { borderRadiusSM: 4 },
+      Segmented: { trackBg: dark ? "#1e1e22" : "#ececef", itemSelectedBg: dark ? "#3a3a42" : "#ffffff" },
       Collapse: { headerBg: dark ? "#17171a" : "#ffffff", contentBg: dark ? "#111113" : "#fafafa" },
       Dropdown: { colorPrimary: dark ? "#ff9aa8" : "#c4102f", controlItemBgActive: dark ? "#331a1f" : "#fff0f2" },
     },

@@ -1,6 +1,6 @@
 import type { Change, LogEvent, Recorded } from "@shiye/events/back-office/history";
+import { wordsOfEvent } from "@shiye/events/event-words";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import { wordsOfEvent } from "../../own-data/event-words.ts";
 
 interface NameRow {
   kind: "member" | "admin";

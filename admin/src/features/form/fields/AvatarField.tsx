@@ -50,7 +50,7 @@ export function AvatarField({ id, value = "", onChange }: Controlled<string>) {
 
   return (
     <Flex gap={16} align="center">
-      <Avatar size={64} src={value || undefined} alt="头像预览">
+      <Avatar size={64} src={value || undefined} alt="头像预览" style={{ flexShrink: 0 }}>
         无
       </Avatar>
       <FilePicker id={id} label="选择头像" accept={PICTURES} onPick={pick} />

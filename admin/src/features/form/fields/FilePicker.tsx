@@ -22,7 +22,8 @@ export function FilePicker({ id, label, accept, multiple = false, disabled = fal
       <input
         ref={input}
         type="file"
-        hidden
+        // The component library shows every file input of a form again.
+        style={{ display: "none" }}
         aria-label={label}
         accept={accept}
         multiple={multiple}

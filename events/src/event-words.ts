@@ -1,6 +1,6 @@
-import type { EventType } from "@shiye/events/catalogue";
+import type { EventType } from "./catalogue.ts";
 
-/** What happened, for whoever reads their own records. A type without words is shown by its name. */
+/** What happened, for whoever reads their own records or the history of a thing. A type without words is shown by its name. */
 export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   MemberRegistered: "注册",
   ProfileEdited: "修改资料",
@@ -16,6 +16,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   NotePublished: "发布笔记",
   NoteEdited: "修改笔记",
   NoteViewsCorrected: "浏览量被管理员更正",
+  NoteViewsCounted: "浏览量增加",
   NoteBinned: "把笔记放进回收站",
   NoteRestored: "从回收站恢复笔记",
   NoteDeleted: "彻底删除笔记",
@@ -54,6 +55,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   AppealFiled: "提交申诉",
   AppealDecided: "申诉有了结果",
   ReportFiled: "提交举报",
+  ReportsDismissed: "驳回举报",
   MemberBlocked: "拉黑用户",
   MemberUnblocked: "解除拉黑",
   NoteMarkedNotInteresting: "标记不感兴趣",
@@ -70,6 +72,9 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   VerificationReopened: "认证申请重新审核",
   IdentityRevealed: "管理员查看了身份证号",
   MemberDeleted: "注销账号",
+  TagCreated: "新建标签",
+  TagRenamed: "修改标签名称",
+  TagDeleted: "删除标签",
   CategoryCreated: "新建分类",
   CategoryEdited: "修改分类",
   CategoryDeleted: "删除分类",
