@@ -75,18 +75,20 @@ describe("commenting", () => {
     expect(await comment({ post_id: id, parent_id: 1_111_111_111_111_111, content: "x" })).toMatchObject({ status: 404 });
   });
 
-  it("is one's own to delete, not even the note's author's", async () => {
+  it("is deleted by who wrote it or by the author of the note, and by nobody else", async () => {
     const id = await api.publishedId();
-    const commentId = (await comment({ post_id: id, content: "我的" })).body.data.id;
-    expect(await api.call("DELETE", `/comments/${commentId}`, { token: api.author.token })).toMatchObject({
+    const write = async (token?: string) =>
+      (await api.call("POST", "/comments", { token: token ?? api.reader.token, body: { post_id: id, content: "我的" } })).body.data.id;
+    const remove = (commentId: number, token: string) => api.call("DELETE", `/comments/${commentId}`, { token });
+    expect(await remove(await write(api.author.token), api.reader.token)).toMatchObject({
       status: 403,
       body: { message: "只能删除自己发布的评论" },
     });
-    expect(await api.call("DELETE", `/comments/${commentId}`, { token: api.reader.token })).toMatchObject({
-      status: 200,
-      body: { data: { id: commentId, deletedCount: 1 } },
-    });
-    expect(await api.call("DELETE", `/comments/${commentId}`, { token: api.reader.token })).toMatchObject({ status: 404 });
+    for (const { token } of [api.reader, api.author]) {
+      const commentId = await write();
+      expect(await remove(commentId, token)).toMatchObject({ status: 200, body: { data: { id: commentId, deletedCount: 1 } } });
+      expect(await remove(commentId, token)).toMatchObject({ status: 404 });
+    }
   });
 });
 
