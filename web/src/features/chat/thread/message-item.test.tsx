@@ -34,9 +34,10 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
       onJump={onJump}
     />,
   );
+  // The menu comes with its first press, which on a busy machine takes its time.
   const menu = async () => {
     await userEvent.click(screen.getByRole("button", { name: /^更多操作/ }));
-    return (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+    return (await screen.findAllByRole("menuitem", {}, { timeout: 10_000 })).map(({ textContent }) => textContent);
   };
   return { ...site, onReply, onJump, menu };
 }
@@ -47,7 +48,7 @@ describe("what one may do with a message", () => {
     expect(await menu()).toEqual(["回复", "撤回"]);
     await userEvent.click(screen.getByRole("menuitem", { name: "撤回" }));
     await waitFor(() => expect(calls.map(({ call }) => call)).toContain("DELETE /chat/conversations/50/messages/10"));
-  });
+  }, 15_000);
 
   it("of one's own of long ago: answer it", async () => {
     const { menu } = open(shown({ at: Date.now() - 121_000 }));
