@@ -42,7 +42,15 @@ export function Navigation({ collapsed = false, onGo }: NavigationProps) {
                       {waiting > 0 && (
                         <>
                           <span className="visually-hidden">，{waiting} 个待审核</span>
-                          {!collapsed && <Badge count={waiting} size="small" aria-hidden="true" />}
+                          {!collapsed && (
+                            <Badge
+                              count={waiting}
+                              size="small"
+                              title={`${waiting} 个待审核`}
+                              className={styles.count ?? ""}
+                              aria-hidden="true"
+                            />
+                          )}
                         </>
                       )}
                     </NavLink>

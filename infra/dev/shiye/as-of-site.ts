@@ -71,13 +71,14 @@ export async function openAsOfSite(options: AsOfSiteOptions): Promise<{ port: nu
     const refusing = await listen(createServer(refuseAll(label)), INSIDE);
     stops.push(() => refusing.close());
     const commandApiUrl = `http://127.0.0.1:${refusing.port}`;
+    const media = createLocalMediaStore({ folder: mediaFolder });
     const queryApi = await openQueryApi({
       databaseUrl: database.url,
       ...INSIDE,
       // Nobody is signed in: tokens of the product mean nothing here.
       tokenSecret: randomBytes(32).toString("hex"),
       commandApiUrl,
-      mediaFolder,
+      media,
       version,
       logFault,
       // It cannot tell command-api what was opened, and need not.
@@ -88,7 +89,7 @@ export async function openAsOfSite(options: AsOfSiteOptions): Promise<{ port: nu
     const gateway = createGateway({
       webDir,
       adminDir,
-      media: createLocalMediaStore({ folder: mediaFolder }),
+      media,
       commandApiUrl,
       queryApiUrl: `http://127.0.0.1:${queryApi.port}`,
       routeToCommandApi: createRouting(contracts),

@@ -53,6 +53,7 @@ export function addLog(program: Command): void {
     .description("核对 · names the first event that was changed, removed or swapped, and each read model that missed one")
     .addHelpText("after", "\n  npm run shiye -- log verify --anchor anchor.json --key public.pem")
     .action(verb(verifyLog));
+  log
     .command("copy")
     .requiredOption("--from <url>", "postgres://… or esdb://…")
     .requiredOption("--to <url>", "an empty log, or one that this began to fill")

@@ -12,7 +12,7 @@ function Console() {
   useApplicationPushes();
   return (
     <>
-      <Navigation current="/audit" />
+      <Navigation />
       <ReviewQueue onClose={() => undefined} />
     </>
   );
@@ -42,7 +42,7 @@ it("nothing is asked for who may not decide applications", async () => {
   const { calls, render } = createConsole({ answers: { "GET /auth/admin/me": { id: 1, username: "o", role: "auditor" } } });
   render(
     <RequireAdmin>
-      <Navigation current="/audit" />
+      <Navigation />
     </RequireAdmin>,
   );
   await screen.findByText("认证审核");
