@@ -10,6 +10,8 @@ const LAZY_ROUTE = 110 * KB;
 /** Routes and overlays with a budget of their own. */
 const LAZY_BUDGETS = {
   "src/pages/PublishPage.tsx": 130 * KB,
+  // The same editor, above the list of one's own notes.
+  "src/features/notes/editor/EditNoteDialog.tsx": 130 * KB,
   // It opens on the publish page, which has brought all but 6 kB of it.
   "src/features/notes/editor/text-picture/TextPictureDialog.tsx": 120 * KB,
   "src/pages/NoteOverlayPage.tsx": 50 * KB,

@@ -82,7 +82,7 @@ function headersOf({ method = "GET", body, headers }: ApiRequest, token: string 
 
 /** `crypto.randomUUID` exists on secure origins only; a campus server reached by its number is none. */
 export function randomKey(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(16).padStart(8, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }
 
 /** The envelope of the contract, §1. An answer without it (a proxy's error page) is judged by its status alone. */

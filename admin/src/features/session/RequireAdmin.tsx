@@ -1,8 +1,9 @@
-import { App, Spin } from "antd";
+import { App } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router-dom";
 import { readAccessToken, sessionOver } from "../../api/session-storage.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { PagePlaceholder } from "../../ui/PagePlaceholder.tsx";
 import { useGetCurrentAdminQuery } from "./session-api.ts";
 
 const TemporaryPassword = lazy(() =>
@@ -48,7 +49,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   }
   if (data.password_is_temporary) {
     return (
-      <Suspense fallback={<Spin fullscreen description="正在载入" />}>
+      <Suspense fallback={<PagePlaceholder />}>
         <TemporaryPassword username={data.username} />
       </Suspense>
     );

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, InputNumber, Select } from "antd";
+import { Button, Input, Select } from "antd";
 import { useState } from "react";
 import { pageNumbers } from "./page-numbers.ts";
 import styles from "./Table.module.css";
@@ -18,11 +18,11 @@ interface TablePaginationProps {
 }
 
 export function TablePagination({ page, pages, limit, total, isEstimate, onPage, onLimit, onApproach }: TablePaginationProps) {
-  const [jump, setJump] = useState<number | null>(null);
+  const [jump, setJump] = useState("");
   const sizes = [...new Set([...PAGE_SIZES, limit])].sort((one, other) => one - other);
   const go = () => {
-    if (jump !== null) onPage(Math.min(Math.max(jump, 1), Math.max(pages, 1)));
-    setJump(null);
+    if (jump !== "") onPage(Math.min(Math.max(Number(jump), 1), Math.max(pages, 1)));
+    setJump("");
   };
   return (
     <nav className={styles.pagination} aria-label="分页" onPointerEnter={onApproach} onFocus={onApproach}>
@@ -66,15 +66,14 @@ export function TablePagination({ page, pages, limit, total, isEstimate, onPage,
           options={sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
         />
         {pages > 7 && (
-          <InputNumber
+          <Input
             aria-label="跳至页码"
             placeholder="跳至"
-            min={1}
-            max={pages}
-            precision={0}
-            controls={false}
+            inputMode="numeric"
+            maxLength={9}
+            className={styles.jump ?? ""}
             value={jump}
-            onChange={setJump}
+            onChange={({ target }) => setJump(target.value.replace(/\D/g, ""))}
             onPressEnter={go}
             onBlur={go}
           />
