@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
-import { fillField, tabTo } from "./back-office-acts.ts";
+import { fillField, TABLES, tabTo } from "./back-office-acts.ts";
 import { fillOffice, type OfficeContent } from "./back-office-content.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { withStorage } from "./community.ts";
@@ -177,23 +177,8 @@ describe("an administrator in the back office", () => {
   });
 });
 
-/** How each table is narrowed to one row, by which head it is sorted, and what is changed in its form. */
-const tables = [
-  { path: "users", filter: ["账号", "member03"], sort: "注册时间", edit: ["简介", "在山里走路"] },
-  { path: "posts", filter: ["标题", "第3篇笔记"], sort: "浏览", edit: ["标题", "第三篇，改过的"] },
-  { path: "comments", filter: ["内容", "成员3的评论"], sort: "点赞", edit: ["内容", "改过的评论"] },
-  { path: "tags", filter: ["标签名称", "标签3"], sort: "使用次数", edit: ["标签名称", "改过的标签"] },
-  { path: "likes", filter: ["用户账号", "member03"], sort: "点赞时间", edit: ["目标ID", "note"] },
-  { path: "collections", filter: ["用户账号", "member03"], sort: "收藏时间", edit: ["笔记ID", "note"] },
-  { path: "follows", filter: ["关注者账号", "member03"], sort: "关注时间", edit: ["被关注者ID", "member"] },
-  { path: "notifications", filter: ["接收者账号", "member02"], sort: "ID", edit: ["标题", "改过的标题"] },
-  { path: "sessions", filter: ["用户账号", "member03"], sort: "过期时间", edit: ["设备", "图书馆的电脑"] },
-  { path: "admins", filter: ["用户名", "clerk03"], sort: "用户名", edit: ["角色", "审核员"] },
-  { path: "audit", filter: ["用户账号", "member03"], sort: "申请时间", edit: ["状态", "已通过"] },
-] as const;
-
 describe("every table", () => {
-  it.each(tables)("of $path turns pages, sorts, narrows down, and shows what its form changed", async ({ path, filter, sort, edit }) => {
+  it.each(TABLES)("of $path turns pages, sorts, narrows down, and shows what its form changed", async ({ path, filter, sort, edit }) => {
     const { page } = administrator;
     await page.goto(`/admin/${path}?limit=10`);
     await rowsOf(page).nth(9).waitFor();
@@ -355,7 +340,7 @@ const popups: Record<string, (page: Page) => Promise<unknown>> = {
 
 /** Tables and forms are drawn by one component: what only one of them has is a kind of cell or of field, in whichever theme. */
 describe("the whole back office", () => {
-  it.each([...new Set([...tables.map(({ path }) => path), "categories", ...Object.keys(popups)])])(
+  it.each([...new Set([...TABLES.map(({ path }) => path), "categories", ...Object.keys(popups)])])(
     "has no barrier that axe finds: %s",
     async (entry) => {
       const { page } = administrator;
