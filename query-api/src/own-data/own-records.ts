@@ -134,9 +134,9 @@ const statements = {
     name: "own-data-folders",
     columns: { id: true, name: true, note_ids: true },
     text: `
-      select f.id, f.name, array(
+      select f.id, f.name, to_jsonb(array(
         select x.note_id from folders.filed x join note_stats.note_collections k on k.member_id = x.member_id and k.note_id = x.note_id
-        where x.folder_id = f.id and x.member_id = f.member_id order by x.note_id) as note_ids
+        where x.folder_id = f.id and x.member_id = f.member_id order by x.note_id)) as note_ids
       from folders.folders f where f.member_id = $1::bigint and f.id > $3::bigint order by f.id limit $2`,
   },
   streams: {

@@ -1,7 +1,9 @@
+import { CreateFolder } from "@shiye/events/folders";
 import { DownloadOwnData, GetOwnDataFigures } from "@shiye/events/own-data";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { drawJpeg } from "../draw-jpeg.ts";
+import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
 import type { WorldMember } from "../world-member.ts";
 import { covers } from "./covers.ts";
@@ -40,6 +42,9 @@ beforeAll(async () => {
   await author.like(theirs);
   await author.unlike(theirs);
   await author.call("POST", `/posts/${theirs}/collect`);
+  const folder = dataOf(CreateFolder, await author.call("POST", "/folders", { body: { name: "慢慢看" } })).id;
+  await author.call("PUT", `/posts/${theirs}/folder`, { body: { folder_id: folder } });
+  await author.call("POST", `/posts/${note}/profile-pin`);
   await author.like(theirs);
   await author.comment(theirs, `好看 ${SCRIPT}`);
   const say = (member: WorldMember, content: string, id: string) =>
@@ -69,8 +74,8 @@ describe("the archive of a member", () => {
     for (const name of names) expect(name).toMatch(/^(index\.html|style\.css|(pages|data|files)\/[a-z0-9-]+\.[a-z0-9]{2,5})$/);
     const parts = names.flatMap((name) => /^data\/(.+)\.json$/.exec(name)?.[1] ?? []);
     expect(parts.toSorted()).toEqual([
-      ...["collections", "comment-likes", "comments", "drafts", "events", "files", "followers", "following", "likes", "messages", "notes"],
-      ...["notifications", "profile", "recycle-bin", "sign-ins", "verifications"],
+      ...["collections", "comment-likes", "comments", "drafts", "events", "files", "folders", "followers", "following", "likes"],
+      ...["messages", "notes", "notifications", "profile", "recycle-bin", "sign-ins", "verifications"],
     ]);
     for (const part of parts) {
       expect(textOf("index.html")).toContain(`href="pages/${part}.html"`);
@@ -132,6 +137,7 @@ describe("the archive of a member", () => {
     const { author, reader } = rich;
     expect(dataOfPart("likes")).toMatchObject([{ nickname: "读者", account: "reader" }]);
     expect(dataOfPart("collections")).toHaveLength(1);
+    expect(dataOfPart("folders")).toMatchObject([{ name: "慢慢看", note_ids: [dataOfPart("collections")[0]?.note_id] }]);
     expect(dataOfPart("following")).toMatchObject([{ target_id: reader.id, nickname: "读者" }]);
     expect(dataOfPart("followers")).toMatchObject([{ target_id: reader.id }]);
     expect(dataOfPart("notifications").map(({ type }) => type)).toContain(6);
@@ -140,6 +146,7 @@ describe("the archive of a member", () => {
     const events = dataOfPart("events");
     const of = (stream: string) => events.filter((event) => event.stream === stream).map(({ type }) => type);
     expect(of(`member-${author.id}`)).toEqual(["MemberRegistered", "ProfileEdited"]);
+    expect([of(`folders-${author.id}`), of(`profilePins-${author.id}`)]).toEqual([["FolderCreated"], ["ProfileNotePinned"]]);
     expect(of(`note-${deleted}`), "what was deleted is recorded, too").toEqual(["NotePublished", "NoteBinned"]);
     expect(textOf("pages/events.html")).toContain("后来删了的");
     expect(events.map(({ type }) => type)).toEqual(
