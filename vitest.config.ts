@@ -24,7 +24,7 @@ export default defineConfig({
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

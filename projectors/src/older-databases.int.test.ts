@@ -56,6 +56,7 @@ const SINCE_2D1D3B4 = [
   "admin_actions",
   "admins",
   "blocks",
+  "chat",
   "comments",
   "drafts",
   "feed",

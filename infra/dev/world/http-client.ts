@@ -14,6 +14,12 @@ interface CallMade {
   status: number;
 }
 
+interface Download {
+  token?: string;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
 export interface CallOptions {
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -41,10 +47,10 @@ export function createHttpClient(url: string) {
     return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   }
   /** A call that is answered with a file: its bytes. One that is refused is answered as `call` would be. */
-  async function download(method: string, path: string, { token, signal }: { token?: string; signal?: AbortSignal } = {}) {
+  async function download(method: string, path: string, { token, signal, headers = {} }: Download = {}) {
     const response = await fetch(`${url}/api${path}`, {
       method,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(signal ? { signal } : {}),
     });
     calls.push({ method, path: path.split("?", 1)[0] ?? "", status: response.status });

@@ -13,6 +13,9 @@ export interface SearchBatch {
   departed: Set<number>;
 }
 
+/** Marks all notes, or all members, as stale: no id of ours is 0. */
+export const EVERYTHING = 0;
+
 export function createSearchBatch(): SearchBatch {
   return {
     notes: new Map(),

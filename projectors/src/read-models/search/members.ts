@@ -1,5 +1,5 @@
 import type { Handlers } from "@shiye/infra/subscriptions/projection";
-import { markStale, type SearchBatch } from "./batch.ts";
+import { EVERYTHING, markStale, type SearchBatch } from "./batch.ts";
 
 export const members: Handlers<SearchBatch> = {
   /** Without an account id the key is gone, and nobody is to be found. */
@@ -15,7 +15,10 @@ export const members: Handlers<SearchBatch> = {
     if (registered) batch.members.set(memberId, { ...registered, nickname, version });
     else batch.nicknames.set(memberId, { memberId, nickname, version });
   },
-  MemberDeleted({ data: { memberId } }, batch) {
+  /** Likes, comments and follows of who leaves count no more, and no event names them. */
+  MemberDeleted({ data: { memberId }, position }, batch) {
+    markStale(batch.staleNotes, EVERYTHING, position);
+    markStale(batch.staleMembers, EVERYTHING, position);
     batch.members.delete(memberId);
     batch.nicknames.delete(memberId);
     batch.departed.add(memberId);

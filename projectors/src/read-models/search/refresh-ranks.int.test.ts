@@ -66,6 +66,23 @@ describe("ranks of the search", () => {
     expect(await refresh()).toBe(0);
   });
 
+  it("lose the likes and follows of who leaves, though no event names what they liked", async () => {
+    const events = eventsOf((community) => {
+      happened(community);
+      community.leaves(ben);
+    });
+    for (const readModel of [search, feed, members]) await carry(readModel, events.slice(0, -1));
+    await refresh();
+    await carry(search, events.slice(-1));
+    await refresh();
+    expect(await rows("select fans from search.members where member_id = 1")).toEqual([{ fans: 1 }]);
+    for (const readModel of [feed, members]) await carry(readModel, events.slice(-1));
+    await refresh();
+    expect(await rows("select fans from search.members where member_id = 1")).toEqual([{ fans: 0 }]);
+    expect(await heats("search.notes")).toEqual(await heats("feed.entries where visible"));
+    expect(await marks()).toBe(0);
+  });
+
   it("wait for the read models that they are read from", async () => {
     const events = eventsOf(happened);
     const published = events.slice(0, 5);

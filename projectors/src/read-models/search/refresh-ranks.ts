@@ -1,6 +1,7 @@
 import type { ReadDb, Transaction } from "@shiye/infra/read-models/database";
 import type { OpenSearchWriter, SearchRanks } from "@shiye/infra/search/search-index";
 import { inTransaction } from "@shiye/infra/subscriptions/generations";
+import { EVERYTHING } from "./batch.ts";
 
 /** Marks taken at once. */
 const BATCH = 1000;
@@ -22,19 +23,28 @@ export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<
 /** Whether there may be more than one call takes. */
 export const isFull = (taken: number): boolean => taken === BATCH;
 
-/** `table` has marks; `source` is the read model that knows. */
+/** `table` has marks; `source` is the read model that knows, and `all` its rows. */
 interface Marks {
   table: string;
   key: string;
   source: string;
+  all: string;
 }
-const STALE_NOTES: Marks = { table: "search.stale_notes", key: "note_id", source: "feed" };
-const STALE_MEMBERS: Marks = { table: "search.stale_members", key: "member_id", source: "members" };
+const STALE_NOTES: Marks = { table: "search.stale_notes", key: "note_id", source: "feed", all: "feed.entries" };
+const STALE_MEMBERS: Marks = { table: "search.stale_members", key: "member_id", source: "members", all: "members.follow_counts" };
 
-async function takeMarks(transaction: Transaction, { table, key, source }: Marks): Promise<number[]> {
+async function takeMarks(transaction: Transaction, { table, key, source, all }: Marks): Promise<number[]> {
+  await transaction.query(
+    `with everything as (
+       delete from ${table} where ${key} = ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
+       returning position)
+     insert into ${table} as old (${key}, position) select ${key}, position from ${all}, everything
+     on conflict (${key}) do update set position = greatest(old.position, excluded.position)`,
+    [source],
+  );
   const { rows } = await transaction.query<{ id: number }>(
     `delete from ${table} where ${key} in (
-       select ${key} from ${table} where position <= (select position from projections.checkpoints where model = $1)
+       select ${key} from ${table} where ${key} <> ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
        order by ${key} limit ${BATCH} for update skip locked)
      returning ${key} as id`,
     [source],
