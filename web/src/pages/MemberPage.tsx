@@ -1,19 +1,18 @@
 import type { MemberView } from "@shiye/events/members";
 import { profileList } from "@shiye/events/page-lists";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { refusalText } from "../api/refusal-text.ts";
 import { useMember, useSignedIn } from "../api/use-member.ts";
 import { useGate } from "../features/accounts/SignInGate.tsx";
 import { ChatButton } from "../features/chat/ChatButton.tsx";
-import { FolderBar, folderFrom } from "../features/folders/FolderBar.tsx";
 import { FollowButton } from "../features/follows/FollowButton.tsx";
 import { EditProfileButton, ManageNotesLink, ShareMemberButton } from "../features/members/MemberActions.tsx";
 import { MemberHeader } from "../features/members/MemberHeader.tsx";
 import { MemberHeaderSkeleton } from "../features/members/MemberHeaderSkeleton.tsx";
 import { MemberTabs } from "../features/members/MemberTabs.tsx";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
-import { type MemberTab, tabFrom } from "../features/members/member-tabs.ts";
+import { folderFrom, type MemberTab, tabFrom } from "../features/members/member-tabs.ts";
 import type { KeptKind } from "../features/members/members-api.ts";
 import { useKeptNotes } from "../features/members/use-kept-notes.ts";
 import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
@@ -24,6 +23,11 @@ import { ThingMenuButton } from "../features/reports/ThingMenuButton.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { namedLazy } from "../ui/named-lazy.tsx";
+
+const FolderBar = namedLazy(() => import("../features/folders/FolderBar.tsx"), "FolderBar", { quiet: true });
+/** Of the row and the space below it (Folders.module.css): the wall does not move when it comes. */
+const FOLDER_BAR_HEIGHT = 60;
 
 /** /user is oneself, /user/{account} somebody else. Specification 000 §2. */
 export function MemberPage() {
@@ -112,7 +116,13 @@ function Kept({ kind, own, member }: { kind: KeptKind; own: boolean; member: Mem
   const feed = useKeptNotes(member.id, kind, folderId);
   return (
     <>
-      {sorted && <FolderBar current={folderId} />}
+      {sorted && (
+        <div style={{ minHeight: FOLDER_BAR_HEIGHT }}>
+          <Suspense>
+            <FolderBar current={folderId} />
+          </Suspense>
+        </div>
+      )}
       <Wall
         feed={feed}
         label={`${member.nickname}${kind === "likes" ? "赞过" : "收藏"}的笔记`}

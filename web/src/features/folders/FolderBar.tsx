@@ -9,12 +9,6 @@ import { useGetFoldersQuery } from "./folders-api.ts";
 
 const FolderDialog = namedLazy(() => import("./FolderDialog.tsx"), "FolderDialog");
 
-/** `&folder=…`: the choice is part of the address, so going back restores it. */
-export function folderFrom(query: URLSearchParams): number | undefined {
-  const id = Number(query.get("folder"));
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
 const addressOf = (folder?: number) => ({ search: `?tab=collections${folder === undefined ? "" : `&folder=${folder}`}` });
 
 /** One's own folders above what one collected. */

@@ -19,3 +19,9 @@ export function tabFrom(query: URLSearchParams, own: boolean): MemberTab {
 export function addressOfTab(tab: MemberTab): { search: string } {
   return { search: tab === "posts" ? "" : `?tab=${tab}` };
 }
+
+/** `&folder=…`: which of one's folders is open is part of the address, so going back restores it. */
+export function folderFrom(query: URLSearchParams): number | undefined {
+  const id = Number(query.get("folder"));
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}

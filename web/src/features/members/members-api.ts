@@ -3,8 +3,8 @@ import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetMemberStats } from "@shiye/events/members";
 import type { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
 import type { NoteCardView } from "@shiye/events/notes";
+import { api } from "../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
-import { apiWithFolders } from "../folders/folder-tag.ts";
 
 /** Notes that a member has put somewhere, the newest of them first. */
 export type KeptKind = "collections" | "likes";
@@ -26,7 +26,7 @@ const FRESH_SECONDS = 20;
 /** Specification 000 §2: the card of a member shows so many pictures at most. */
 const PREVIEW_NOTES = 3;
 
-export const membersApi = apiWithFolders.injectEndpoints({
+export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** No `MemberView`, so it is not patched as one: asked for again with the others of its kind. */
     getMemberStats: build.query<AnswerOf<typeof GetMemberStats>, number | string>({
@@ -59,7 +59,7 @@ export const membersApi = apiWithFolders.injectEndpoints({
       },
       providesTags: (result, _error, { kind }) => [
         ...(result?.pages.flatMap((page) => noteTags(page.posts)) ?? []),
-        ...(kind === "collections" ? (["Folders"] as const) : []),
+        ...(kind === "collections" ? [{ type: "Note" as const, id: "collections" }] : []),
       ],
       onQueryStarted: keepPatches,
     }),

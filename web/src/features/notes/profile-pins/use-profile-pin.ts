@@ -10,7 +10,6 @@ import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import { toast } from "../../../ui/toast.ts";
 import { refusalToast } from "../../toggles/refusal-toast.ts";
 import { notesApi } from "../card/notes-api.ts";
-import { reloadNotes } from "../feed/reload-notes.ts";
 
 const profilePinsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -29,6 +28,7 @@ export function useProfilePin(noteId: number, pinned: boolean): () => Promise<vo
   const store = useStore<ApiState>();
   return useCallback(async () => {
     const { pinToProfile, unpinFromProfile } = profilePinsApi.endpoints;
+    const { getNotes } = notesApi.endpoints;
     try {
       await dispatch((pinned ? unpinFromProfile : pinToProfile).initiate(noteId)).unwrap();
       dispatch(
@@ -38,7 +38,7 @@ export function useProfilePin(noteId: number, pinned: boolean): () => Promise<vo
       );
       toast(pinned ? "取消置顶成功" : "已置顶到主页", { kind: "success" });
       for (const list of notesApi.util.selectCachedArgsForQuery(store.getState(), "getNotes"))
-        if (list.user_id) void dispatch(reloadNotes(list));
+        if (list.user_id) void dispatch(getNotes.initiate(list, { subscribe: false, forceRefetch: true, refetchCachedPages: false }));
     } catch (error) {
       refusalToast(error);
     }
