@@ -338,6 +338,9 @@ const popups: Record<string, (page: Page) => Promise<unknown>> = {
   projections: (page) => page.getByRole("button", { name: "重建" }).first().click(),
 };
 
+/** The list below a field follows the arrow keys of its field, which axe does not see. */
+const SCROLLED_BY_ARROWS = "scrollable-region-focusable .ant-select-dropdown-list-holder";
+
 /** Tables and forms are drawn by one component: what only one of them has is a kind of cell or of field, in whichever theme. */
 describe("the whole back office", () => {
   it.each([...new Set([...TABLES.map(({ path }) => path), "categories", ...Object.keys(popups)])])(
@@ -355,7 +358,9 @@ describe("the whole back office", () => {
         await page.mouse.move(0, 0);
         // Two frames later the new colours are on their way, and are waited for.
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-        expect({ width, theme, found: await findViolations(page) }).toEqual({ width, theme, found: [] });
+        // A popup that goes and a colour that changes take their time.
+        const found = async () => (await findViolations(page)).filter((line) => !line.startsWith(SCROLLED_BY_ARROWS));
+        await expect.poll(found, { message: `${width} ${theme}`, timeout: 5000 }).toEqual([]);
       };
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`/admin/${entry}`);
