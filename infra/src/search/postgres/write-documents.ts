@@ -39,7 +39,7 @@ async function putNotes({ transaction, schema }: Place, notes: readonly NoteDocu
      from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::float8[], $10::bigint[])
        as fresh(note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)
      on conflict (note_id) do update set note_type = excluded.note_type, tags = excluded.tags, title = excluded.title, text = excluded.text,
-       headline = excluded.headline, terms = excluded.terms, version = excluded.version
+       headline = excluded.headline, terms = excluded.terms, version = excluded.version, heat = case when old.heat = 0 then excluded.heat else old.heat end
      where old.version < excluded.version`,
     [
       notes.map(({ noteId }) => noteId),
