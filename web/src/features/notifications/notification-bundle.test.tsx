@@ -54,7 +54,7 @@ describe("likes of one note", () => {
     expect(head.getAttribute("aria-label")).toBe("成员7、成员5等 3 人赞了你的笔记");
   });
 
-  it("are shown one by one when they are asked for, and each can be deleted; the last one is a row as any other, and keeps the focus", async () => {
+  it("are shown one by one when asked for, and deleted one by one; the last one is an ordinary row, and keeps the focus", async () => {
     const { head } = await openLikes({ "PUT /notifications/read": { ids: [6, 5, 4] } });
     const button = within(head).getByRole("button", { name: /^展开/ });
     expect(button.getAttribute("aria-expanded")).toBe("false");
