@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAdmin } from "./admin.ts";
 import { addAnalyst } from "./analyst.ts";
+import { addBackup } from "./backup.ts";
 import { addCatalogue } from "./catalogue.ts";
 import { addDeadLetters } from "./dead-letters.ts";
 import { addLog } from "./log.ts";
@@ -15,7 +16,18 @@ export function createProgram(): Command {
     .description("运维与分析的命令行 · the command line of operators and analysts")
     .showHelpAfterError()
     .showSuggestionAfterError();
-  for (const add of [addAdmin, addAnalyst, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay, addServe])
+  for (const add of [
+    addAdmin,
+    addAnalyst,
+    addBackup,
+    addCatalogue,
+    addDeadLetters,
+    addLog,
+    addProjections,
+    addRebuild,
+    addReplay,
+    addServe,
+  ])
     add(program);
   return program;
 }
