@@ -112,6 +112,7 @@ export interface CommandApiDeps {
   rateLimitFactor?: number;
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
+  tracing?: ApiOptions["tracing"];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
   /** When the rows of those who left are taken off the disk. Default: minutes after they left. */
@@ -152,6 +153,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",
     followWishes: "command_api_wishes",
+    tracing: deps.tracing,
     warn,
   });
   const lateReads = createLateReads(pool);
@@ -277,6 +279,7 @@ export function createCommandApi(deps: CommandApiDeps) {
         now,
       }),
       trustedProxies: deps.trustedProxies ?? [],
+      tracing: deps.tracing,
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });
