@@ -40,9 +40,9 @@ beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), "shiye backup "));
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
   const [author, reader, leaver] = await Promise.all([
-    world.member("backup_author"),
-    world.member("backup_reader"),
-    world.member("backup_leaver"),
+    world.member("saved_one"),
+    world.member("saved_two"),
+    world.member("leaver"),
   ]);
   const note = await author.publish(WORDS);
   await reader.like(note);

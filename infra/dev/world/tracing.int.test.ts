@@ -80,7 +80,7 @@ beforeAll(async () => {
       return tracing;
     },
   });
-  [author, reader] = await Promise.all([world.member("trace_author", NICKNAME), world.member("trace_reader")]);
+  [author, reader] = await Promise.all([world.member("tracer_one", NICKNAME), world.member("tracer_two")]);
   line = await world.openLine({ token: author.token });
 });
 afterAll(async () => {
@@ -153,7 +153,7 @@ describe("the traces of a community", () => {
       NICKNAME,
       TITLE,
       MESSAGE,
-      "trace_author",
+      "tracer_one",
       author.token,
       reader.token,
       author.token.split(".")[2] ?? "-",
