@@ -39,11 +39,7 @@ const filesOf = (folder: string) =>
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), "shiye backup "));
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
-  const [author, reader, leaver] = await Promise.all([
-    world.member("saved_one"),
-    world.member("saved_two"),
-    world.member("leaver"),
-  ]);
+  const [author, reader, leaver] = await Promise.all([world.member("saved_one"), world.member("saved_two"), world.member("leaver")]);
   const note = await author.publish(WORDS);
   await reader.like(note);
   await reader.comment(note, "看到了");
