@@ -51,3 +51,17 @@ export function logUntil(log: LogReadable, until: bigint): LogReadable {
     },
   };
 }
+
+export interface Span {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The part of the log that was asked for, cut at its end. `after`: the position before its first event. */
+export async function spanOf(log: LogReadable, { from, until }: Span): Promise<{ after: bigint; until: bigint; log: LogReadable }> {
+  const end = until === undefined ? await log.readLastPosition() : await pointOf(log, until);
+  const start = from === undefined ? 0n : await pointOf(log, from);
+  // `from` names the first event by its position, or all that is not before a time.
+  const after = from !== undefined && /^\d+$/.test(from) && start > 0n ? start - 1n : start;
+  return { after, until: end, log: logUntil(log, end) };
+}
