@@ -117,7 +117,10 @@ describe("the log of administrators' actions", () => {
     expect((await actions(`?entity=categories&from=${today}&until=${today}`)).data.length).toBeGreaterThan(1);
     expect((await actions("?entity=categories&until=2020-01-01")).data).toEqual([]);
     expect(await admin.get("/admin/audit-log?from=yesterday")).toMatchObject(refused(400, "日期格式错误"));
+    expect((await actions(`?action=CategoryCreated&entity=users`)).data).toEqual([]);
+    expect((await actions(`?entity=categories&from=${today}&until=${today}&admin=keeper`)).data.length).toBeGreaterThan(0);
     expect(await admin.get("/admin/audit-log?who=1")).toMatchObject({ status: 400 });
+    expect(await admin.get("/admin/audit-log?cursor=9999999999999999999")).toMatchObject({ status: 400 });
   });
 
   it("is walked by cursor with nothing left out, and holds no action of a member", async () => {
