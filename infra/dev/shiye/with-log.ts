@@ -1,7 +1,8 @@
-import { logUntil, pointOf } from "@shiye/analyst/log-span";
+import { pointOf } from "@shiye/analyst/log-span";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { UsageError } from "./verb.ts";
 import { withDatabase } from "./with-database.ts";
 
