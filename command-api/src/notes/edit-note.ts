@@ -54,7 +54,11 @@ export const editNote = command(EditNote, {
 });
 
 /** The draft as a note, with its comments closed where the form, or else the draft, wants them to be. */
-export function publishedDraft(draft: DraftState, content: NoteContent, { comments_closed }: Pick<NoteInput, "comments_closed">): DecidedEvent[] {
+export function publishedDraft(
+  draft: DraftState,
+  content: NoteContent,
+  { comments_closed }: Pick<NoteInput, "comments_closed">,
+): DecidedEvent[] {
   const owned = { noteId: draft.id, authorId: draft.authorId };
   const rules = decideClosed(owned, false, { comments_closed: comments_closed ?? draft.content.commentsClosed });
   return [{ type: "NotePublished", data: { ...owned, ...content } }, ...rules];

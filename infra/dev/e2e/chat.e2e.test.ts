@@ -41,7 +41,10 @@ const kept = async (member: WorldMember) =>
 
 /** Of the newest message that has such a menu. */
 const pick = async (page: Page, menu: string, item: string) => {
-  const last = thread(page).locator("li[data-message]").filter({ has: page.getByRole("button", { name: menu }) }).last();
+  const last = thread(page)
+    .locator("li[data-message]")
+    .filter({ has: page.getByRole("button", { name: menu }) })
+    .last();
   await last.hover();
   await last.getByRole("button", { name: menu }).click();
   await page.getByRole("menuitem", { name: item }).click();

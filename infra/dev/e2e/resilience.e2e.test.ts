@@ -1,10 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHttpClient } from "../world/http-client.ts";
-import { joinAsMember, PASSWORD, type WorldMember } from "../world/world-member.ts";
+import { joinAsMember, type WorldMember } from "../world/world-member.ts";
 import { cardOf, comment, navigate, openNote } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
-import { withStorage } from "./community.ts";
+import { visit } from "./community.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
 /** What the members' site does where the network is slow, broken or away. */
@@ -35,6 +35,12 @@ beforeEach(async () => {
 });
 
 const soon = { timeout: 10_000 };
+/** At a desk, signed in some time ago. */
+const signedIn = async () => {
+  await visitor.context.close();
+  visitor = await visit(browser, product.url, member);
+  page = visitor.page;
+};
 const openFeed = async () => {
   await page.goto("/explore");
   await page
@@ -257,22 +263,7 @@ describe("what did not come", () => {
 
 describe("a server that is away", () => {
   it("signs nobody out whose token ends meanwhile", async () => {
-    await page.goto("/explore");
-    const { token } = await page.evaluate(
-      async ([account, password]) => {
-        const response = await fetch("/api/auth/login", {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "Idempotency-Key": "resilience-sign-in" },
-          body: JSON.stringify({ user_id: account, password }),
-        });
-        const { data } = (await response.json()) as { data: { tokens: { access_token: string; refresh_token: string }; user: object } };
-        localStorage.setItem("token", data.tokens.access_token);
-        localStorage.setItem("refreshToken", data.tokens.refresh_token);
-        localStorage.setItem("userInfo", JSON.stringify(data.user));
-        return { token: data.tokens.access_token };
-      },
-      ["writer", PASSWORD],
-    );
+    await signedIn();
     await page.route("**/api/auth/me", (route) =>
       route.fulfill({ status: 401, json: { code: 401, success: false, error: "token-invalid", message: "无效的访问令牌" } }),
     );
@@ -280,10 +271,10 @@ describe("a server that is away", () => {
       route.fulfill({ status: 503, json: { code: 503, success: false, error: "unavailable", message: "服务正在启动，请稍后再试" } }),
     );
     const refused = page.waitForResponse("**/api/auth/refresh");
-    await page.reload();
+    await page.goto("/explore");
     await refused;
     await page.locator("[data-note]").first().waitFor();
-    expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(token);
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(member.token);
     expect(await page.getByText("会话已过期").count()).toBe(0);
   });
 
@@ -315,15 +306,6 @@ describe("a server that is away", () => {
     await cardOf(page, "又写了一篇").waitFor();
   });
 });
-
-/** At a desk, signed in some time ago. */
-const signedIn = async () => {
-  const { id, name, nickname, token, refreshToken } = member;
-  const userInfo = JSON.stringify({ id, user_id: name, nickname, avatar: null });
-  await visitor.context.close();
-  visitor = await openVisitor(browser, product.url, { storageState: withStorage(product.url, { token, refreshToken, userInfo }) });
-  page = visitor.page;
-};
 
 describe("a server that fails", () => {
   const broken = { status: 500, json: { code: 500, success: false, error: "internal", message: "服务器内部错误" } };
@@ -369,7 +351,11 @@ it("on a slow network (3G) the wall comes in seconds, a note opens and a heart f
   });
   await page.goto("/explore");
   await cardOf(page, "第 7 篇").waitFor({ timeout: 12_000 });
-  await page.getByRole("button", { name: "回到顶部" }).or(page.getByRole("button", { name: "只看图文" })).first().waitFor({ timeout: 12_000 });
+  await page
+    .getByRole("button", { name: "回到顶部" })
+    .or(page.getByRole("button", { name: "只看图文" }))
+    .first()
+    .waitFor({ timeout: 12_000 });
   const held: (() => void)[] = [];
   await page.route(/\/api\/(likes$|posts\/\d+)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
@@ -383,7 +369,9 @@ it("on a slow network (3G) the wall comes in seconds, a note opens and a heart f
   await page.unroute(/\/api\/(likes$|posts\/\d+)/);
   for (const answer of held) answer();
   await note.getByText("第 7 篇，写给大家看。").waitFor();
-  await expect.poll(async () => (await member.get("/posts?sort=like_count&limit=1")).body.data, soon).toMatchObject({ posts: [{ title: "第 7 篇" }] });
+  await expect
+    .poll(async () => (await member.get("/posts?sort=like_count&limit=1")).body.data, soon)
+    .toMatchObject({ posts: [{ title: "第 7 篇" }] });
 });
 
 it("a server that is restarted while somebody reads: what they do meanwhile is taken back with a word, and all goes on by itself", async () => {

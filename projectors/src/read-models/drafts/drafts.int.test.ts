@@ -24,7 +24,14 @@ describe("a draft", () => {
       members.saves(ada, poem, { title: "二稿", commentsClosed: true });
     });
     expect(rows).toMatchObject([
-      { id: poem, author_id: ada, title: "二稿", comments_closed: true, created_at: "2026-05-04T08:00:01+00:00", updated_at: "2026-05-04T08:00:03+00:00" },
+      {
+        id: poem,
+        author_id: ada,
+        title: "二稿",
+        comments_closed: true,
+        created_at: "2026-05-04T08:00:01+00:00",
+        updated_at: "2026-05-04T08:00:03+00:00",
+      },
       { id: recipe, author_id: bob, comments_closed: false },
     ]);
   });

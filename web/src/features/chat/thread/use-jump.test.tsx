@@ -15,9 +15,7 @@ const between = (first: number, last: number) => Array.from({ length: last - fir
 function open({ shown = between(100, 140), span = { from: 0, to: 41 }, more = true } = {}) {
   const list = document.createElement("section");
   const draw = (messages: readonly ShownMessage[]) =>
-    list.replaceChildren(
-      ...messages.map(({ key }) => Object.assign(document.createElement("p"), { id: key, scrollIntoView: vi.fn() })),
-    );
+    list.replaceChildren(...messages.map(({ key }) => Object.assign(document.createElement("p"), { id: key, scrollIntoView: vi.fn() })));
   const scroller = { current: list };
   const [load, show] = [vi.fn(), vi.fn()];
   const options = (at: { shown?: ShownMessage[]; span?: typeof span; loading?: boolean; failed?: boolean; more?: boolean } = {}) => ({
@@ -35,7 +33,7 @@ function open({ shown = between(100, 140), span = { from: 0, to: 41 }, more = tr
   return {
     ...{ toasts: site.toasts, load, show },
     jump: (id: number) => act(() => hook.result.current(id)),
-    then: (at: Parameters<typeof options>[0]) => hook.rerender(set(at)),
+    draws: (at: Parameters<typeof options>[0]) => hook.rerender(set(at)),
     found: () => [...list.querySelectorAll("[data-found]")].map(({ id }) => id),
   };
 }
@@ -49,23 +47,23 @@ describe("the way to a quoted message", () => {
   });
 
   it("that is loaded, but too far up to be drawn: the part around it is drawn first", () => {
-    const { jump, then, found, show } = open({ span: { from: 30, to: 41 } });
+    const { jump, draws, found, show } = open({ span: { from: 30, to: 41 } });
     jump(105);
     expect(show.mock.calls).toEqual([[124]]);
     expect(found()).toEqual([]);
-    then({ span: { from: 0, to: 25 } });
+    draws({ span: { from: 0, to: 25 } });
     expect(found()).toEqual(["k105"]);
   });
 
   it("that is older than what is loaded: page after page, one at a time, until it is there", () => {
-    const { jump, then, found, load } = open();
+    const { jump, draws, found, load } = open();
     jump(40);
     expect(load).toHaveBeenCalledTimes(1);
-    then({ loading: true });
+    draws({ loading: true });
     expect(load).toHaveBeenCalledTimes(1);
-    then({ shown: between(70, 140), span: { from: 0, to: 71 } });
+    draws({ shown: between(70, 140), span: { from: 0, to: 71 } });
     expect(load).toHaveBeenCalledTimes(2);
-    then({ shown: between(40, 140), span: { from: 0, to: 101 } });
+    draws({ shown: between(40, 140), span: { from: 0, to: 101 } });
     expect([load.mock.calls.length, found()]).toEqual([2, ["k40"]]);
   });
 
@@ -78,11 +76,11 @@ describe("the way to a quoted message", () => {
     expect(whole.toasts).toEqual(["原消息已不在"]);
     const broken = open();
     broken.jump(40);
-    broken.then({ failed: true });
+    broken.draws({ failed: true });
     expect([broken.toasts, broken.load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 1]);
     const far = open({ shown: between(5000, 5040) });
     far.jump(40);
-    for (let first = 4990; first > 4500 && far.toasts.length === 0; first -= 10) far.then({ shown: between(first, 5040) });
+    for (let first = 4990; first > 4500 && far.toasts.length === 0; first -= 10) far.draws({ shown: between(first, 5040) });
     expect([far.toasts, far.load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 20]);
   });
 });
