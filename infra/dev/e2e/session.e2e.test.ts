@@ -92,6 +92,21 @@ describe("a member", () => {
     await context.close();
   });
 
+  it("finds on the empty channel 关注 whom to follow, and then their notes", async () => {
+    await community.reader.follow(community.author.id);
+    const { page, context, troubles } = await community.visit(await community.join("xinlaide", "新来的"));
+    await page.goto("/explore/following");
+    await page.getByText("关注的人还没有笔记").waitFor();
+    const people = page.getByRole("region", { name: "可能感兴趣的人" });
+    await people.getByRole("button", { name: "关注，小叶" }).click();
+    await people.getByRole("button", { name: "已关注，小叶" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await people.getByRole("button", { name: "看看 TA 们的笔记" }).click();
+    await cardOf(page, TITLE).waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("chooses a Chinese character with Enter, alone or with Shift, and sends nothing by it", async () => {
     const { page, context } = await community.visit(community.reader);
     await page.goto("/explore");

@@ -67,20 +67,29 @@ describe("the way to a quoted message", () => {
     expect([load.mock.calls.length, found()]).toEqual([2, ["k40"]]);
   });
 
-  it("ends with a word where it is gone, where a page does not come, and after twenty pages", () => {
-    const gone = open({ shown: [...between(100, 119), ...between(121, 140)] });
-    gone.jump(120);
-    expect(gone.toasts).toEqual(["原消息已不在"]);
-    const whole = open({ more: false });
-    whole.jump(40);
-    expect(whole.toasts).toEqual(["原消息已不在"]);
-    const broken = open();
-    broken.jump(40);
-    broken.draws({ failed: true });
-    expect([broken.toasts, broken.load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 1]);
-    const far = open({ shown: between(5000, 5040) });
-    far.jump(40);
-    for (let first = 4990; first > 4500 && far.toasts.length === 0; first -= 10) far.draws({ shown: between(first, 5040) });
-    expect([far.toasts, far.load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 20]);
+  it.each([
+    ["of what is loaded, it is the only one that is gone", { shown: [...between(100, 119), ...between(121, 140)] }, 120],
+    ["the thread begins after it", { more: false }, 40],
+  ])("ends with a word where %s", (_where, thread, wanted) => {
+    const { jump, toasts, load } = open(thread);
+    jump(wanted);
+    expect([toasts, load.mock.calls.length]).toEqual([["原消息已不在"], 0]);
+  });
+
+  it("ends with a word where a page does not come", () => {
+    const { jump, draws, toasts, load } = open();
+    jump(40);
+    draws({ failed: true });
+    expect([toasts, load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 1]);
+  });
+
+  it("ends with a word after twenty pages, and may be asked for once more", () => {
+    const { jump, draws, toasts, load } = open({ shown: between(5000, 5040) });
+    jump(40);
+    let first = 4990;
+    for (; first > 4500 && toasts.length === 0; first -= 10) draws({ shown: between(first, 5040) });
+    expect([toasts, load.mock.calls.length]).toEqual([["原消息在更早的记录里，请向上翻看"], 20]);
+    jump(40);
+    expect(load).toHaveBeenCalledTimes(21);
   });
 });
