@@ -61,14 +61,11 @@ describe("a read model that is rebuilt beside the live one", { timeout: 60_000 }
   });
 
   it("that was being kept when it was cut off is kept by the next start, not swapped in", async () => {
-    await engines.pool.query("comment on schema note_stats is 'this one serves'");
-    await projectors.stop();
+    await rowsOf("comment on schema note_stats is 'this one serves'");
+    await world.unfollow();
     // As a rebuild that shall be kept leaves it when its process dies, half way.
-    await engines.pool.query(
-      "update projections.checkpoints set status = 'filling', filling_ends = 'keep' where model = 'note_stats_next'",
-    );
-    projectors = createProjectors({ databaseUrl: database.url, log: engines.log, ledger: true });
-    await projectors.start();
+    await rowsOf("update projections.checkpoints set status = 'filling', filling_ends = 'keep' where model = 'note_stats_next'");
+    await world.follow();
     await expect.poll(() => statusOf("note_stats_next"), { timeout: 30_000 }).toBe("kept");
     expect((await rowsOf("select obj_description('note_stats'::regnamespace) as said"))[0]?.said).toBe("this one serves");
   });
