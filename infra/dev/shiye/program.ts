@@ -3,6 +3,8 @@ import { addAdmin } from "./admin.ts";
 import { addAnalyst } from "./analyst.ts";
 import { addBackup } from "./backup.ts";
 import { addCatalogue } from "./catalogue.ts";
+import { addChart } from "./chart.ts";
+import { addCompletion } from "./completion.ts";
 import { addDeadLetters } from "./dead-letters.ts";
 import { addLog } from "./log.ts";
 import { addProjections } from "./projections.ts";
@@ -16,18 +18,20 @@ export function createProgram(): Command {
     .description("运维与分析的命令行 · the command line of operators and analysts")
     .showHelpAfterError()
     .showSuggestionAfterError();
-  for (const add of [
+  const verbs = [
     addAdmin,
     addAnalyst,
     addBackup,
     addCatalogue,
+    addChart,
+    addCompletion,
     addDeadLetters,
     addLog,
     addProjections,
     addRebuild,
     addReplay,
     addServe,
-  ])
-    add(program);
+  ];
+  for (const add of verbs) add(program);
   return program;
 }
