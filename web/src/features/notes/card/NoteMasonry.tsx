@@ -61,9 +61,9 @@ export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, a
         ref={wall}
         className={styles.wall}
         style={{ height: layout.height }}
-        role={loading || notes[0] ? "feed" : "group"}
+        role="feed"
         aria-label={label}
-        aria-busy={loading}
+        aria-busy={loading || !notes[0]}
       >
         {boxes.map(({ index, left, top, height }) => {
           const note = notes[index];
