@@ -94,7 +94,7 @@ describe("a profile", () => {
   it("shows collections to everybody, and likes to oneself; tabs are places one comes back to", async () => {
     const { page } = writer;
     const tabs = (of: Page) => of.getByRole("navigation", { name: "主页内容" }).getByRole("link");
-    await expect.poll(() => tabs(page).allInnerTexts(), soon).toEqual(["笔记\n1", "收藏", "赞过"]);
+    await expect.poll(() => tabs(page).allInnerTexts(), soon).toEqual(["笔记\n1", "收藏", "赞过", "看过"]);
     await tabs(page).nth(2).click();
     await cardOf(page, "图书馆的猫").waitFor();
     await page.reload();
@@ -104,6 +104,12 @@ describe("a profile", () => {
     await page.keyboard.press("Escape");
     await page.waitForURL("**/user?tab=likes");
     expect(await findViolations(page)).toEqual([]);
+    await tabs(page).nth(3).click();
+    await cardOf(page, "图书馆的猫").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "清空" }).click();
+    await page.getByRole("alertdialog", { name: "清空浏览记录？" }).getByRole("button", { name: "清空" }).click();
+    await page.getByText("还没有看过笔记").waitFor();
 
     await reader.page.goto(`/user/${community.author.name}?tab=likes`);
     await cardOf(reader.page, "操场的晚霞").waitFor();
