@@ -83,9 +83,8 @@ export const noteShots: readonly Shot[] = [
       .waitFor();
   }),
   onNote("lightbox", "大图", async (page) => {
-    const enlarge = page.getByRole("button", { name: "查看大图" });
-    if (await enlarge.isVisible()) await enlarge.click();
-    else await page.getByRole("region", { name: /^图片，共/ }).tap({ position: { x: 190, y: 120 } });
+    await page.getByRole("button", { name: "查看大图" }).focus();
+    await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "关闭大图" }).waitFor();
   }),
   onNote("send-to", "发送给", async (page) => {
