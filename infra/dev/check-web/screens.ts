@@ -22,7 +22,7 @@ function viewsOf(address: string): View[] {
   const views = screensOf(address)
     .filter(({ width }) => width === 390 || width === 1440)
     .map((screen): View => {
-      const touched = screen.isMobile && !office ? { "targets under 44 px": tooSmall } : {};
+      const touched: View["faults"] = screen.isMobile && !office ? { "targets under 44 px": tooSmall } : {};
       return { screen, theme: screen.isMobile ? "light" : "dark", faults: { axe: findViolations, ...touched } };
     });
   return office ? views : [...views, { screen: NARROW, theme: "light", faults: { "wider than the window": sticksOut } }];
