@@ -46,6 +46,7 @@ const DEEDS: readonly EventType[] = [
   ...(["AdminRoleChanged", "AdminPasswordChanged", "AdminSecondFactorAdded", "AdminSecondFactorRemoved", "AdminDeleted"] as const),
   ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "DeadLetterRetryRequested"] as const),
   "DeadLetterReleaseRequested",
+  "PersonalFieldsExported",
 ];
 
 const filters: Readonly<Record<string, Filter>> = {

@@ -14,4 +14,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   "list-growth": () => import("./list-growth.ts"),
   "admin-likes": () => import("./admin-likes.ts"),
   search: () => import("./search.ts"),
+  verify: () => import("./verify.ts"),
+  ledger: () => import("./ledger.ts"),
+  analyst: () => import("./analyst.ts"),
 };

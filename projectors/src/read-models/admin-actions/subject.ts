@@ -16,6 +16,7 @@ const SUBJECTS: Readonly<
   verification: { entity: "audit", idOf: (_rest, data) => text(data.verificationId) },
   admin: { entity: "admins", idOf: (rest) => rest },
   adminName: { entity: "admins", idOf: (_rest, data) => text(data.adminId) },
+  export: { entity: "admins", idOf: (_rest, data) => text(data.adminId) },
   projection: { entity: "projections", idOf: (rest) => rest },
 };
 
