@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { entities } from "../back-office/all.ts";
+import type { Field } from "../back-office/parts.ts";
 import { eventDefinitions } from "../catalogue.ts";
 import type { AnyEventDefinition } from "../define.ts";
 import { sampleOf } from "../fixtures/samples.ts";
@@ -124,6 +126,23 @@ describe("the OpenAPI document", () => {
     expect(paths["/auth/login"]?.post?.requestBody?.content["application/json"]?.schema).toMatchObject({
       required: ["user_id", "password"],
     });
+  });
+
+  it("says what the form of each entity of the back office takes, and what of it must be there", () => {
+    for (const { path, form, actions } of entities)
+      for (const [action, address, method] of [
+        ["create", `/admin/${path}`, "post"],
+        ["edit", `/admin/${path}/{id}`, "put"],
+      ] as const) {
+        if (!actions[action]) continue;
+        const fields = Object.entries<Field>(form).filter(([, { only }]) => only === undefined || only === action);
+        const body = paths[address]?.[method]?.requestBody?.content["application/json"]?.schema;
+        expect(Object.keys(body?.properties ?? {}), address).toEqual(["format", ...fields.map(([name]) => name)]);
+        const needed = fields.filter(([, { required, when }]) => action === "create" && required && !when).map(([name]) => name);
+        expect(body?.required ?? [], address).toEqual(needed);
+      }
+    const likes = paths["/admin/likes"]?.post?.requestBody?.content["application/json"]?.schema.properties;
+    expect(likes?.target_type).toMatchObject({ enum: [1, 2] });
   });
 
   it("says who may make it", () => {

@@ -1,6 +1,4 @@
-import type { EventLog } from "@shiye/infra/event-store/event-log";
-
-export type LogReadable = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
+import { type LogReadable, logUntil } from "@shiye/infra/subscriptions/log-until";
 
 /** The first position whose event is at this time or later; the end of the log where there is none. Times of the log rise but for clocks that differ. */
 export async function positionAt(log: LogReadable, time: Date): Promise<bigint> {
@@ -26,30 +24,6 @@ export async function pointOf(log: LogReadable, text: string): Promise<bigint> {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw new RangeError(`${text} is neither a position nor a time as 2026-11-22 or 2026-11-22T08:00:00Z`);
   return positionAt(log, time);
-}
-
-/** The log as it was when this position was its last: whoever follows it comes to an end there, and waits. */
-export function logUntil(log: LogReadable, until: bigint): LogReadable {
-  const least = (one: bigint, other: bigint) => (one < other ? one : other);
-  return {
-    readLastPosition: async () => least(await log.readLastPosition(), until),
-    readAll: (options) => log.readAll({ ...options, until: least(options.until ?? until, until) }),
-    subscribe: async ({ signal, onBatch, ...options }) => {
-      const past = new AbortController();
-      await log.subscribe({
-        ...options,
-        signal: AbortSignal.any([signal, past.signal]),
-        async onBatch(events, state) {
-          const kept = events.filter(({ position }) => position <= until);
-          const over = kept.length < events.length;
-          if (kept.length > 0) await onBatch(kept, { caughtUp: state.caughtUp || over });
-          if (over) past.abort();
-        },
-      });
-      // As one who follows a log to which nothing is added.
-      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    },
-  };
 }
 
 export interface Span {

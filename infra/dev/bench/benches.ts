@@ -13,6 +13,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   load: () => import("./load.ts"),
   "list-growth": () => import("./list-growth.ts"),
   "admin-likes": () => import("./admin-likes.ts"),
+  "admin-history": () => import("./admin-history.ts"),
   search: () => import("./search.ts"),
   verify: () => import("./verify.ts"),
   ledger: () => import("./ledger.ts"),

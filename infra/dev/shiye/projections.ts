@@ -103,9 +103,9 @@ function tell(name: string, position: bigint, tables: readonly TableComparison[]
 function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]) => Promise<void>): Promise<void> {
   if (!readModels.some((one) => one.name === name))
     throw new UsageError(`Unknown: ${name}; there are ${readModels.map((one) => one.name).join(", ")}.`);
-  return withLog(async ({ databaseUrl, pool, log, config }) => {
+  return withLog(async ({ databaseUrl, log, config }) => {
     await migrateReadDb(databaseUrl);
-    await work({ databaseUrl, pool, log, ledger: !config.eventLogUrl });
+    await work({ databaseUrl, log, ledger: !config.eventLogUrl });
   });
 }
 

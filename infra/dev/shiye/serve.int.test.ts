@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { logUntil } from "@shiye/analyst/log-span";
+import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAsOfSite } from "./as-of-site.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";

@@ -1,8 +1,9 @@
-import { spanOf as cut, type LogReadable, type Span } from "@shiye/analyst/log-span";
+import { type Span, spanOf as cut } from "@shiye/analyst/log-span";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
+import type { LogReadable } from "@shiye/infra/subscriptions/log-until";
 import { UsageError } from "./verb.ts";
 
 /** The log as its readers see it, opened and lifted, whether Shiye runs or not. */

@@ -28,6 +28,8 @@ export interface ShiyeWorld {
   happen(change?: (event: StoredEvent, index: number) => StoredEvent): Promise<void>;
   /** Starts projectors, in the place of those that run. */
   follow(projections?: readonly Projection[]): Promise<Subscriptions>;
+  /** Stops those that run. */
+  unfollow(): Promise<void>;
   /** `npm run shiye -- <args>`, in this process. */
   shiye(...args: string[]): Promise<VerbResult>;
   /** As the product's role. */
@@ -54,6 +56,10 @@ export async function createShiyeWorld(more: Readonly<Record<string, string>> = 
   const story = createStory();
   let appended = 0;
   let projectors: Subscriptions | undefined;
+  const unfollow = async () => {
+    await projectors?.stop();
+    projectors = undefined;
+  };
   return {
     folder,
     databaseUrl: database.url,
@@ -67,8 +73,9 @@ export async function createShiyeWorld(more: Readonly<Record<string, string>> = 
       await appendStory(engines.log, fresh);
       await projectors?.settle();
     },
+    unfollow,
     async follow(projections) {
-      await projectors?.stop();
+      await unfollow();
       const ledger = !variables.EVENT_LOG_URL;
       projectors = createProjectors({ databaseUrl: database.url, log: engines.log, ledger, ...(projections ? { projections } : {}) });
       await projectors.start();
@@ -79,7 +86,7 @@ export async function createShiyeWorld(more: Readonly<Record<string, string>> = 
     rowsOf: async (text) => (await engines.pool.query(text)).rows,
     inFolder: (name) => path.join(folder, name),
     async close() {
-      await projectors?.stop();
+      await unfollow();
       await engines.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
