@@ -1,9 +1,9 @@
-import { logUntil } from "@shiye/analyst/log-span";
 import { replay } from "@shiye/analyst/replay";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openReadDb, type ReadDb } from "@shiye/infra/read-models/database";
 import { compareTables } from "@shiye/infra/subscriptions/compare-generations";
+import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { readModels } from "@shiye/projectors/read-models";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

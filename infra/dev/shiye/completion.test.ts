@@ -7,7 +7,9 @@ import { createProgram } from "./program.ts";
 function offered(...words: string[]): string[] {
   const script = `${completionOf(createProgram())}
 COMP_WORDS=("$@"); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _shiye; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  return execFileSync("bash", ["-c", script, "shiye", "shiye", ...words], { encoding: "utf8" }).split("\n").filter(Boolean);
+  return execFileSync("bash", ["-c", script, "shiye", "shiye", ...words], { encoding: "utf8" })
+    .split("\n")
+    .filter(Boolean);
 }
 
 describe("the shell's completion", () => {
