@@ -37,6 +37,7 @@ import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { createAdmin, type NewAdmin } from "./admins/create-admin.ts";
 import { createFirstAdministrator } from "./admins/first-administrator.ts";
+import { type ExportRequest, recordExport } from "./admins/record-export.ts";
 import { createSecondFactors } from "./admins/second-factors.ts";
 import { adminStream, adminViewOf } from "./admins/state.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
@@ -339,6 +340,9 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     createAdmin: (admin: NewAdmin, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),
+
+    /** Whether an administrator may take personal fields out of the log; when they may, that they did is in it. */
+    recordExport: (request: ExportRequest) => handling.handle(recordExport, request, systemCall()),
 
     /** The first one of a community that has none, with this password or one that is drawn; undefined where there is somebody. */
     ensureFirstAdministrator: (password?: string) => createFirstAdministrator({ handling, services }, password, systemCall()),
