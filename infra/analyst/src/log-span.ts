@@ -1,4 +1,4 @@
-import type { LogReadable } from "@shiye/infra/subscriptions/log-until";
+import { type LogReadable, logUntil } from "@shiye/infra/subscriptions/log-until";
 
 /** The first position whose event is at this time or later; the end of the log where there is none. Times of the log rise but for clocks that differ. */
 export async function positionAt(log: LogReadable, time: Date): Promise<bigint> {
@@ -24,4 +24,18 @@ export async function pointOf(log: LogReadable, text: string): Promise<bigint> {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw new RangeError(`${text} is neither a position nor a time as 2026-11-22 or 2026-11-22T08:00:00Z`);
   return positionAt(log, time);
+}
+
+export interface Span {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The part of the log that was asked for, cut at its end. `after`: the position before its first event. */
+export async function spanOf(log: LogReadable, { from, until }: Span): Promise<{ after: bigint; until: bigint; log: LogReadable }> {
+  const end = until === undefined ? await log.readLastPosition() : await pointOf(log, until);
+  const start = from === undefined ? 0n : await pointOf(log, from);
+  // `from` names the first event by its position, or all that is not before a time.
+  const after = from !== undefined && /^\d+$/.test(from) && start > 0n ? start - 1n : start;
+  return { after, until: end, log: logUntil(log, end) };
 }
