@@ -42,7 +42,11 @@ export function tooSmall(page: Page): Promise<string[]> {
 /** What reaches beyond the right edge of the window and cannot be scrolled to within a part of the page. */
 export function sticksOut(page: Page): Promise<string[]> {
   return inPage(page, () => {
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    // A line that ends in an ellipsis is as wide as what it stands in.
+    const scrolls = (element: Element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      return /auto|scroll/.test(overflowX) || textOverflow === "ellipsis";
+    };
     const inScroller = (element: Element | null): boolean => element !== null && (scrolls(element) || inScroller(element.parentElement));
     const parts = [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !inScroller(element.parentElement))
