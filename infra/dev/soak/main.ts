@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { killDatabase, waysToDie } from "../e2e/kill-database.ts";
 import { createPlace, startProduct } from "../e2e/product.ts";
 import { nothingWrong, startStorm } from "../e2e/writing-storm.ts";
-import { runningDatabase } from "../supervisor/lock.ts";
+import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
 
 const numberOf = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
