@@ -246,6 +246,7 @@ describe("npm run shiye -- log", { timeout: 180_000 }, () => {
     expect(await take("--as", "boss", "--reason", "自己要求", "--where", "noteId=10")).toMatchObject({ code: 0 });
     stdin.mockRestore();
     expect(readFileSync(out, "utf8")).toContain(SECRET);
+    await world.happen();
     const [row] = await rowsOf("select admin_id::int as id from admin_actions.actions where type = 'PersonalFieldsExported'");
     expect(await logged()).toEqual([
       {
