@@ -61,7 +61,7 @@ export async function saveTable(
   const measure = measured();
   const rows = client.query(copyTo(`copy ${name} (${listed(columns)}) to stdout`));
   await pipeline(rows, measure.through, createGzip({ level: 1 }), createWriteStream(fileOf(folder, name), { mode: 0o600 }));
-  return { name, columns, rows: rows.rowCount, sha256: measure.sha256() };
+  return { name, columns, ...measure.result() };
 }
 
 /** Fills an empty table from its file. Throws when the file is not what was written. */
@@ -69,16 +69,20 @@ export async function fillTable(client: ClientBase, folder: string, { name, colu
   const measure = measured();
   const filling = client.query(copyFrom(`copy ${name} (${listed(columns)}) from stdin`));
   await pipeline(createReadStream(fileOf(folder, name)), createGunzip(), measure.through, filling);
-  if (measure.sha256() !== sha256 || filling.rowCount !== rows) throw new Error(`${fileOf(folder, name)} is not what was written`);
+  const read = measure.result();
+  if (read.sha256 !== sha256 || read.rows !== rows) throw new Error(`${fileOf(folder, name)} is not what was written`);
 }
 
+/** In the text of COPY each row ends its line, and no value has a line break in it. */
 function measured() {
   const hash = createHash("sha256");
+  let rows = 0;
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
       done(null, chunk);
     },
   });
-  return { through, sha256: () => hash.digest("hex") };
+  return { through, result: () => ({ rows, sha256: hash.digest("hex") }) };
 }

@@ -117,7 +117,7 @@ describe("a backup", () => {
       const events = await engines.log.readStream(
         String((await query<{ stream: string }>("select stream from log.events where type = 'NotePublished'"))[0]?.stream),
       );
-      expect(JSON.stringify(events), "opened with the members' keys").toContain(WORDS);
+      expect(JSON.stringify(events[0]?.data), "opened with the members' keys").toContain(WORDS);
     } finally {
       await projectors.stop();
       await engines.close();
