@@ -79,6 +79,7 @@ export async function runClusterStorm({ seconds, seed, brokers, tell, keep = () 
     lines.push(...members.map((member) => keepLine(cluster.url, member.token, notes)));
     busy = members.map((member) => keepBusy({ member, notes, nodes, random: random.fork(member.name) }));
 
+    const began = performance.now();
     const kills = killAtRandom(cluster.processes, random.fork("kills"), tell);
     await delay(seconds * 1000);
     await kills.stop();
@@ -97,7 +98,7 @@ export async function runClusterStorm({ seconds, seed, brokers, tell, keep = () 
       wrong: {
         strange: busy.flatMap(({ strange }) => strange),
         ...beneath,
-        lines: await troublesOf(lines, written, notes, readNote),
+        lines: await troublesOf(lines, written, notes, began, readNote),
         calm,
         faults: printed.match(/│ fault.*/g) ?? [],
       },
@@ -109,7 +110,7 @@ export async function runClusterStorm({ seconds, seed, brokers, tell, keep = () 
         late: sumOf(busy, ({ looks }) => looks.late),
         away: sumOf(busy, ({ looks }) => looks.away),
       },
-      lines: { returns: sumOf(lines, (line) => line.returns()), dropped: sumOf(lines, (line) => line.dropped()) },
+      lines: { returns: sumOf(lines, ({ returns }) => returns.length), dropped: sumOf(lines, (line) => line.dropped()) },
       toldMs: toldOf(lines, written),
       alarms: alarmsOf(printed),
     };
@@ -165,14 +166,19 @@ async function lookAtCalm(busy: readonly BusyMember[], nodes: readonly string[])
 
 async function troublesOf(
   lines: readonly ResumingLine[],
-  written: ReadonlyMap<number, unknown>,
+  written: ReadonlyMap<number, { at: number }>,
   notes: readonly number[],
+  began: number,
   readNote: (id: number) => Promise<{ like_count: number; comment_count: number }>,
 ): Promise<string[]> {
   const troubles: string[] = [];
   for (const [at, line] of lines.entries()) {
     const untold = [...written.keys()].filter((id) => !line.heard.has(id));
-    if (untold.length > 0) troubles.push(`line ${at + 1} was not told of ${untold.length} comments: ${untold.slice(0, 5)}`);
+    const when = (time: number | undefined) => (((time ?? 0) - began) / 1000).toFixed(1);
+    if (untold.length > 0)
+      troubles.push(
+        `line ${at + 1}, back at ${line.returns.map(when)} s, was not told of ${untold.length} comments, written at ${untold.slice(0, 9).map((id) => when(written.get(id)?.at))} s`,
+      );
     if (line.toldTwice.length > 0) troubles.push(`line ${at + 1} was told twice of ${line.toldTwice.slice(0, 5)}`);
     if (line.resyncs() > 0) troubles.push(`line ${at + 1} was told to load afresh ${line.resyncs()} times`);
   }

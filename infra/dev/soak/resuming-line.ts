@@ -14,8 +14,8 @@ export interface ResumingLine {
   dropped(): number;
   /** How often the server could not say any more what was missed. */
   resyncs(): number;
-  /** How often it came back. */
-  returns(): number;
+  /** When it came back. */
+  returns: readonly number[];
   /** The newest counts of a note. */
   stats(noteId: number): PushData<"note:stats"> | undefined;
   stop(): Promise<void>;
@@ -26,7 +26,9 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
   const toldTwice: number[] = [];
   const stats = new Map<number, PushData<"note:stats">>();
   const ending = new AbortController();
-  let [position, dropped, resyncs, lines]: [bigint | undefined, number, number, number] = [undefined, 0, 0, 0];
+  const returns: number[] = [];
+  let [position, dropped, resyncs]: [bigint | undefined, number, number] = [undefined, 0, 0];
+  let wasOpen = false;
   let line: PushLine | undefined;
 
   function hear({ event, data }: Frame, onThisLine: Set<number>): void {
@@ -51,7 +53,8 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
       const resume = position === undefined ? {} : { resumeFrom: position.toString() };
       line = await openPushLine(url, { token, onFrame, ...resume }).catch(() => undefined);
       if (line) {
-        lines += 1;
+        if (wasOpen) returns.push(performance.now());
+        wasOpen = true;
         line.watch(notes);
         if (ending.signal.aborted) line.cut();
         await line.closed;
@@ -61,11 +64,9 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
   })();
 
   return {
-    heard,
-    toldTwice,
+    ...{ heard, toldTwice, returns },
     dropped: () => dropped,
     resyncs: () => resyncs,
-    returns: () => Math.max(0, lines - 1),
     stats: (noteId) => stats.get(noteId),
     async stop() {
       ending.abort();

@@ -118,6 +118,10 @@ const ledger = `
   alter table projections.checkpoints drop constraint checkpoints_status_check;
   alter table projections.checkpoints add constraint checkpoints_status_check check (status in ('live', 'filling', 'kept', 'policy'));`;
 
+/** Where a runner began to publish: the first sequence it may give, and the end of the log at that moment, which nobody can have heard beyond. */
+const leaps = `
+  create table push.leaps (sequence bigint primary key, position bigint not null, leapt_at timestamptz not null default now());`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -127,4 +131,5 @@ export const migrations: readonly Migration[] = [
   { name: "0006-subscriptions", up: subscriptions },
   { name: "0007-versions-follow-from-tables", up: digestedVersions },
   { name: "0008-ledger", up: ledger },
+  { name: "0009-leaps", up: leaps },
 ];
