@@ -7,7 +7,6 @@ import { fillingSchemaOf } from "@shiye/infra/subscriptions/generations";
 import type { RebuildEnd, RebuildProgress } from "@shiye/infra/subscriptions/rebuild";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { readModels } from "@shiye/projectors/read-models";
-import { search } from "@shiye/projectors/read-models/search";
 import { UsageError } from "./verb.ts";
 
 type Given = Pick<Engines, "databaseUrl" | "pool" | "log"> & { ledger: boolean };
@@ -67,7 +66,7 @@ export async function compareKept(given: Given, name: string): Promise<{ positio
       { transaction: snapshot, schema: name },
       { transaction: other, schema: fillingSchemaOf(name) },
     ] as const;
-    const tables = await compareTables(...sides, { except: (column) => name === search.name && isRank(column) });
+    const tables = await compareTables(...sides, { except: (column) => name === "search" && isRank(column) });
     return { position, tables };
   } finally {
     snapshot.release(true);

@@ -27,7 +27,9 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
   const stats = new Map<number, PushData<"note:stats">>();
   const ending = new AbortController();
   const returns: number[] = [];
-  let [position, dropped, resyncs]: [bigint | undefined, number, number] = [undefined, 0, 0];
+  /** The newest that it heard. Before the first line there is none. */
+  let position = -1n;
+  let [dropped, resyncs] = [0, 0];
   let wasOpen = false;
   let line: PushLine | undefined;
 
@@ -47,10 +49,10 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
       const onThisLine = new Set<number>();
       const onFrame = (frame: Frame) => {
         const at = frame.event === "connected" ? (frame.data as { position: string }).position : frame.seq;
-        if (at !== undefined && (position === undefined || BigInt(at) > position)) position = BigInt(at);
+        if (at !== undefined && BigInt(at) > position) position = BigInt(at);
         hear(frame, onThisLine);
       };
-      const resume = position === undefined ? {} : { resumeFrom: position.toString() };
+      const resume = position < 0n ? {} : { resumeFrom: position.toString() };
       line = await openPushLine(url, { token, onFrame, ...resume }).catch(() => undefined);
       if (line) {
         if (wasOpen) returns.push(performance.now());

@@ -8,10 +8,7 @@ import { readTopic } from "@shiye/infra/kafka/testing/read-topic";
 import { topicsOf } from "@shiye/infra/kafka/topics";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { createProjectors } from "@shiye/projectors/projectors";
-import { comments } from "@shiye/projectors/read-models/comments";
-import { members } from "@shiye/projectors/read-models/members";
-import { noteStats } from "@shiye/projectors/read-models/note-stats";
-import { notifications } from "@shiye/projectors/read-models/notifications";
+import { readModels } from "@shiye/projectors/read-models";
 import { readTables } from "@shiye/projectors/testing/read-model-lab";
 import { createCommunity, createStory } from "@shiye/projectors/testing/story";
 import { type Consumer, Kafka, logLevel, Partitioners } from "kafkajs";
@@ -20,7 +17,7 @@ import { expect, inject, it } from "vitest";
 import { createRandom } from "../demo/random.ts";
 
 const MASTER_KEY = "5a".repeat(32);
-const projections = [noteStats, comments, notifications, members];
+const projections = readModels.filter(({ name }) => ["note_stats", "comments", "notifications", "members"].includes(name));
 const MEMBERS = [1, 2, 3, 4, 5, 6];
 const NOTES = [10, 11, 12];
 
@@ -70,7 +67,7 @@ onKafka("three consumers of two relays", (brokers) => {
       return { databaseUrl, projectors };
     };
     const direct = await startConsumer(await newDatabase());
-    const consumers = [];
+    const consumers: (typeof direct)[] = [];
     for (const engine of engines) consumers.push(await startConsumer(await newDatabase(), engine));
     const startRelay = (engine: typeof one) => engine.startRelay({ databaseUrl: logUrl, log, warn });
     const relays = [await startRelay(one), await startRelay(other)];
