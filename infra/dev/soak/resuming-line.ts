@@ -3,6 +3,8 @@ import type { Frame, PushData } from "@shiye/events/pushes";
 import { openPushLine, type PushLine } from "../world/push-line.ts";
 
 const PAUSE_MS = 200;
+/** As in push-connection.ts. */
+const REPLAY_MS = 10_000;
 
 /** A line as a browser keeps it: it comes back by itself, resumes from the newest that it heard, and drops what it knows (wire.md §9). */
 export interface ResumingLine {
@@ -29,6 +31,7 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
   const returns: number[] = [];
   /** The newest that it heard. Before the first line there is none. */
   let position = -1n;
+  let resumed = { from: -1n, at: Number.NEGATIVE_INFINITY };
   let [dropped, resyncs] = [0, 0];
   let wasOpen = false;
   let line: PushLine | undefined;
@@ -52,6 +55,8 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
         if (at !== undefined && BigInt(at) > position) position = BigInt(at);
         hear(frame, onThisLine);
       };
+      if (performance.now() - resumed.at < REPLAY_MS) position = resumed.from;
+      resumed = { from: position, at: wasOpen ? performance.now() : Number.NEGATIVE_INFINITY };
       const resume = position < 0n ? {} : { resumeFrom: position.toString() };
       line = await openPushLine(url, { token, onFrame, ...resume }).catch(() => undefined);
       if (line) {
