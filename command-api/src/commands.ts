@@ -7,7 +7,14 @@ import { adminRefreshSession } from "./admins/refresh-session.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, removeSecondFactorOf } from "./admins/second-factor.ts";
 import { adminSignIn } from "./admins/sign-in.ts";
 import { adminSignOut } from "./admins/sign-out.ts";
-import { rebuildProjection, releaseDeadLetter, retryDeadLetters } from "./back-office/operate-projections.ts";
+import {
+  compareProjection,
+  dropProjection,
+  rebuildProjection,
+  releaseDeadLetter,
+  retryDeadLetters,
+  swapProjection,
+} from "./back-office/operate-projections.ts";
 import { markNotInteresting } from "./blocks/mark-not-interesting.ts";
 import { unblockMember } from "./blocks/unblock-member.ts";
 import { createCategory } from "./categories/create-category.ts";
@@ -80,6 +87,7 @@ export const commands = {
   AdminApproveApplication: approveApplication,
   AdminBeginSecondFactor: beginSecondFactor,
   AdminChangePassword: changeAdminPassword,
+  AdminCompareProjection: compareProjection,
   AdminConfirmSecondFactor: confirmSecondFactor,
   AdminCreateApplication: createApplication,
   AdminCreateCategory: createCategory,
@@ -100,6 +108,7 @@ export const commands = {
   AdminDeletePost: adminDeleteNote,
   AdminDeleteSession: deleteSession,
   AdminDeleteUser: adminDeleteMember,
+  AdminDropProjection: dropProjection,
   AdminEditAdmin: editAdmin,
   AdminEditApplication: editApplication,
   AdminEditCategory: editCategory,
@@ -116,6 +125,7 @@ export const commands = {
   AdminRetryDeadLetters: retryDeadLetters,
   AdminSignIn: adminSignIn,
   AdminSignOut: adminSignOut,
+  AdminSwapProjection: swapProjection,
   AppealTakedown: appealTakedown,
   ChangeNotificationSettings: changeNotificationSettings,
   ChangePassword: changePassword,

@@ -11,12 +11,14 @@ const { mentionedIds: _mentionedIds, ...draftContent } = noteContent;
 
 export const DraftSaved = defineEvent({
   type: "DraftSaved",
-  version: 1,
+  version: 2,
   stream: "note",
   summary:
     "A member put an unfinished note away, for their own eyes; the payload is the whole draft. It mentions nobody until it is published.",
-  data: z.object({ ...draftContent, categoryId: Id.nullable() }),
+  /** `commentsClosed`: what is wished for the note; below a draft there are no comments. */
+  data: z.object({ ...draftContent, categoryId: Id.nullable(), commentsClosed: z.boolean() }),
   personal: { owner: (data) => data.authorId, fields: { title: "", content: "", images: [], video: null, tags: [] } },
+  upcasters: [(data) => ({ ...data, commentsClosed: false })],
 });
 
 export const DraftDeleted = defineEvent({

@@ -89,6 +89,10 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   AdminSessionRefreshed: "管理员续期登录",
   AdminSessionEnded: "管理员退出登录",
   ProjectionRebuildRequested: "重建读模型",
+  ProjectionFillRequested: "在旁重建读模型",
+  ProjectionComparisonRequested: "比较读模型",
+  ProjectionSwapRequested: "换上读模型",
+  ProjectionDropRequested: "删除旁边的读模型",
   DeadLetterRetryRequested: "重试死信",
   DeadLetterReleaseRequested: "放弃死信",
 };

@@ -138,4 +138,23 @@ export const GetMutualFollows = defineQuery({
   data: z.object({ mutualFollows: z.array(FollowEntry), ...pagedFields }),
 });
 
+/** A member whom the caller might want to follow. */
+export const SuggestedMember = MemberWithStatus.extend({
+  /** How many of those whom the caller follows follow them. */
+  shared_count: z.int(),
+});
+export type SuggestedMember = z.output<typeof SuggestedMember>;
+
+export const GetFollowSuggestions = defineQuery({
+  name: "GetFollowSuggestions",
+  weight: "list",
+  path: "/follow-suggestions",
+  access: "member",
+  summary: "Up to twelve members whom the caller does not follow yet: followed by those they follow, following them, or followed by many.",
+  params: Nothing,
+  query: Nothing,
+  data: z.object({ users: z.array(SuggestedMember) }),
+  message: "获取成功",
+});
+
 export const followCommands = [FollowMember, UnfollowMember] as const;

@@ -93,7 +93,7 @@ export const NoteBody = z
       z.literal([1, 2], { error: "笔记类型无效" }).nullish(),
     ),
     is_draft: Flag.nullish(),
-    /** Whether others may not comment on it. Where it is missing, it stays as it is; a draft has no comments to close. */
+    /** Whether others may not comment on it. Where it is missing, it stays as it is; a draft keeps it until it is published. */
     comments_closed: Flag.nullish(),
   })
   .overwrite((note) => (note.content ? { ...note, content: textFromInput(note.content, note.format) } : note))

@@ -21,6 +21,7 @@ import { createGetFolders } from "./folders/get-folders.ts";
 import { createGetFollowers, createGetFollowing, createGetMutualFollows } from "./follows/get-follow-lists.ts";
 import { createGetFollowStatus } from "./follows/get-follow-status.ts";
 import { createGetFollowStatuses } from "./follows/get-follow-statuses.ts";
+import { createGetFollowSuggestions } from "./follows/get-follow-suggestions.ts";
 import type { KeepAnswers } from "./freshness/kept-answers.ts";
 import type { createReadYourWrites, ReadModel } from "./freshness/read-your-writes.ts";
 import { untilProjected } from "./freshness/until-conversation.ts";
@@ -96,6 +97,7 @@ export function createQueries(
     GetFollowNotifications: after(inbox, createGetNotifications(reader, "follows")),
     GetFollowStatus: after(["members"], createGetFollowStatus(reader)),
     GetFollowStatuses: after(["members"], createGetFollowStatuses(reader)),
+    GetFollowSuggestions: after(["members", "notes", "blocks"], createGetFollowSuggestions(reader)),
     GetFollowers: after(["members", "notes"], createGetFollowers(reader)),
     GetFollowing: after(["members", "notes"], createGetFollowing(reader)),
     GetHotTags: after(["notes"], createGetHotTags(reader)),

@@ -44,7 +44,8 @@ const DEEDS: readonly EventType[] = [
   ...(["SessionStarted", "SessionEdited", "SessionEnded", "SessionDeleted", "VerificationSubmitted", "VerificationApproved"] as const),
   ...(["VerificationRejected", "VerificationReopened", "VerificationWithdrawn", "IdentityRevealed", "AdminCreated"] as const),
   ...(["AdminRoleChanged", "AdminPasswordChanged", "AdminSecondFactorAdded", "AdminSecondFactorRemoved", "AdminDeleted"] as const),
-  ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "DeadLetterRetryRequested"] as const),
+  ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "ProjectionFillRequested"] as const),
+  ...(["ProjectionComparisonRequested", "ProjectionSwapRequested", "ProjectionDropRequested", "DeadLetterRetryRequested"] as const),
   "DeadLetterReleaseRequested",
 ];
 

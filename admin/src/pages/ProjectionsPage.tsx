@@ -1,8 +1,9 @@
-import { App, Button, Flex, Progress, Tag } from "antd";
+import { App, Flex, Progress, Tag } from "antd";
 import { messageOf } from "../api/base-query.ts";
+import { ComparisonText } from "../features/projections/ComparisonText.tsx";
 import {
+  actsOn,
   type DeadLetter,
-  isRebuildable,
   type Projection,
   type ProjectionAct,
   useActOnProjectionMutation,
@@ -12,6 +13,7 @@ import { useMay } from "../features/roles/use-may.ts";
 import tone from "../features/table/Cell.module.css";
 import { numberText, timeText } from "../features/table/format.ts";
 import { DataTable } from "../ui/DataTable.tsx";
+import { type Deed, Deeds } from "../ui/Deeds.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import { useQuestion } from "../ui/use-question.ts";
@@ -19,9 +21,19 @@ import { useQuestion } from "../ui/use-question.ts";
 const POLL_MS = 5000;
 const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; done: string }>> = {
   rebuild: { label: "重建", question: "会从头读完整个事件日志；旧表继续服务，建好后自动换上。", done: "已开始重建" },
+  keep: {
+    label: "重建并保留",
+    question: "会从头读完整个事件日志；建好后留在旁边，可以先比较再换上。旁边已有的表会被丢弃。",
+    done: "已开始重建",
+  },
+  compare: { label: "比较", question: "逐表比较留在旁边的表和正在服务的表，期间一切照常。", done: "已开始比较" },
+  swap: { label: "换上", question: "比较之后，两边一致就换上；换下的表留在旁边，再来一次就换回。", done: "已开始换上" },
+  insist: { label: "仍然换上", question: "两边有不同的表，确定要换上吗？换下的表留在旁边，再来一次就换回。", done: "已开始换上" },
+  drop: { label: "删除", question: "会删除留在旁边的表；正在服务的表不受影响。", done: "已删除留在旁边的表" },
   retry: { label: "重试", question: "把处理不了的事件再处理一次。", done: "已开始重试" },
   release: { label: "放行", question: "放弃这个事件，让它后面的继续。", done: "已放弃该事件" },
 };
+const DANGEROUS: ReadonlySet<ProjectionAct> = new Set<ProjectionAct>(["insist", "drop", "release"]);
 const STATES: Readonly<Record<string, string>> = {
   live: "最新",
   "catching-up": "追赶中",
@@ -46,12 +58,20 @@ export function ProjectionsPage() {
       title: `${ACTS[wanted].label} ${stream ?? name}？`,
       content: ACTS[wanted].question,
       doIt: ACTS[wanted].label,
+      danger: DANGEROUS.has(wanted),
       onYes: async () => {
         const answer = await act({ name, act: wanted, ...(stream === undefined ? {} : { stream }) });
         if (answer.error) message.error(`操作失败: ${messageOf(answer.error, "请稍后重试")}`);
         else message.success(ACTS[wanted].done);
       },
     });
+
+  const deedsOn = (projection: Projection): Deed[] =>
+    actsOn(projection, data.projections).map((wanted) => ({
+      label: ACTS[wanted].label,
+      tone: DANGEROUS.has(wanted) ? "danger" : undefined,
+      onPress: () => ask(wanted, projection.name),
+    }));
 
   return (
     <Flex vertical gap={24}>
@@ -94,23 +114,10 @@ export function ProjectionsPage() {
             key: "actions",
             title: mayOperate ? "操作" : "",
             sticky: true,
-            render: (projection) =>
-              mayOperate && (
-                <Flex>
-                  {isRebuildable(projection, data.projections) && (
-                    <Button type="text" size="small" onClick={() => ask("rebuild", projection.name)}>
-                      重建
-                    </Button>
-                  )}
-                  {projection.dead_letters > 0 && (
-                    <Button type="text" size="small" onClick={() => ask("retry", projection.name)}>
-                      重试
-                    </Button>
-                  )}
-                </Flex>
-              ),
+            render: (projection) => mayOperate && <Deeds of={projection.model} deeds={deedsOn(projection)} />,
           },
         ]}
+        detail={({ comparison }) => comparison && <ComparisonText comparison={comparison} />}
       />
       <DataTable<DeadLetter>
         label="死信"
@@ -129,14 +136,13 @@ export function ProjectionsPage() {
             sticky: true,
             render: ({ projection, stream }) =>
               mayOperate && (
-                <Flex>
-                  <Button type="text" size="small" onClick={() => ask("retry", projection, stream)}>
-                    重试
-                  </Button>
-                  <Button type="text" size="small" danger onClick={() => ask("release", projection, stream)}>
-                    放行
-                  </Button>
-                </Flex>
+                <Deeds
+                  of={`${projection} ${stream}`}
+                  deeds={[
+                    { label: "重试", onPress: () => ask("retry", projection, stream) },
+                    { label: "放行", tone: "danger", onPress: () => ask("release", projection, stream) },
+                  ]}
+                />
               ),
           },
         ]}

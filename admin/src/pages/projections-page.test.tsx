@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { createConsole } from "../testing/render.tsx";
 import { ProjectionsPage } from "./ProjectionsPage.tsx";
@@ -16,7 +17,9 @@ const projection = (name: string, status: string, model = name) => ({
   rate: 0,
   progress: 1,
   dead_letters: name === "erase_departed" ? 1 : 0,
+  comparison: null,
 });
+const rowOf = async (model: string) => within((await screen.findByRole("cell", { name: model })).closest("tr") ?? document.body);
 
 it("a rebuild is offered where there are tables, and not while they are being filled", async () => {
   const projections = [
@@ -26,9 +29,56 @@ it("a rebuild is offered where there are tables, and not while they are being fi
     projection("feed", "filling", "feed_next"),
   ];
   createConsole({ answers: { "GET /admin/projections": { projections, dead_letters: [] } } }).render(<ProjectionsPage />);
-  const rowOf = async (model: string) => within((await screen.findByRole("cell", { name: model })).closest("tr") ?? document.body);
   expect((await rowOf("notes")).getByRole("button", { name: "重建" })).toBeTruthy();
   for (const model of ["erase_departed", "feed", "feed_next"])
     expect((await rowOf(model)).queryByRole("button", { name: "重建" })).toBeNull();
   expect((await rowOf("erase_departed")).getByRole("button", { name: "重试" })).toBeTruthy();
+});
+
+it("what is kept is compared, swapped in when it is the same, and only with a warning when it differs", async () => {
+  let comparison: object | null = null;
+  const compared = (same: boolean) => ({
+    ...{ state: "done", position: "9", error: null, at: "2026-05-04T08:00:00.000Z" },
+    tables: [{ table: "entries", live: 3, kept: same ? 3 : 2, same }],
+  });
+  const generations = () => [
+    projection("feed", "live"),
+    { ...projection("feed", "kept", "feed_next"), state: "kept", comparison },
+    projection("notes", "live"),
+  ];
+  const { calls, render } = createConsole({
+    answers: {
+      "GET /admin/projections": () => ({ projections: generations(), dead_letters: [] }),
+      "POST /admin/projections/feed/compare": () => {
+        comparison = compared(true);
+        return {};
+      },
+      "POST /admin/projections/feed/swap": () => {
+        comparison = compared(false);
+        return {};
+      },
+      "POST /admin/projections/notes/rebuild": {},
+    },
+  });
+  render(<ProjectionsPage />);
+  const press = async (model: string, name: string) => {
+    await userEvent.click((await rowOf(model)).getByRole("button", { name }));
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.click(within(dialog).getByRole("button", { name }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  expect((await rowOf("feed")).queryByRole("button", { name: "换上" })).toBeNull();
+  await press("feed_next", "比较");
+  await screen.findByText(/1 张表与服务中的一致/);
+  await press("feed_next", "换上");
+  await screen.findByText(/1 张表不同：entries（服务中 3 行，旁边 2 行）/);
+  await press("feed_next", "仍然换上");
+  await press("notes", "重建并保留");
+  const sent = calls.filter(({ call }) => call.startsWith("POST")).map(({ call, body }) => [call.split("/").at(-1), body]);
+  expect(sent).toEqual([
+    ["compare", {}],
+    ["swap", {}],
+    ["swap", { anyway: true }],
+    ["rebuild", { keep: true }],
+  ]);
 });

@@ -7,8 +7,8 @@ export interface DataColumn<Row> {
   key: string;
   title: string;
   align?: "right";
-  /** Stays at the right edge while the others are scrolled. `wide`: not up to 960 px, where it would leave them no place. */
-  sticky?: true | "wide";
+  /** Stays at the right edge while the others are scrolled. */
+  sticky?: true;
   sort?: { order: "asc" | "desc" | null; onSort: (order: "asc" | "desc" | undefined) => void };
   render: (row: Row) => ReactNode;
 }
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function HeadCell<Row>({ column: { title, align, sticky, sort } }: { column: DataColumn<Row> }) {
-  const className = classNames(align === "right" && styles.right, sticky && styles.sticky, sticky === "wide" && styles.loose);
+  const className = classNames(align === "right" && styles.right, sticky && styles.sticky);
   if (!sort) {
     return (
       <th scope="col" className={className}>
@@ -135,10 +135,7 @@ function BodyRow<Row>({ row, id, columns, selection, detail, span }: BodyRowProp
           </td>
         )}
         {columns.map(({ key, align, sticky, render }) => (
-          <td
-            key={key}
-            className={classNames(align === "right" && styles.right, sticky && styles.sticky, sticky === "wide" && styles.loose)}
-          >
+          <td key={key} className={classNames(align === "right" && styles.right, sticky && styles.sticky)}>
             {render(row)}
           </td>
         ))}

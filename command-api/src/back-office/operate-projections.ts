@@ -1,6 +1,14 @@
-import { AdminRebuildProjection, AdminReleaseDeadLetter, AdminRetryDeadLetters } from "@shiye/events/back-office/operations";
+import {
+  AdminCompareProjection,
+  AdminDropProjection,
+  AdminRebuildProjection,
+  AdminReleaseDeadLetter,
+  AdminRetryDeadLetters,
+  AdminSwapProjection,
+  type ProjectionView,
+} from "@shiye/events/back-office/operations";
 import { refuse } from "@shiye/events/refusals";
-import { command } from "../kernel/command.ts";
+import { command, type Sources } from "../kernel/command.ts";
 import { defineState, type Stream } from "../kernel/stream.ts";
 
 /** Wishes only: what became of them the checkpoints say. */
@@ -15,14 +23,50 @@ export const rebuildProjection = command(AdminRebuildProjection, {
     return (await projections.list()).filter((one) => one.name === name);
   },
 
-  decide(generations, { name }) {
-    if (generations.length === 0) return refuse("projection-not-found");
-    if (generations.some(({ status }) => status === "filling")) return refuse("projection-filling");
-    if (generations.some(({ status }) => status === "policy")) return refuse("projection-without-tables");
-    return [{ type: "ProjectionRebuildRequested", data: { projection: name } }];
+  decide(generations, { name, keep }) {
+    const hindrance = hindranceOf(generations);
+    return hindrance ?? [{ type: keep ? "ProjectionFillRequested" : "ProjectionRebuildRequested", data: { projection: name } }];
   },
 
   answer: async () => ({}),
+});
+
+/** Why nothing can be done to the tables of a read model now. */
+function hindranceOf(generations: readonly ProjectionView[]) {
+  if (generations.length === 0) return refuse("projection-not-found");
+  if (generations.some(({ status, comparison }) => status === "filling" || comparison?.state === "running"))
+    return refuse("projection-filling");
+  return generations.some(({ status }) => status === "policy") ? refuse("projection-without-tables") : undefined;
+}
+
+const hindranceOfKept = (generations: readonly ProjectionView[]) =>
+  hindranceOf(generations) ?? (generations.some(({ status }) => status === "kept") ? undefined : refuse("projection-not-kept"));
+
+/** What the three that need something kept have in common. */
+const ofKept = {
+  stream: ({ name }: { name: string }) => projectionStream(name),
+  async gather({ read, projections }: Sources, { name }: { name: string }) {
+    await read(projectionStream(name));
+    return (await projections.list()).filter((one) => one.name === name);
+  },
+  answer: async () => ({}),
+};
+
+export const compareProjection = command(AdminCompareProjection, {
+  ...ofKept,
+  decide: (generations, { name }) =>
+    hindranceOfKept(generations) ?? [{ type: "ProjectionComparisonRequested", data: { projection: name } }],
+});
+
+export const swapProjection = command(AdminSwapProjection, {
+  ...ofKept,
+  decide: (generations, { name, anyway = false }) =>
+    hindranceOfKept(generations) ?? [{ type: "ProjectionSwapRequested", data: { projection: name, anyway } }],
+});
+
+export const dropProjection = command(AdminDropProjection, {
+  ...ofKept,
+  decide: (generations, { name }) => hindranceOfKept(generations) ?? [{ type: "ProjectionDropRequested", data: { projection: name } }],
 });
 
 export const retryDeadLetters = command(AdminRetryDeadLetters, {

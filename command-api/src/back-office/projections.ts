@@ -15,6 +15,7 @@ interface CheckpointRow {
   rate: number;
   dead_letters: number;
   differing_bucket: number | null;
+  comparison: ProjectionView["comparison"];
   updated_at: Date;
 }
 
@@ -42,8 +43,13 @@ export function createProjections(options: {
     async list() {
       const tail = await log.readLastPosition();
       const { rows } = await sql.query<CheckpointRow>(
-        `select name, model, status, version, position::text, rate::float8, dead_letters, ledger_differs::integer as differing_bucket, updated_at
-         from projections.checkpoints order by name, model`,
+        `select p.name, p.model, p.status, p.version, p.position::text, p.rate::float8, p.dead_letters,
+           p.ledger_differs::integer as differing_bucket, p.updated_at,
+           case when c.name is not null then json_build_object('state', c.state, 'position', c.position::text, 'tables', c.tables, 'error', c.error,
+             'at', to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as comparison
+         from projections.checkpoints p
+         left join projections.comparisons c on c.name = p.name and c.state <> 'none' and p.model = p.name || '_next'
+         order by p.name, p.model`,
       );
       const ages = new Map<bigint, Promise<number>>();
       return Promise.all(

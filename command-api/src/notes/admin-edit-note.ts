@@ -2,7 +2,7 @@ import { AdminEditPost } from "@shiye/events/back-office/posts";
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import { command, type Decision } from "../kernel/command.ts";
 import { correctViews } from "./correct-views.ts";
-import { isSame } from "./edit-note.ts";
+import { isSame, publishedDraft } from "./edit-note.ts";
 import { findNote } from "./find-note.ts";
 import { decideDraftContent, decideNoteContent } from "./note-content.ts";
 import { gatherNoteForm, noteInputOf, tooLong } from "./note-form.ts";
@@ -29,7 +29,7 @@ export const adminEditNote = command(AdminEditPost, {
       if (views) return refuse("draft-without-views");
       if (input.is_draft === false) {
         const content = decideNoteContent(given, input, note.content);
-        return isRefusal(content) ? content : [{ type: "NotePublished", data: { noteId, authorId, ...content } }];
+        return isRefusal(content) ? content : publishedDraft(note, content, input);
       }
       const content = decideDraftContent(given, input, note.content);
       if (isRefusal(content)) return content;

@@ -16,7 +16,16 @@ const facts = {
   mentionedIds: [OTHER],
   mentioned: new Map(),
 };
-const words = { title: "", content: "还没写完 [@他:other]", categoryId: null, noteType: 1 as const, images: [], video: null, tags: [] };
+const words = {
+  title: "",
+  content: "还没写完 [@他:other]",
+  categoryId: null,
+  noteType: 1 as const,
+  images: [],
+  video: null,
+  tags: [],
+  commentsClosed: false,
+};
 const saved: DecidedEvent = { type: "DraftSaved", data: { noteId: NOTE, authorId: ME, ...words } };
 const input = { content: words.content, is_draft: true };
 const whole = { title: "秋天", content: "叶子 [@他:other]", category_id: 5, images: [{ url: picture.url, alt: "" }], is_draft: false };
@@ -66,6 +75,16 @@ describe("a draft", () => {
     expect(edit(noteAfter(saved), whole)).toMatchObject([
       { type: "NotePublished", data: { noteId: NOTE, authorId: ME, title: "秋天", mentionedIds: [OTHER] } },
     ]);
+  });
+
+  it("keeps that its comments shall be closed, and is published so unless the form says otherwise", () => {
+    const closed = noteAfter(saved, { type: "DraftSaved", data: { ...saved.data, commentsClosed: true } } as DecidedEvent);
+    expect(edit(noteAfter(saved), { comments_closed: true })).toMatchObject([{ type: "DraftSaved", data: { commentsClosed: true } }]);
+    expect(edit(closed, { title: "有了" })).toMatchObject([{ type: "DraftSaved", data: { commentsClosed: true } }]);
+    expect(edit(closed, { comments_closed: false })).toMatchObject([{ type: "DraftSaved", data: { commentsClosed: false } }]);
+    expect(edit(closed, whole)).toMatchObject([{ type: "NotePublished" }, { type: "CommentsClosed" }]);
+    expect(edit(closed, { ...whole, comments_closed: false })).toMatchObject([{ type: "NotePublished" }]);
+    expect(edit(noteAfter(saved), whole)).toHaveLength(1);
   });
 
   it("is never what a published note becomes again", () => {

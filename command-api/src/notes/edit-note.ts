@@ -1,10 +1,14 @@
+import type { DecidedEvent } from "@shiye/events/catalogue";
+import type { NoteInput } from "@shiye/events/note-body";
 import { EditNote } from "@shiye/events/notes";
 import { isRefusal, refuse } from "@shiye/events/refusals";
 import { decideClosed } from "../comment-rules/decide-closed.ts";
 import { command, type Decision } from "../kernel/command.ts";
 import { canonicalJson } from "../kernel/idempotency.ts";
 import { decideDraftContent, decideNoteContent, gatherNoteContent } from "./note-content.ts";
-import { noteStream } from "./state.ts";
+import { type NoteContent, type NoteState, noteStream } from "./state.ts";
+
+type DraftState = Extract<NoteState, { status: "draft" }>;
 
 /**
  *   draft      is_draft false            → published, in the same stream
@@ -30,7 +34,7 @@ export const editNote = command(EditNote, {
       if (input.is_draft === false) {
         const content = decideNoteContent(facts, input, note.content);
         if (isRefusal(content)) return content;
-        return [{ type: "NotePublished", data: { noteId, authorId, ...content } }, ...decideClosed({ noteId, authorId }, false, input)];
+        return publishedDraft(note, content, input);
       }
       const content = decideDraftContent(facts, input, note.content);
       if (isRefusal(content)) return content;
@@ -48,6 +52,17 @@ export const editNote = command(EditNote, {
 
   answer: async ({ input: { id } }) => ({ id }),
 });
+
+/** The draft as a note, with its comments closed where the form, or else the draft, wants them to be. */
+export function publishedDraft(
+  draft: DraftState,
+  content: NoteContent,
+  { comments_closed }: Pick<NoteInput, "comments_closed">,
+): DecidedEvent[] {
+  const owned = { noteId: draft.id, authorId: draft.authorId };
+  const rules = decideClosed(owned, false, { comments_closed: comments_closed ?? draft.content.commentsClosed });
+  return [{ type: "NotePublished", data: { ...owned, ...content } }, ...rules];
+}
 
 /** Whether two contents say the same, in whatever order their fields were put down. */
 export function isSame(before: object, after: object): boolean {

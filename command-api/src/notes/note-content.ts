@@ -45,14 +45,15 @@ export function decideNoteContent(facts: NoteContentFacts, input: NoteInput, bef
 }
 
 /** What a draft shall say: anything, but something. What it names must be there, so that it can become a note. */
-export function decideDraftContent(facts: NoteContentFacts, input: NoteInput, before?: NoteMedia): DraftContent | Refusal {
+export function decideDraftContent(facts: NoteContentFacts, input: NoteInput, before?: DraftContent): DraftContent | Refusal {
   const { title, content, category_id: categoryId } = input;
   if (categoryId && !facts.categoryExists) return refuse("note-category-unknown");
   const media = decideNoteMedia(facts, input, before);
   if (isRefusal(media)) return media;
   if (!title && !content && media.images.length === 0 && !media.video) return refuse("draft-empty");
   const text = storedText(content ?? "", facts.mentioned, input.format);
-  return { title: title ?? "", content: text, categoryId: categoryId ?? null, ...media, tags: tagsOf(input) };
+  const commentsClosed = input.comments_closed ?? before?.commentsClosed ?? false;
+  return { title: title ?? "", content: text, categoryId: categoryId ?? null, ...media, tags: tagsOf(input), commentsClosed };
 }
 
 function tagsOf({ tags }: NoteInput): Tag[] {

@@ -24,7 +24,7 @@ const binnedAt = (at: string): Told => ({ type: "NoteBinned", data: whole, at })
 const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString();
 const restored: DecidedEvent = { type: "NoteRestored", data: whole };
 const deleted: DecidedEvent = { type: "NoteDeleted", data: id };
-const draft: DecidedEvent = { type: "DraftSaved", data: { ...id, title: "", ...text } };
+const draft: DecidedEvent = { type: "DraftSaved", data: { ...id, title: "", ...text, commentsClosed: false } };
 
 const after = (...events: (DecidedEvent & { at?: string })[]) => given(noteStream(NOTE), ...events);
 const inBin = after(published, edited, binnedAt(ago(1000)));

@@ -213,7 +213,10 @@ export function createCall<const Name extends string, const Path extends string,
   name: Name,
   entity: Entity<Path, C, Filters, W, Key>,
 ) {
-  const strict = z.strictObject(bodySchemas(entity.form, "create") as typeof typed & OptionalSchemas<W>, unknownNames);
+  const needed = Object.entries(entity.form).filter(([, { required, only, when }]) => required && only !== "edit" && !when);
+  const shape = z.strictObject(bodySchemas(entity.form, "create") as typeof typed & OptionalSchemas<W>, unknownNames);
+  // For who reads the description of the calls: a choice takes an empty text, too, and would look as if it may be left out.
+  const strict = shape.meta({ required: needed.map(([name]) => name) });
   return defineCommand({
     name,
     weight: "thing",

@@ -5,6 +5,30 @@ import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
 import { filter } from "./parts.ts";
 
+/** Which entity of the back office an event is about, by the kind of its stream: the path below `/admin/`. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  member: "users",
+  accountName: "users",
+  note: "posts",
+  comment: "comments",
+  category: "categories",
+  tag: "tags",
+  like: "likes",
+  collect: "collections",
+  follow: "follows",
+  inbox: "notifications",
+  session: "sessions",
+  verification: "audit",
+  admin: "admins",
+  adminName: "admins",
+  projection: "projections",
+};
+
+/** A kind of stream that no entity is about stands for itself. */
+export function entityOfStream(kind: string): string {
+  return Object.hasOwn(ENTITIES, kind) ? (ENTITIES[kind] ?? kind) : kind;
+}
+
 /** One field of an event's payload: what the same stream said of it before, and what this event says. Null: nothing. */
 const Change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 export type Change = z.output<typeof Change>;
@@ -26,7 +50,13 @@ const Recorded = z.object({
 });
 export type Recorded = z.output<typeof Recorded>;
 
-const Position = z.string().regex(/^\d{1,19}$/, { error: "参数格式错误" });
+/** 2^63 - 1, the largest that the database can hold. */
+const LAST_POSITION = "9223372036854775807";
+const Position = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: "参数格式错误" })
+  // Compared as text: what is no number at all comes here as well.
+  .refine((text) => text.padStart(LAST_POSITION.length, "0") <= LAST_POSITION, { error: "参数格式错误" });
 const cursor = z.preprocess((value) => (value === "" ? undefined : value), Position.optional());
 const { limit } = pagingOf(20);
 

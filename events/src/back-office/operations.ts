@@ -14,6 +14,43 @@ export const ProjectionRebuildRequested = defineEvent({
   data: z.object({ projection }),
 });
 
+export const ProjectionFillRequested = defineEvent({
+  type: "ProjectionFillRequested",
+  version: 1,
+  stream: "projection",
+  streamIds: ["projection"],
+  summary: "An administrator wants a read model filled again from the log beside the one that serves, and kept there to be looked at.",
+  data: z.object({ projection }),
+});
+
+export const ProjectionComparisonRequested = defineEvent({
+  type: "ProjectionComparisonRequested",
+  version: 1,
+  stream: "projection",
+  streamIds: ["projection"],
+  summary: "An administrator wants to know whether the rows that are kept beside a read model are those that serve.",
+  data: z.object({ projection }),
+});
+
+export const ProjectionSwapRequested = defineEvent({
+  type: "ProjectionSwapRequested",
+  version: 1,
+  stream: "projection",
+  streamIds: ["projection"],
+  summary:
+    "An administrator wants what is kept beside a read model to serve, and what serves to be kept: when their rows are the same, or anyway.",
+  data: z.object({ projection, anyway: z.boolean() }),
+});
+
+export const ProjectionDropRequested = defineEvent({
+  type: "ProjectionDropRequested",
+  version: 1,
+  stream: "projection",
+  streamIds: ["projection"],
+  summary: "An administrator no longer needs what is kept beside a read model.",
+  data: z.object({ projection }),
+});
+
 export const DeadLetterRetryRequested = defineEvent({
   type: "DeadLetterRetryRequested",
   version: 1,
@@ -30,6 +67,17 @@ export const DeadLetterReleaseRequested = defineEvent({
   streamIds: ["projection"],
   summary: "An administrator gives up the event that a read model cannot handle, named by its position, so that those behind it flow.",
   data: z.object({ projection, stream: z.string(), position: z.string() }),
+});
+
+/** What came of comparing what is kept with what serves. `running`: it is being done; `failed`: it could not be. */
+const ComparisonView = z.object({
+  state: z.enum(["running", "done", "failed"]),
+  /** As of which position of the log. */
+  position: z.string().nullable(),
+  /** Numbers of rows; null where that side has no such table. */
+  tables: z.array(z.object({ table: z.string(), live: z.number().int().nullable(), kept: z.number().int().nullable(), same: z.boolean() })),
+  error: z.string().nullable(),
+  at: Timestamp,
 });
 
 const ProjectionView = z.object({
@@ -55,6 +103,8 @@ const ProjectionView = z.object({
   dead_letters: z.number().int(),
   /** The first bucket of the log of which it has not seen every event that it should have; null: none, as far as was compared. */
   differing_bucket: z.number().int().nullable(),
+  /** Of what is kept beside a live one; null: nobody asked. */
+  comparison: ComparisonView.nullable(),
   updated_at: Timestamp,
 });
 export type ProjectionView = z.output<typeof ProjectionView>;
@@ -101,10 +151,40 @@ export const AdminRebuildProjection = defineCommand({
   ...ofProjection,
   name: "AdminRebuildProjection",
   path: "/admin/projections/:name/rebuild",
-  summary: "后台：从日志重建一个读模型；旧表继续服务，建好后自动换上",
-  body: Nothing,
+  summary: "后台：从日志重建一个读模型；旧表继续服务，建好后自动换上；keep：建好后留在旁边，等待比较和换上",
+  body: z.object({ keep: z.boolean({ error: "参数格式错误" }).optional() }),
   data: Nothing,
   message: "已开始重建",
+});
+
+export const AdminCompareProjection = defineCommand({
+  ...ofProjection,
+  name: "AdminCompareProjection",
+  path: "/admin/projections/:name/compare",
+  summary: "后台：比较留在旁边的表与正在服务的表，逐表逐行",
+  body: Nothing,
+  data: Nothing,
+  message: "已开始比较",
+});
+
+export const AdminSwapProjection = defineCommand({
+  ...ofProjection,
+  name: "AdminSwapProjection",
+  path: "/admin/projections/:name/swap",
+  summary: "后台：比较后换上留在旁边的表，旧表留在旁边；再来一次换回。anyway：有不同也换",
+  body: z.object({ anyway: z.boolean({ error: "参数格式错误" }).optional() }),
+  data: Nothing,
+  message: "已开始换上",
+});
+
+export const AdminDropProjection = defineCommand({
+  ...ofProjection,
+  name: "AdminDropProjection",
+  path: "/admin/projections/:name/drop",
+  summary: "后台：删除留在旁边的表",
+  body: Nothing,
+  data: Nothing,
+  message: "已删除留在旁边的表",
 });
 
 export const AdminRetryDeadLetters = defineCommand({

@@ -117,15 +117,16 @@ type ChoiceSchema = z.ZodType<string | number | undefined>;
 /** A choice comes as text in an address; it is answered as the value of its line. */
 function choiceSchema(choices: readonly Choice[], orId: boolean): ChoiceSchema {
   const byText = new Map(choices.map(({ value }) => [String(value), value]));
-  return unlessEmpty(
-    z.union([z.string(), z.number(), z.boolean()], { error: "参数格式错误" }).transform((given, context) => {
-      const text = given === true ? "1" : given === false ? "0" : String(given);
-      const known = byText.get(text) ?? (orId && /^\d{1,16}$/.test(text) ? Number(text) : undefined);
-      if (known !== undefined) return known;
-      context.addIssue({ code: "custom", message: "参数格式错误" });
-      return z.NEVER;
-    }),
-  );
+  const given = z.union([z.string(), z.number(), z.boolean()], { error: "参数格式错误" });
+  const chosen = given.transform((value, context) => {
+    const text = value === true ? "1" : value === false ? "0" : String(value);
+    const known = byText.get(text) ?? (orId && /^\d{1,16}$/.test(text) ? Number(text) : undefined);
+    if (known !== undefined) return known;
+    context.addIssue({ code: "custom", message: "参数格式错误" });
+    return z.NEVER;
+  });
+  // For who reads the description of the calls.
+  return unlessEmpty(orId ? chosen : chosen.meta({ enum: choices.map(({ value }) => value) }));
 }
 
 /** How a field of a form is drawn. Source: specification 002 §2. */

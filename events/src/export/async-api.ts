@@ -1,11 +1,11 @@
 import { anyEventDefinitions } from "../catalogue.ts";
-import { envelopeSchema, type JsonSchema, payloadSchema } from "./json-schema.ts";
+import { type ExampleOf, envelopeSchema, type JsonSchema, payloadSchema } from "./json-schema.ts";
 
 /**
  * The log as an AsyncAPI 3.0 document: one channel for each kind of stream, one message for each event type, and one operation
  * to receive them. Source: AsyncAPI specification 3.0.0.
  */
-export function asyncApiOfEvents(options: { version: string }): JsonSchema {
+export function asyncApiOfEvents(options: { version: string; exampleOf: ExampleOf }): JsonSchema {
   const streams = [...new Set(anyEventDefinitions.map((definition) => definition.stream))];
   const messageRef = (type: string) => ({ $ref: `#/components/messages/${type}` });
   return {
@@ -41,7 +41,7 @@ export function asyncApiOfEvents(options: { version: string }): JsonSchema {
     components: {
       schemas: {
         Envelope: envelopeSchema,
-        ...Object.fromEntries(anyEventDefinitions.map((definition) => [definition.type, payloadSchema(definition)])),
+        ...Object.fromEntries(anyEventDefinitions.map((definition) => [definition.type, payloadSchema(definition, options.exampleOf)])),
       },
       messages: Object.fromEntries(
         anyEventDefinitions.map((definition) => [

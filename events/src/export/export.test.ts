@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { entities } from "../back-office/all.ts";
+import type { Field } from "../back-office/parts.ts";
 import { eventDefinitions } from "../catalogue.ts";
+import type { AnyEventDefinition } from "../define.ts";
+import { sampleOf } from "../fixtures/samples.ts";
 import { asyncApiOfEvents } from "./async-api.ts";
 import { fieldGuideOfEvents } from "./field-guide.ts";
 import { jsonSchemaOfEvents } from "./json-schema.ts";
@@ -26,10 +30,11 @@ function resolveAll(document: unknown): [string, unknown][] {
   return found;
 }
 
+const exampleOf = ({ type, version }: AnyEventDefinition) => sampleOf(type, version).data;
 const types = eventDefinitions.map((definition) => definition.type);
 
 describe("the JSON Schema of the events", () => {
-  const schema = jsonSchemaOfEvents() as { $defs: Record<string, Record<string, unknown>>; oneOf: unknown[] };
+  const schema = jsonSchemaOfEvents(exampleOf) as { $defs: Record<string, Record<string, unknown>>; oneOf: unknown[] };
 
   it("has the payload of every event, and refers to nothing that is not there", () => {
     expect(Object.keys(schema.$defs)).toEqual(types);
@@ -47,6 +52,7 @@ describe("the JSON Schema of the events", () => {
       "x-personal": ["accountName", "nickname", "avatar", "bio", "location"],
     });
     expect(schema.$defs.NoteLiked).not.toHaveProperty("x-personal");
+    expect(schema.$defs.NoteLiked).toMatchObject({ examples: [{ noteId: expect.any(Number) }] });
   });
 
   it("is plain JSON", () => {
@@ -55,7 +61,7 @@ describe("the JSON Schema of the events", () => {
 });
 
 describe("the AsyncAPI document", () => {
-  const document = asyncApiOfEvents({ version: "1.2.0" }) as {
+  const document = asyncApiOfEvents({ version: "1.2.0", exampleOf }) as {
     channels: Record<string, { messages: object }>;
     components: { messages: object };
   };
@@ -78,7 +84,7 @@ describe("the AsyncAPI document", () => {
 });
 
 describe("the field guide", () => {
-  const guide = fieldGuideOfEvents();
+  const guide = fieldGuideOfEvents(exampleOf);
 
   it("tells of every event, with its sentence and its fields", () => {
     for (const definition of eventDefinitions) {
@@ -88,6 +94,18 @@ describe("the field guide", () => {
     expect(guide).toContain("| `nickname` 🔒 | string |");
     expect(guide).toContain("| `mentionedIds` | list of integer |");
     expect(guide).toContain("| `avatar` 🔒 | string or null |");
+  });
+
+  it("shows an example of every event, which is one", () => {
+    const examples = [...guide.matchAll(/^### (\w+)\n[\s\S]*?```json\n([\s\S]*?)\n```/gm)];
+    expect(examples.map(([, type]) => type).toSorted()).toEqual(types.toSorted());
+    for (const [, type, example = ""] of examples)
+      expect(eventDefinitions.find((one) => one.type === type)?.data.safeParse(JSON.parse(example)), type).toMatchObject({ success: true });
+  });
+
+  it("is of the events that were asked for only", () => {
+    const few = fieldGuideOfEvents(exampleOf, new Set(["NoteLiked"]));
+    expect(few.match(/^### .+$/gm)).toEqual(["### NoteLiked"]);
   });
 });
 
@@ -108,6 +126,23 @@ describe("the OpenAPI document", () => {
     expect(paths["/auth/login"]?.post?.requestBody?.content["application/json"]?.schema).toMatchObject({
       required: ["user_id", "password"],
     });
+  });
+
+  it("says what the form of each entity of the back office takes, and what of it must be there", () => {
+    for (const { path, form, actions } of entities)
+      for (const [action, address, method] of [
+        ["create", `/admin/${path}`, "post"],
+        ["edit", `/admin/${path}/{id}`, "put"],
+      ] as const) {
+        if (!actions[action]) continue;
+        const fields = Object.entries<Field>(form).filter(([, { only }]) => only === undefined || only === action);
+        const body = paths[address]?.[method]?.requestBody?.content["application/json"]?.schema;
+        expect(Object.keys(body?.properties ?? {}), address).toEqual(["format", ...fields.map(([name]) => name)]);
+        const needed = fields.filter(([, { required, when }]) => action === "create" && required && !when).map(([name]) => name);
+        expect(body?.required ?? [], address).toEqual(needed);
+      }
+    const likes = paths["/admin/likes"]?.post?.requestBody?.content["application/json"]?.schema.properties;
+    expect(likes?.target_type).toMatchObject({ enum: [1, 2] });
   });
 
   it("says who may make it", () => {

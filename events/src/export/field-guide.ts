@@ -1,19 +1,21 @@
 import { anyEventDefinitions } from "../catalogue.ts";
-import { type JsonSchema, payloadSchema } from "./json-schema.ts";
+import type { AnyEventDefinition } from "../define.ts";
+import { type ExampleOf, type JsonSchema, payloadSchema } from "./json-schema.ts";
 
-/** The analysts' field guide in Markdown: every event by the kind of its stream, with its fields. */
-export function fieldGuideOfEvents(): string {
-  const streams = [...new Set(anyEventDefinitions.map((definition) => definition.stream))];
+/** The analysts' field guide in Markdown: every event by the kind of its stream, with its fields and an example. `types`: these only. */
+export function fieldGuideOfEvents(exampleOf: ExampleOf, types?: ReadonlySet<string>): string {
+  const definitions: readonly AnyEventDefinition[] = anyEventDefinitions.filter(({ type }) => types?.has(type) ?? true);
+  const streams = [...new Set(definitions.map((definition) => definition.stream))];
   const lines = ["# Every event, and what it says", "", "Fields marked 🔒 are personal: anonymous once the member is gone.", ""];
   for (const stream of streams) {
     lines.push(`## ${stream}`, "");
-    for (const definition of anyEventDefinitions.filter((one) => one.stream === stream)) {
+    for (const definition of definitions.filter((one) => one.stream === stream)) {
       const personal = new Set(Object.keys(definition.personal?.fields ?? {}));
       const { properties } = payloadSchema(definition) as { properties: Record<string, JsonSchema> };
       lines.push(`### ${definition.type}`, "", `${definition.summary} Version ${definition.version}.`, "", "| field | type |", "|---|---|");
       for (const [field, schema] of Object.entries(properties))
         lines.push(`| \`${field}\`${personal.has(field) ? " 🔒" : ""} | ${typeOf(schema)} |`);
-      lines.push("");
+      lines.push("", "```json", JSON.stringify(exampleOf(definition), null, 2), "```", "");
     }
   }
   return lines.join("\n");

@@ -35,8 +35,11 @@ export const envelopeSchema: JsonSchema = {
   },
 };
 
+/** A payload of this type, as it is read. */
+export type ExampleOf = (definition: AnyEventDefinition) => unknown;
+
 /** The payload of one event type, as it is read: in the shape of today. */
-export function payloadSchema(definition: AnyEventDefinition): JsonSchema {
+export function payloadSchema(definition: AnyEventDefinition, exampleOf?: ExampleOf): JsonSchema {
   // As output: what a reader gets. Ids are then plain integers, although calls may send them as text.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(definition.data, { io: "output" }) as JsonSchema;
   const personal = Object.keys(definition.personal?.fields ?? {});
@@ -44,11 +47,12 @@ export function payloadSchema(definition: AnyEventDefinition): JsonSchema {
     ...schema,
     description: definition.summary,
     ...(personal.length > 0 ? { "x-personal": personal } : {}),
+    ...(exampleOf ? { examples: [exampleOf(definition)] } : {}),
   };
 }
 
 /** One JSON Schema (2020-12) of every event that the log can give: `$defs` holds the payloads by event type. */
-export function jsonSchemaOfEvents(): JsonSchema {
+export function jsonSchemaOfEvents(exampleOf: ExampleOf): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: "urn:shiye:events",
@@ -61,6 +65,6 @@ export function jsonSchemaOfEvents(): JsonSchema {
         data: { $ref: `#/$defs/${definition.type}` },
       },
     })),
-    $defs: Object.fromEntries(anyEventDefinitions.map((definition) => [definition.type, payloadSchema(definition)])),
+    $defs: Object.fromEntries(anyEventDefinitions.map((definition) => [definition.type, payloadSchema(definition, exampleOf)])),
   };
 }

@@ -148,11 +148,23 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     override({ zodSchema, jsonSchema }) {
       // What is put right before it is checked may come as anything; what it is meant to be says more.
       const { def } = zodSchema._zod;
-      if (io === "input" && def.type === "pipe" && def.in._zod.def.type === "transform")
-        Object.assign(jsonSchema, schemaOf(def.out as z.ZodType, "output"));
+      if (io !== "input" || def.type !== "pipe") return;
+      if (def.in._zod.def.type === "transform") Object.assign(jsonSchema, schemaOf(def.out as z.ZodType, "output"));
+      else if (endsInTransform(def.in)) replace(jsonSchema, schemaOf(def.out as z.ZodType, "input"));
     },
   }) as JsonSchema;
   return rest;
+}
+
+/** Whether it makes something new of what came, so that the shape of what came says little. */
+function endsInTransform(schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "pipe" && (def.out._zod.def.type === "transform" || endsInTransform(def.out));
+}
+
+function replace(target: object, source: JsonSchema): void {
+  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
+  Object.assign(target, source);
 }
 
 /** The first word of the path: what the call is about. */

@@ -16,6 +16,7 @@ export const backOfficeRefusals = {
   "second-factor-there": ["conflict", "两步验证已开启，请先关闭"],
   "projection-not-found": ["missing", "读模型不存在"],
   "projection-filling": ["conflict", "正在重建，请稍候"],
+  "projection-not-kept": ["invalid", "没有留在旁边的表，请先重建并保留"],
   "projection-without-tables": ["invalid", "该订阅没有可以重建的表"],
   "dead-letter-not-found": ["missing", "没有处理不了的事件"],
   "category-in-use": ["invalid", "该分类下还有笔记，无法删除"],

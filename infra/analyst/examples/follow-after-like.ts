@@ -14,5 +14,10 @@ export const analysis = defineAnalysis({
     followed_within_a_day: `
       select count(*)::int as pairs, count(*) filter (where f.at between l.at and l.at + interval '1 day')::int as followed
       from likes l left join follows f using (member_id, author_id) where l.member_id <> l.author_id`,
+    days_until_follow: `
+      select days, count(f.at)::int as follows
+      from generate_series(0, 6) days left join (likes l join follows f using (member_id, author_id))
+        on f.at >= l.at and floor(extract(epoch from f.at - l.at) / 86400) = days
+      group by days order by days`,
   },
 });

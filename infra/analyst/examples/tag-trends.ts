@@ -14,5 +14,10 @@ export const analysis = defineAnalysis({
       }
     },
   },
-  views: { trends: "select u.day, t.name, u.notes from uses u join tags t using (tag_id) order by u.day, u.notes desc, t.name" },
+  views: {
+    trends: "select u.day, t.name, u.notes from uses u join tags t using (tag_id) order by u.day, u.notes desc, t.name",
+    trends_by_week: `
+      select date_trunc('week', u.day)::date as week, t.name, sum(u.notes)::int as notes
+      from uses u join tags t using (tag_id) group by 1, 2 order by 1, 3 desc, 2`,
+  },
 });

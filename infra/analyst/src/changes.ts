@@ -1,4 +1,4 @@
-import type { Analysis, Cells, Rows } from "./index.ts";
+import type { Analysis, Cells, Rows } from "./define-analysis.ts";
 
 /** What a batch of events makes of one row. The last of put, once and remove counts; amounts are added to what is there. */
 export type Change =

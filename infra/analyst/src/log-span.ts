@@ -1,6 +1,4 @@
-import type { EventLog } from "@shiye/infra/event-store/event-log";
-
-export type LogReadable = Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">;
+import { type LogReadable, logUntil } from "@shiye/infra/subscriptions/log-until";
 
 /** The first position whose event is at this time or later; the end of the log where there is none. Times of the log rise but for clocks that differ. */
 export async function positionAt(log: LogReadable, time: Date): Promise<bigint> {
@@ -28,26 +26,16 @@ export async function pointOf(log: LogReadable, text: string): Promise<bigint> {
   return positionAt(log, time);
 }
 
-/** The log as it was when this position was its last: whoever follows it comes to an end there, and waits. */
-export function logUntil(log: LogReadable, until: bigint): LogReadable {
-  const least = (one: bigint, other: bigint) => (one < other ? one : other);
-  return {
-    readLastPosition: async () => least(await log.readLastPosition(), until),
-    readAll: (options) => log.readAll({ ...options, until: least(options.until ?? until, until) }),
-    subscribe: async ({ signal, onBatch, ...options }) => {
-      const past = new AbortController();
-      await log.subscribe({
-        ...options,
-        signal: AbortSignal.any([signal, past.signal]),
-        async onBatch(events, state) {
-          const kept = events.filter(({ position }) => position <= until);
-          const over = kept.length < events.length;
-          if (kept.length > 0) await onBatch(kept, { caughtUp: state.caughtUp || over });
-          if (over) past.abort();
-        },
-      });
-      // As one who follows a log to which nothing is added.
-      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    },
-  };
+export interface Span {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The part of the log that was asked for, cut at its end. `after`: the position before its first event. */
+export async function spanOf(log: LogReadable, { from, until }: Span): Promise<{ after: bigint; until: bigint; log: LogReadable }> {
+  const end = until === undefined ? await log.readLastPosition() : await pointOf(log, until);
+  const start = from === undefined ? 0n : await pointOf(log, from);
+  // `from` names the first event by its position, or all that is not before a time.
+  const after = from !== undefined && /^\d+$/.test(from) && start > 0n ? start - 1n : start;
+  return { after, until: end, log: logUntil(log, end) };
 }

@@ -76,7 +76,7 @@ async function bundleAnalysis(file: string, outfile: string): Promise<void> {
     format: "esm",
     target: "node20",
     logLevel: "silent",
-    alias: { "@shiye/analyst": path.join(import.meta.dirname, "index.ts") },
+    alias: { "@shiye/analyst": path.join(import.meta.dirname, "define-analysis.ts") },
   });
 }
 

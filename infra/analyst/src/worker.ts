@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { createChanges } from "./changes.ts";
-import type { Analysis, Rows } from "./index.ts";
+import type { Analysis, Rows } from "./define-analysis.ts";
 import type { Answer, FoldRequest } from "./worker-messages.ts";
 
 // The process that an analyst's file runs in. It gets events and answers with changes of rows; it has no database, no environment and, but for the

@@ -1,6 +1,6 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import type { Change, Changes } from "./changes.ts";
-import type { Analysis, AnalysisTable } from "./index.ts";
+import type { Analysis, AnalysisTable } from "./define-analysis.ts";
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

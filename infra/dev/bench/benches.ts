@@ -13,5 +13,6 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   load: () => import("./load.ts"),
   "list-growth": () => import("./list-growth.ts"),
   "admin-likes": () => import("./admin-likes.ts"),
+  "admin-history": () => import("./admin-history.ts"),
   search: () => import("./search.ts"),
 };

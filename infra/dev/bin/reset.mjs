@@ -7,7 +7,7 @@ import { giveUp } from "./lib/terminal.mjs";
 
 const folder = path.resolve(root, process.env.DATA_DIR ?? ".data");
 
-/** As supervisor/lock.ts knows it: a pid alone may belong to somebody else by now. */
+/** As infra/src/engines/data-folder-lock.ts knows it: a pid alone may belong to somebody else by now. */
 function isRunning() {
   try {
     const { pid, command } = JSON.parse(readFileSync(path.join(folder, "supervisor.json"), "utf8"));

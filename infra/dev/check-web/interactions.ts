@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { openVisitor } from "../e2e/browser.ts";
 import { withStorage } from "../e2e/community.ts";
 import { findSamples } from "../look/running-product.ts";
-import type { Samples } from "../look/shots.ts";
+import type { Samples } from "../look/shot.ts";
 import { signedIn } from "../look/take-shot.ts";
 import { atMost, type Goal, median, none, type Site } from "./figure.ts";
 import { slowDown } from "./slow-down.ts";

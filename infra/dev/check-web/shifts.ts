@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { openVisitor } from "../e2e/browser.ts";
 import { withStorage } from "../e2e/community.ts";
 import { findSamples } from "../look/running-product.ts";
-import { signedIn } from "../look/take-shot.ts";
+import { shots } from "../look/shots.ts";
+import { isOffice, signedIn } from "../look/take-shot.ts";
 import { atMost, type Goal, none } from "./figure.ts";
 
 const MOST_SHIFT = 0.02;
@@ -24,10 +25,11 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
 export const shiftsGoal: Goal = {
   name: "shifts",
   async *measure({ url, browser }) {
-    const { noteId, videoId } = await findSamples(url);
+    const samples = await findSamples(url);
     const kept = await signedIn(url, SOMEBODY);
-    const addresses = ["/explore", `/post?id=${noteId}`, `/post?id=${videoId}`, "/user/user002", "/search_result/all?keyword=图书馆"];
-    for (const address of [...addresses, "/notification", "/chat", "/post-management", "/follow/following"])
+    // Every page of the list, and what has an address of its own in it.
+    const addressed = shots.filter(({ act }) => !act).map(({ title, address }) => ({ title, address: address(samples) }));
+    for (const { title, address } of addressed.filter((shot) => !isOffice(shot.address)))
       for (const width of [390, 1440]) {
         const options = { viewport: { width, height: 860 }, storageState: withStorage(url, kept) };
         const { page, context, troubles } = await openVisitor(browser, url, options);
@@ -38,7 +40,7 @@ export const shiftsGoal: Goal = {
           await page.mouse.wheel(0, 700);
           await page.waitForLoadState("networkidle");
         }
-        const of = `${address.replace(/id=\d+/, (id) => (id.includes(String(videoId)) ? "video" : "note"))}, ${width} px`;
+        const of = `${title}, ${width} px`;
         yield atMost(of, MOST_SHIFT, await shift(), "", 3);
         if (troubles.length > 0) yield none(`${of}: errors in the console, requests elsewhere`, troubles);
         await context.close();

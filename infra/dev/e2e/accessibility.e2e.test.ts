@@ -4,6 +4,7 @@ import { findViolations } from "./accessibility.ts";
 import { cardOf, openNote } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
+import { sticksOut, tooSmall } from "./layout.ts";
 
 const TITLE = "图书馆窗边的下午";
 const soon = { timeout: 10_000 };
@@ -291,39 +292,6 @@ describe("somebody on a phone", () => {
     }
     await context.close();
   });
-
-  /** Buttons and links that answer a finger on less: tried by where a finger would land. Links within a text are as high as the text. */
-  function tooSmall(page: Page): Promise<string[]> {
-    return page.evaluate(() => {
-      const REACH = 21;
-      const controls = [...document.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => {
-        const box = control.getBoundingClientRect();
-        const inText = getComputedStyle(control).display === "inline";
-        const onScreen = box.top >= REACH && box.bottom <= innerHeight - REACH && box.left >= 0 && box.right <= innerWidth && box.width > 1;
-        return (
-          onScreen &&
-          !inText &&
-          control.checkVisibility() &&
-          getComputedStyle(control).pointerEvents !== "none" &&
-          !control.closest("[inert]")
-        );
-      });
-      return controls.flatMap((control) => {
-        const box = control.getBoundingClientRect();
-        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-        const answers = (dx: number, dy: number) => {
-          const hit = document.elementFromPoint(x + dx, y + dy);
-          return hit !== null && (control.contains(hit) || hit.contains(control));
-        };
-        if (!answers(0, 0)) return []; // Something lies above it; it is reached by scrolling.
-        const wide = box.width >= 44 || [-1, 1].every((side) => answers(side * REACH, 0));
-        const high = box.height >= 44 || [-1, 1].every((side) => answers(0, side * REACH));
-        return wide && high
-          ? []
-          : [`${control.getAttribute("aria-label") ?? control.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`];
-      });
-    });
-  }
 });
 
 describe("the site", () => {
@@ -333,15 +301,7 @@ describe("the site", () => {
     await page.goto(address === "note" ? `/post?id=${noteId}` : address);
     await page.getByRole("heading").first().waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
-    const wide = await page.evaluate(() => {
-      const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-      const inScroller = (element: Element | null): boolean => element !== null && (scrolls(element) || inScroller(element.parentElement));
-      return [...document.querySelectorAll("body *")]
-        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !inScroller(element.parentElement))
-        .map((element) => `${element.tagName} ${element.className} ${Math.round(element.getBoundingClientRect().right)}`);
-    });
-    expect(wide).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await sticksOut(page)).toEqual([]);
   });
 
   it("moves nothing for who asked for less motion, but lets it fade", async () => {

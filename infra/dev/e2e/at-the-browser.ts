@@ -53,6 +53,17 @@ export async function comment(note: Locator, text: string): Promise<void> {
   await note.getByRole("button", { name: "发送" }).click();
 }
 
+/** A panel of 账号与安全, by the beginning of its name. */
+export async function openSecurity(page: Page, panel: string): Promise<Locator> {
+  await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
+  await page.getByRole("menuitem", { name: "账号与安全" }).click();
+  const dialog = page.getByRole("dialog", { name: "账号与安全" });
+  await dialog.getByRole("button", { name: new RegExp(`^${panel}`) }).click();
+  const opened = page.getByRole("dialog", { name: panel });
+  await opened.waitFor();
+  return opened;
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();

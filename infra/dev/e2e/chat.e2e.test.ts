@@ -12,6 +12,8 @@ let community: Community;
 let ye: WorldMember;
 let feng: WorldMember;
 let talk = 0;
+/** The first message of all. */
+let greeting = 0;
 let atYe: Visitor;
 let atFeng: Visitor;
 const soon = { timeout: 15_000 };
@@ -37,6 +39,17 @@ const has = (page: Page, text: string): Locator => thread(page).getByText(text, 
 const kept = async (member: WorldMember) =>
   dataOf(GetMessages, await member.get(`/chat/conversations/${talk}/messages?limit=100`)).messages.map(({ content }) => content);
 
+/** Of the newest message that has such a menu. */
+const pick = async (page: Page, menu: string, item: string) => {
+  const last = thread(page)
+    .locator("li[data-message]")
+    .filter({ has: page.getByRole("button", { name: menu }) })
+    .last();
+  await last.hover();
+  await last.getByRole("button", { name: menu }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
 describe("a conversation", () => {
   it("is not begun by a visitor, who is asked to sign in", async () => {
     const visitor = await community.visit(null);
@@ -59,6 +72,7 @@ describe("a conversation", () => {
     await list(atYe.page).getByRole("img", { name: "共 1 条未读消息" }).waitFor();
     talk = Number(new URL(atFeng.page.url()).searchParams.get("conversationId"));
     await atFeng.page.getByText("未读", { exact: true }).waitFor();
+    greeting = dataOf(GetMessages, await feng.get(`/chat/conversations/${talk}/messages`)).messages[0]?.id ?? 0;
   });
 
   it("is read when it is opened, and its writer sees that, who types, and who is there", async () => {
@@ -225,6 +239,48 @@ describe("a long conversation", () => {
     await pill.click();
     await has(atYe.page, "看得到吗").waitFor();
     await pill.waitFor({ state: "detached" });
+  });
+});
+
+describe("a message", () => {
+  it("is answered from hundreds further down, and the answer leads back to it", async () => {
+    await atYe.page.reload();
+    await feng.call("POST", `/chat/conversations/${talk}/messages`, {
+      body: { content: "还记得这句吗", clientMessageId: "looking-back", replyToId: greeting },
+    });
+    await has(atYe.page, "还记得这句吗").waitFor();
+    expect(await has(atYe.page, "你好呀").count()).toBe(1);
+    await atYe.page.getByRole("button", { name: "回复的消息，阿风：你好呀，去看看" }).click();
+    await atYe.page.locator("li[data-found]").getByText("你好呀").waitFor();
+    await atYe.page.getByRole("button", { name: "回到最新消息" }).click();
+    await has(atYe.page, "还记得这句吗").waitFor();
+
+    await pick(atYe.page, "更多操作，阿风的消息", "回复");
+    await atYe.page.getByRole("button", { name: "不回复了" }).waitFor();
+    await say(atYe.page, "当然记得");
+    await atFeng.page.getByRole("button", { name: "回复的消息，我：还记得这句吗，去看看" }).waitFor();
+  });
+
+  it("that is a note's address is its card, sent from the note; taken back, nobody sees it", async () => {
+    const noteId = await feng.publish("操场的晚霞");
+    const sender = await atFeng.context.newPage();
+    await sender.goto(`/post?id=${noteId}`);
+    await sender.getByRole("button", { name: "分享", exact: true }).click();
+    await sender.getByRole("button", { name: "私信给朋友" }).click();
+    await sender.getByRole("dialog", { name: "发送给" }).getByRole("button", { name: /小叶/ }).click();
+    await sender.getByText("已发送给小叶").waitFor();
+    const card = thread(atYe.page).getByRole("link", { name: "笔记：操场的晚霞，作者 阿风" });
+    await card.click();
+    await atYe.page.getByRole("dialog", { name: "操场的晚霞" }).waitFor();
+    await atYe.page.keyboard.press("Escape");
+    await card.waitFor();
+    expect(await findViolations(atYe.page)).toEqual([]);
+    await sender.close();
+
+    await pick(atFeng.page, "更多操作，我的消息", "撤回");
+    await atFeng.page.getByText("你撤回了一条消息").waitFor();
+    await atYe.page.getByText("对方撤回了一条消息").waitFor();
+    await expect.poll(() => card.count(), soon).toBe(0);
   });
 });
 

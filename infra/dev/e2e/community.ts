@@ -31,7 +31,7 @@ export async function createCommunity() {
 export type Community = Awaited<ReturnType<typeof createCommunity>>;
 
 /** Somebody at a browser in which they signed in some time ago. */
-function visit(browser: Browser, url: string, member: WorldMember | null, options: BrowserContextOptions = {}): Promise<Visitor> {
+export function visit(browser: Browser, url: string, member: WorldMember | null, options: BrowserContextOptions = {}): Promise<Visitor> {
   if (!member) return openVisitor(browser, url, options);
   const { id, name, nickname, token, refreshToken } = member;
   const userInfo = JSON.stringify({ id, user_id: name, nickname, avatar: null });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlannedAction } from "../demo/plan/actions.ts";
 import { planCommunity } from "../demo/plan/plan-community.ts";
 import { readBegunDemo } from "../seed/demo-notes.ts";
-import { runningDatabase } from "../supervisor/lock.ts";
+import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { killAll, stillRunning } from "./processes.ts";
 import { createPlace, launchProduct, type Product, startProduct } from "./product.ts";

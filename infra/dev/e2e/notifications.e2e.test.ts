@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
-import { navigate } from "./at-the-browser.ts";
+import { navigate, openSecurity } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
@@ -103,6 +103,40 @@ describe("a member", () => {
     await page.getByText("还没有点赞通知").waitFor();
     await page.reload();
     await page.getByText("还没有点赞通知").waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("reads the likes of one note in one row, all at once, and is told of no more of them when they want none", async () => {
+    const { author, reader } = community;
+    const cat = await author.publish("图书馆的猫");
+    const likers = [reader, await community.join("dongdong", "冬冬"), await community.join("chunchun", "春春")];
+    for (const liker of likers) await liker.like(cat);
+    const { page, context, troubles } = await community.visit(author);
+    await page.goto("/notification?tab=likes");
+    const bundle = page.getByRole("article", { name: "春春、冬冬等 3 人赞了你的笔记" });
+    await bundle.getByRole("img", { name: "未读" }).waitFor();
+    await bundle.getByRole("button", { name: /^展开：春春、冬冬等 3 人/ }).click();
+    await page.getByRole("article", { name: "阿风赞了你的笔记" }).waitFor();
+    await expect.poll(() => findViolations(page), soon).toEqual([]);
+    await bundle.hover();
+    await expect.poll(() => page.getByRole("img", { name: "未读" }).count(), soon).toBe(0);
+    const unread = async () => (await author.get("/notifications/unread-count")).body.data;
+    await expect.poll(unread, soon).toEqual({ count: 0 });
+
+    const settings = await openSecurity(page, "通知设置");
+    const likes = settings.getByRole("switch", { name: "赞和收藏" });
+    await likes.click();
+    await expect.poll(() => likes.getAttribute("aria-checked"), soon).toBe("false");
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await likers[1]?.like(noteId);
+    await reader.comment(cat, "它叫什么");
+    await badge(page, 1).waitFor();
+    expect(await unread()).toEqual({ count: 1 });
+    await page.goto("/notification?tab=likes");
+    await bundle.waitFor();
+    expect(await row(page, "冬冬").count()).toBe(1);
     expect(troubles).toEqual([]);
     await context.close();
   });

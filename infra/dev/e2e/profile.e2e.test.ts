@@ -8,7 +8,7 @@ import { drawJpeg } from "../world/draw-jpeg.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 import { PASSWORD, type WorldMember } from "../world/world-member.ts";
 import { findViolations } from "./accessibility.ts";
-import { cardOf } from "./at-the-browser.ts";
+import { cardOf, openSecurity } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
@@ -26,15 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 
-async function openSecurity(page: Page, panel: string) {
-  await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
-  await page.getByRole("menuitem", { name: "账号与安全" }).click();
-  const dialog = page.getByRole("dialog", { name: "账号与安全" });
-  await dialog.getByRole("button", { name: new RegExp(`^${panel}`) }).click();
-  const opened = page.getByRole("dialog", { name: panel });
-  await opened.waitFor();
-  return opened;
-}
 const profileOf = async (member: WorldMember) => (await member.get("/auth/me")).body.data as MemberView;
 
 describe("a profile", () => {

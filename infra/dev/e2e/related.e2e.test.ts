@@ -1,4 +1,5 @@
 import { PublishNote } from "@shiye/events/notes";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import { findViolations } from "./accessibility.ts";
@@ -62,5 +63,35 @@ describe("a member who has read a note", () => {
     await expect.poll(words, soon).toEqual(["first", "second"]);
     expect(troubles).toEqual([]);
     await context.close();
+  });
+});
+
+describe("an author", () => {
+  it("puts an old note first on their profile, for everybody, and back among the others", async () => {
+    const { page, context, troubles } = await community.visit(community.author);
+    const readers = await community.visit(null, { viewport: { width: 390, height: 844 } });
+    const first = async (of: Page) => (await of.locator("h2[id^=note-]").first().innerText()).replaceAll(/\s+/g, "");
+    await page.goto("/user");
+    await cardOf(page, "图书馆的晚霞").waitFor();
+    expect(await first(page)).toBe("图书馆的晚霞");
+    const menu = async (card: string, item: string) => {
+      await cardOf(page, card).click();
+      const note = page.getByRole("dialog", { name: "雨后的操场" });
+      await note.getByRole("button", { name: "管理笔记" }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    await menu("雨后的操场", "置顶到主页");
+    await page.getByText("已置顶到主页").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => first(page), soon).toBe("置顶雨后的操场");
+    expect(await findViolations(page)).toEqual([]);
+    await readers.page.goto(`/user/${community.author.name}`);
+    await expect.poll(() => first(readers.page), soon).toBe("置顶雨后的操场");
+    await menu("置顶 雨后的操场", "取消置顶");
+    await page.getByText("取消置顶成功").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => first(page), soon).toBe("图书馆的晚霞");
+    expect([...troubles, ...readers.troubles]).toEqual([]);
+    await Promise.all([context.close(), readers.context.close()]);
   });
 });

@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHttpClient } from "../world/http-client.ts";
-import { joinAsMember, PASSWORD, type WorldMember } from "../world/world-member.ts";
-import { cardOf, navigate } from "./at-the-browser.ts";
+import { joinAsMember, type WorldMember } from "../world/world-member.ts";
+import { cardOf, comment, navigate, openNote } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
+import { visit } from "./community.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
 /** What the members' site does where the network is slow, broken or away. */
@@ -34,6 +35,12 @@ beforeEach(async () => {
 });
 
 const soon = { timeout: 10_000 };
+/** At a desk, signed in some time ago. */
+const signedIn = async () => {
+  await visitor.context.close();
+  visitor = await visit(browser, product.url, member);
+  page = visitor.page;
+};
 const openFeed = async () => {
   await page.goto("/explore");
   await page
@@ -256,22 +263,7 @@ describe("what did not come", () => {
 
 describe("a server that is away", () => {
   it("signs nobody out whose token ends meanwhile", async () => {
-    await page.goto("/explore");
-    const { token } = await page.evaluate(
-      async ([account, password]) => {
-        const response = await fetch("/api/auth/login", {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "Idempotency-Key": "resilience-sign-in" },
-          body: JSON.stringify({ user_id: account, password }),
-        });
-        const { data } = (await response.json()) as { data: { tokens: { access_token: string; refresh_token: string }; user: object } };
-        localStorage.setItem("token", data.tokens.access_token);
-        localStorage.setItem("refreshToken", data.tokens.refresh_token);
-        localStorage.setItem("userInfo", JSON.stringify(data.user));
-        return { token: data.tokens.access_token };
-      },
-      ["writer", PASSWORD],
-    );
+    await signedIn();
     await page.route("**/api/auth/me", (route) =>
       route.fulfill({ status: 401, json: { code: 401, success: false, error: "token-invalid", message: "无效的访问令牌" } }),
     );
@@ -279,10 +271,10 @@ describe("a server that is away", () => {
       route.fulfill({ status: 503, json: { code: 503, success: false, error: "unavailable", message: "服务正在启动，请稍后再试" } }),
     );
     const refused = page.waitForResponse("**/api/auth/refresh");
-    await page.reload();
+    await page.goto("/explore");
     await refused;
     await page.locator("[data-note]").first().waitFor();
-    expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(token);
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(member.token);
     expect(await page.getByText("会话已过期").count()).toBe(0);
   });
 
@@ -314,3 +306,93 @@ describe("a server that is away", () => {
     await cardOf(page, "又写了一篇").waitFor();
   });
 });
+
+describe("a server that fails", () => {
+  const broken = { status: 500, json: { code: 500, success: false, error: "internal", message: "服务器内部错误" } };
+
+  it("of a list and of a note says so in its place, and gives them when asked again", async () => {
+    await page.route("**/api/posts?*", (route) => route.fulfill(broken));
+    await page.goto("/explore");
+    await page.getByText("服务器内部错误").waitFor();
+    await page.unroute("**/api/posts?*");
+    await page.getByRole("button", { name: "重新加载" }).first().click();
+    await cardOf(page, "第 3 篇").waitFor();
+    // As a proxy answers in place of a service: with a page of its own.
+    await page.route("**/api/posts/*", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>oops</h1>" }));
+    await page.evaluate(() => history.pushState({}, "", "/post?id=1000000000000009"));
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent("popstate")));
+    await page.getByText("服务器内部错误").waitFor();
+    await page.getByRole("button", { name: "重新加载" }).waitFor();
+  });
+
+  it("of what a member does takes the heart back, keeps the words, and says why", async () => {
+    await signedIn();
+    await page.goto("/explore");
+    const note = await openNote(page, "第 5 篇");
+    await page.route(/\/api\/(likes|comments)$/, (route) => route.fulfill(broken));
+    await note.getByRole("button", { name: "点赞，0 个赞" }).click();
+    await page.getByText("服务器内部错误").first().waitFor();
+    await note.getByRole("button", { name: "点赞，0 个赞", pressed: false }).waitFor();
+    await comment(note, "没说出去的话");
+    await expect.poll(() => note.getByRole("textbox").inputValue(), soon).toBe("没说出去的话");
+    await page.unroute(/\/api\/(likes|comments)$/);
+    await note.getByRole("button", { name: "发送" }).click();
+    await note.getByRole("article", { name: "我的评论" }).getByText("没说出去的话").waitFor();
+  });
+});
+
+it("on a slow network (3G) the wall comes in seconds, a note opens and a heart fills at the press, before any answer", async () => {
+  await signedIn();
+  const line = await visitor.context.newCDPSession(page);
+  const kilobits = (count: number) => (count * 1000) / 8;
+  await line.send("Network.enable");
+  await line.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency: 300, downloadThroughput: kilobits(1600), uploadThroughput: kilobits(750) },
+  });
+  await page.goto("/explore");
+  await cardOf(page, "第 7 篇").waitFor({ timeout: 12_000 });
+  await page
+    .getByRole("button", { name: "回到顶部" })
+    .or(page.getByRole("button", { name: "只看图文" }))
+    .first()
+    .waitFor({ timeout: 12_000 });
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/(likes$|posts\/\d+)/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const note = await openNote(page, "第 7 篇");
+  await note.getByRole("heading", { name: "第 7 篇" }).waitFor();
+  await note.getByRole("button", { name: "点赞，0 个赞" }).click();
+  await note.getByRole("button", { name: "点赞，1 个赞", pressed: true }).waitFor();
+  expect(held.length).toBeGreaterThan(0);
+  await page.unroute(/\/api\/(likes$|posts\/\d+)/);
+  for (const answer of held) answer();
+  await note.getByText("第 7 篇，写给大家看。").waitFor();
+  await expect
+    .poll(async () => (await member.get("/posts?sort=like_count&limit=1")).body.data, soon)
+    .toMatchObject({ posts: [{ title: "第 7 篇" }] });
+});
+
+it("a server that is restarted while somebody reads: what they do meanwhile is taken back with a word, and all goes on by itself", async () => {
+  await signedIn();
+  await page.goto("/explore");
+  const note = await openNote(page, "第 9 篇");
+  const noteId = Number(new URL(page.url()).searchParams.get("id"));
+  await note.getByRole("textbox", { name: "写评论" }).waitFor();
+  expect(await product.stop()).toBe(0);
+  await note.getByRole("button", { name: "点赞，0 个赞" }).click();
+  await page.getByText("网络连接失败，请检查网络设置").first().waitFor();
+  await note.getByRole("button", { name: "点赞，0 个赞", pressed: false }).waitFor();
+  await note.getByRole("textbox", { name: "写评论" }).fill("还在写");
+  product = await startProduct(place);
+  const other = await joinAsMember(createHttpClient(product.url), "reader", "读的人");
+  await other.comment(noteId, "我先回来了");
+  // Whoever lost the line asks again after 1 to 30 s.
+  await note.getByRole("article", { name: "读的人的评论" }).waitFor({ timeout: 45_000 });
+  expect(await note.getByRole("textbox").inputValue()).toBe("还在写");
+  await note.getByRole("button", { name: "发送" }).click();
+  await note.getByRole("article", { name: "我的评论" }).getByText("还在写").waitFor();
+  await note.getByRole("button", { name: "点赞，0 个赞" }).click();
+  await expect.poll(async () => (await other.get(`/posts/${noteId}`)).body.data, soon).toMatchObject({ like_count: 1 });
+}, 90_000);

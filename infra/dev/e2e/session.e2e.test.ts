@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import { PASSWORD } from "../world/world-member.ts";
-import { openNote, signOut } from "./at-the-browser.ts";
+import { findViolations } from "./accessibility.ts";
+import { cardOf, openNote, signOut } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
@@ -52,6 +53,13 @@ describe("a member", () => {
     let note = await openNote(page, TITLE);
     await note.getByRole("button", { name: "收藏，0 次收藏" }).click();
     await note.getByRole("button", { name: "收藏，1 次收藏" }).waitFor();
+    await page.getByText("收藏成功").waitFor();
+    await page.getByRole("button", { name: "放入收藏夹" }).click();
+    const folders = page.getByRole("dialog", { name: "放入收藏夹" });
+    await folders.getByRole("textbox", { name: "新建收藏夹" }).fill("想去的地方");
+    await folders.getByRole("button", { name: "新建并放入" }).click();
+    await page.getByText("已放入「想去的地方」").waitFor();
+    await folders.waitFor({ state: "detached" });
     await note.getByRole("button", { name: /^关注，/ }).click();
     await note.getByRole("button", { name: /^已关注，/ }).waitFor();
     await expect
@@ -62,6 +70,39 @@ describe("a member", () => {
     expect(await note.getByRole("button", { name: "收藏，1 次收藏" }).getAttribute("aria-pressed")).toBe("true");
     await note.getByRole("button", { name: /^已关注，/ }).click();
     await note.getByRole("button", { name: /^关注，/ }).waitFor();
+
+    await page.goto("/user?tab=collections");
+    const shelf = page.getByRole("navigation", { name: "收藏夹" });
+    await shelf.getByRole("link", { name: "想去的地方 1" }).click();
+    await cardOf(page, TITLE).waitFor();
+    await page.getByRole("button", { name: "管理收藏夹「想去的地方」" }).click();
+    const manage = page.getByRole("dialog", { name: "管理收藏夹" });
+    await manage.getByLabel("名称").fill("去过的地方");
+    await manage.getByRole("button", { name: "保存" }).click();
+    await shelf.getByRole("link", { name: "去过的地方 1" }).waitFor();
+    await manage.waitFor({ state: "detached" });
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "管理收藏夹「去过的地方」" }).click();
+    await manage.getByRole("button", { name: "删除收藏夹" }).click();
+    await manage.getByRole("button", { name: "确认删除，里面的笔记仍在收藏中" }).click();
+    await page.getByText("收藏夹删除成功").waitFor();
+    await cardOf(page, TITLE).waitFor();
+    expect(await shelf.getByRole("link").allInnerTexts()).toEqual(["全部\n1"]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it("finds on the empty channel 关注 whom to follow, and then their notes", async () => {
+    await community.reader.follow(community.author.id);
+    const { page, context, troubles } = await community.visit(await community.join("xinlaide", "新来的"));
+    await page.goto("/explore/following");
+    await page.getByText("关注的人还没有笔记").waitFor();
+    const people = page.getByRole("region", { name: "可能感兴趣的人" });
+    await people.getByRole("button", { name: "关注，小叶" }).click();
+    await people.getByRole("button", { name: "已关注，小叶" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await people.getByRole("button", { name: "看看 TA 们的笔记" }).click();
+    await cardOf(page, TITLE).waitFor();
     expect(troubles).toEqual([]);
     await context.close();
   });

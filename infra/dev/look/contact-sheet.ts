@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import type { Shot } from "./shots.ts";
+import type { Shot } from "./shot.ts";
 import { type Taken, THEMES } from "./take-shot.ts";
 
 /** Of one image. */

@@ -1,6 +1,6 @@
 import { entities } from "@shiye/events/back-office/all";
 import type { Page } from "playwright-core";
-import type { Shot } from "./shots.ts";
+import type { Shot } from "./shot.ts";
 import { ADMINISTRATOR } from "./take-shot.ts";
 
 const as = ADMINISTRATOR.username;

@@ -4,7 +4,7 @@ import { checkout, startProduct } from "../e2e/product.ts";
 import { isDemoWritten } from "../seed/demo-notes.ts";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
-import type { Samples } from "./shots.ts";
+import type { Samples } from "./shot.ts";
 
 /** Kept from one look to the next: the demo content is written once. */
 const DATA_DIR = path.join(checkout, ".build", "look");

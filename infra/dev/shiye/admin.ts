@@ -3,12 +3,12 @@ import { isRefusal } from "@shiye/events/refusals";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { withDatabase } from "@shiye/infra/engines/with-database";
 import { createTokenService } from "@shiye/infra/http/access-tokens";
 import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
 import { UsageError, verb } from "./verb.ts";
-import { withDatabase } from "./with-database.ts";
 
 /** An administrator can do more harm than a member, whose six characters are the specification's. */
 const SHORTEST_PASSWORD = 8;

@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { readConfig } from "@shiye/infra/config/config";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
 import { grantAnalyst, revokeAnalyst } from "@shiye/infra/engines/postgres/analyst-database";
-import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createCommunity, createStory } from "@shiye/projectors/testing/story";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 import { withoutPersonal } from "./without-personal.ts";
 
 const PAGE = path.resolve(import.meta.dirname, "../../../docs/analysts-questions.md");
@@ -16,15 +12,15 @@ const SECRET = "只有她自己知道";
 const [ADA, BEN, CID, DAN] = [1, 2, 3, 4];
 const DAY_MS = 86_400_000;
 
-let database: TestDatabase;
-let engines: Engines;
+let world: ShiyeWorld;
+let engines: ShiyeWorld["engines"];
+let databaseUrl: string;
 let analyst: pg.Client;
 let address: string;
-const story = createStory();
 
 /** Three days of a small community. Answers how many events there were at the end of each. */
 function tellStory(): number[] {
-  const members = createCommunity(story);
+  const { story, members } = world;
   const ends: number[] = [];
   for (const id of [ADA, BEN, CID]) members.registers(id, SECRET);
   members.publishes(ADA, 10, { tags: [{ id: 91, name: "考研" }], content: SECRET });
@@ -61,39 +57,25 @@ function actorOf(data: Record<string, unknown>): { kind: "member"; id: number } 
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase(inject("databaseUrl"));
-  const variables = {
-    DATABASE_URL: database.url,
-    DATA_DIR: "/nowhere",
-    MASTER_KEY: randomBytes(32).toString("hex"),
-    JWT_SECRET: "x".repeat(32),
-  };
-  engines = await openEngines({ ...readConfig(variables), databaseUrl: database.url }, "test", 2);
+  world = await createShiyeWorld();
+  ({ engines, databaseUrl } = world);
   const ends = tellStory();
-  for (const [index, event] of story.events.entries()) {
+  await world.happen((event, index) => {
     const day = ends.filter((end) => index >= end).length;
-    const { stream, revision, position: _position, ...fresh } = event;
     const at = new Date(Date.parse(event.at) + day * DAY_MS).toISOString();
-    const metadata = { ...event.metadata, actor: actorOf(event.data as Record<string, unknown>) };
-    const result = await engines.log.append({
-      stream,
-      expectedRevision: revision === 0 ? "no-stream" : revision - 1,
-      events: [{ ...fresh, at, metadata }],
-    });
-    expect(result.status).toBe("appended");
-  }
-  address = await grantAnalyst({ superuserUrl: database.url, name: "ana" });
+    return { ...event, at, metadata: { ...event.metadata, actor: actorOf(event.data as Record<string, unknown>) } };
+  });
+  address = await grantAnalyst({ superuserUrl: databaseUrl, name: "ana" });
   analyst = new pg.Client({ connectionString: address });
   await analyst.connect();
 }, 60_000);
 afterAll(async () => {
   await analyst?.end();
-  await revokeAnalyst({ superuserUrl: database.url, name: "ana" });
-  const product = new URL(database.url).pathname.slice(1);
+  await revokeAnalyst({ superuserUrl: databaseUrl, name: "ana" });
+  await world.close();
+  const product = new URL(databaseUrl).pathname.slice(1);
   const admin = new pg.Client({ connectionString: inject("databaseUrl") });
   await admin.connect();
-  await engines.close();
-  await database.drop();
   await admin.query(`drop database ${product}_analysts with (force)`);
   await admin.query(`drop role ${product}_log_reader`);
   await admin.end();
@@ -237,7 +219,7 @@ describe("an analyst with a plain SQL client", () => {
 
   it("does not get into the product's database, hears none of its notifications, and holds none of its locks", async () => {
     const inside = new URL(address);
-    inside.pathname = new URL(database.url).pathname;
+    inside.pathname = new URL(databaseUrl).pathname;
     await engines.pool.query(`revoke all on database ${inside.pathname.slice(1)} from public`);
     const direct = new pg.Client({ connectionString: inside.href });
     await expect(direct.connect()).rejects.toThrow(/permission denied for database/);
@@ -265,16 +247,16 @@ describe("an analyst with a plain SQL client", () => {
 
   it("is given up on a statement that takes too long, and put out when the login is taken away", async () => {
     expect((await rowsOf("show statement_timeout"))[0]).toEqual({ statement_timeout: "1min" });
-    const other = await grantAnalyst({ superuserUrl: database.url, name: "bo" });
+    const other = await grantAnalyst({ superuserUrl: databaseUrl, name: "bo" });
     const bo = new pg.Client({ connectionString: other });
     const ended = new Promise((resolve) => bo.on("error", resolve));
     await bo.connect();
     expect((await bo.query("select 1 from events limit 1")).rowCount).toBe(1);
     expect((await rowsOf("select 1 as one from events limit 1"))[0], "a second grant leaves the first login as it is").toEqual({ one: 1 });
-    expect(await revokeAnalyst({ superuserUrl: database.url, name: "bo" })).toBe(true);
+    expect(await revokeAnalyst({ superuserUrl: databaseUrl, name: "bo" })).toBe(true);
     await ended;
     const again = new pg.Client({ connectionString: other });
     await expect(again.connect()).rejects.toThrow(/authentication failed|not permitted/);
-    expect(await revokeAnalyst({ superuserUrl: database.url, name: "bo" })).toBe(false);
+    expect(await revokeAnalyst({ superuserUrl: databaseUrl, name: "bo" })).toBe(false);
   });
 });

@@ -7,9 +7,9 @@ import {
   grantAnalyst,
   revokeAnalyst,
 } from "@shiye/infra/engines/postgres/analyst-database";
+import { withDatabase } from "@shiye/infra/engines/with-database";
 import type { Command } from "commander";
 import { UsageError, verb } from "./verb.ts";
-import { withDatabase } from "./with-database.ts";
 
 /** Logins for a plain SQL client. */
 export function addAnalyst(program: Command): void {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
-import type { LogReadable } from "@shiye/analyst/log-span";
 import { commandContracts, queryContracts } from "@shiye/events/catalogue";
 import { refuse } from "@shiye/events/refusals";
 import { VIEW_REPORT_PATH } from "@shiye/events/views";
@@ -12,6 +11,7 @@ import { createScratchDatabase } from "@shiye/infra/engines/postgres/scratch-dat
 import { copyMediaRecords } from "@shiye/infra/media/copy-media-records";
 import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import { openReadDb } from "@shiye/infra/read-models/database";
+import type { LogReadable } from "@shiye/infra/subscriptions/log-until";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type pg from "pg";

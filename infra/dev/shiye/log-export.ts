@@ -2,12 +2,14 @@ import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Span } from "@shiye/analyst/log-span";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import { fileWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
-import { isMeant, type Narrowing } from "./log-tail.ts";
+import { isMeant, type Narrowing } from "./narrowing.ts";
+import { createProgress } from "./progress.ts";
 import { UsageError } from "./verb.ts";
-import { everySecond, type Span, spanOf, withLog } from "./with-log.ts";
+import { spanOf, withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
 
 export const FORMATS = ["ndjson", "csv", "parquet"] as const;
@@ -61,14 +63,14 @@ export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: st
   if (!chosen) throw new UsageError(`Unknown format: ${format}; there are ${FORMATS.join(", ")}.`);
   const meant = isMeant(rest);
   return withLog(async (engines) => {
-    const { log, after } = await spanOf(engines.log, rest);
-    const perhaps = everySecond();
+    const { log, after, until } = await spanOf(engines.log, rest);
+    const progress = createProgress({ from: after });
     let events = 0;
     async function* batches(): AsyncGenerator<ExportedEvent[]> {
       for await (const batch of log.readAll({ after, types: rest.types && new Set(rest.types) })) {
         const kept = batch.filter(meant).map(exported);
         events += kept.length;
-        perhaps(() => console.error(`已导出 · exported ${events}`));
+        progress.tell({ position: batch.at(-1)?.position ?? after, tail: until });
         if (kept.length > 0) yield kept;
       }
     }
@@ -81,6 +83,8 @@ export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: st
     } catch (error) {
       await rm(part, { force: true });
       throw error;
+    } finally {
+      progress.end();
     }
     console.log(`${out}: ${events} 个事件，不含个人字段 · events, without personal fields`);
   });

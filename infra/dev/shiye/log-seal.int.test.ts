@@ -1,47 +1,26 @@
-import { execFile } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { randomUUID } from "node:crypto";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { seal as sealBytes } from "@shiye/infra/crypto/aes";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
-import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { openEventLog } from "@shiye/infra/event-store/open-event-log";
 import { sealOldEvents } from "@shiye/infra/event-store/postgres/seal-old-events";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
-import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
-import { createCommunity, createStory } from "@shiye/projectors/testing/story";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { appendEvent } from "../world/append-event.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { runVerb } from "./testing/run-verb.ts";
+import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
-const SCRIPT = path.resolve(import.meta.dirname, "main.ts");
 const [STAYS, LEFT] = [1, 2];
 /** What nobody but the authors of old notes ever said. */
 const MARKER = "zqalt";
 
-let folder: string;
-let database: TestDatabase;
-let engines: Engines;
+let world: ShiyeWorld;
+let engines: ShiyeWorld["engines"];
+let shiye: ShiyeWorld["shiye"];
 /** The log as it lies there: nothing is sealed or opened on the way. */
 let raw: EventLog;
 let projectors: Subscriptions;
-let variables: Record<string, string>;
 let tables: string;
-
-/** What `npm run shiye --` runs, as a process of its own beside the product. */
-function shiye(args: readonly string[], more: Record<string, string> = {}): Promise<{ code: number; told: string }> {
-  const environment = { ...inheritedEnvironment(), ...variables, ...more };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", SCRIPT, ...args], { env: environment }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, told: stdout + stderr });
-    });
-  });
-}
 
 const revisions = new Map<string, number>();
 
@@ -71,19 +50,12 @@ const note = (noteId: number, authorId: number) => ({
 const WORDS = ["title", "content"];
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "shiye seal "));
-  database = await createTestDatabase(inject("databaseUrl"));
-  variables = {
-    ...{ DATABASE_URL: database.url, DATA_DIR: folder, EVENT_LOG_URL: "" },
-    ...{ MASTER_KEY: randomBytes(32).toString("hex"), JWT_SECRET: randomBytes(32).toString("hex") },
-  };
-  engines = await openEngines(readConfig(variables), "test", 3);
-  raw = await openEventLog({ databaseUrl: database.url });
+  world = await createShiyeWorld();
+  ({ engines, shiye } = world);
+  raw = await openEventLog({ databaseUrl: world.databaseUrl });
 
-  const story = createStory();
-  const community = createCommunity(story);
-  for (const member of [STAYS, LEFT]) community.registers(member);
-  for (const { stream, type, data } of story.events) await appendEvent(engines.log, stream, { type, data } as never);
+  for (const member of [STAYS, LEFT]) world.members.registers(member);
+  await world.happen();
   for (const [noteId, author] of [
     [10, STAYS],
     [20, LEFT],
@@ -98,22 +70,18 @@ beforeAll(async () => {
   await writeOld("note-12", "NotePublished", 2, STAYS, { ...note(12, STAYS), images: [], video: null }, [...WORDS, "video"]);
   const session = { sessionId: 7, memberId: STAYS, refreshId: "r", userAgent: "agent", expiresAt: "2026-06-04T08:00:00.000Z" };
   await writeOld("session-7", "SessionStarted", 1, STAYS, session, ["userAgent"]);
-  await appendEvent(engines.log, `member-${LEFT}`, { type: "MemberDeleted", data: { memberId: LEFT } });
+  world.members.leaves(LEFT);
+  await world.happen();
   await engines.keyring.destroy(LEFT);
   // What an earlier version stored of somebody who was erased meanwhile: its words are gone, its pictures are not.
   await writeOld("note-23", "NotePublished", 2, LEFT, { ...note(23, LEFT), title: "", content: "", video: null }, []);
 
-  projectors = createProjectors({ databaseUrl: database.url, log: engines.log, projections: readModels });
-  await projectors.start();
-  await projectors.settle();
+  projectors = await world.follow();
   tables = await tablesAtRest();
 });
 afterAll(async () => {
-  await projectors.stop();
   await raw.close();
-  await engines.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await world.close();
 });
 
 /** Every row of every read model, as text. */
@@ -146,13 +114,12 @@ async function readLog(): Promise<StoredEvent[]> {
   return events;
 }
 
-// Each command is a process that compiles and loads the product first.
 describe("npm run shiye -- log seal, on a log that earlier versions wrote", { timeout: 180_000 }, () => {
   it("counts what lies open and changes nothing, unless it is told to", async () => {
     expect(await openRows(), "the control: 8 notes and edits, and one of a member who was gone").toHaveLength(9);
     expect(tables, "read models read the old versions").toContain(`${MARKER} of note 11`);
     const before = await versions();
-    const { code, told } = await shiye(["log", "seal"]);
+    const { code, told } = await shiye("log", "seal");
     expect([code, told]).toEqual([0, expect.stringContaining("NotePublished v2  敞开 · open: 3  其中已注销 · of members who left: 2")]);
     expect(told).toContain("NoteEdited v1  敞开 · open: 2  其中已注销 · of members who left: 1");
     expect(told).toContain("nothing was changed");
@@ -163,12 +130,15 @@ describe("npm run shiye -- log seal, on a log that earlier versions wrote", { ti
   it.each([["log"], ["log unseal"], ["log seal --vacuum"], ["log seal --all"]])(
     "says how it is used instead of guessing: %s",
     async (line) => {
-      expect(await shiye(line.split(" "))).toMatchObject({ code: 1, told: expect.stringContaining("Usage: npm run shiye -- log") });
+      expect(await shiye(...line.split(" "))).toMatchObject({ code: 1, told: expect.stringContaining("Usage: npm run shiye -- log") });
     },
   );
 
   it("refuses a log in EventStoreDB, and says why", async () => {
-    const { code, told } = await shiye(["log", "seal", "--apply"], { EVENT_LOG_URL: "esdb://127.0.0.1:1?tls=false" });
+    const { code, told } = await runVerb(
+      { ...world.variables, EVENT_LOG_URL: "esdb://127.0.0.1:1?tls=false" },
+      ...["log", "seal", "--apply"],
+    );
     expect([code, told]).toEqual([1, expect.stringContaining("changes none that is written")]);
     expect(told, "no stack for a person to read").not.toMatch(/^\s+at /m);
   });
@@ -187,7 +157,7 @@ describe("npm run shiye -- log seal, on a log that earlier versions wrote", { ti
     expect(await openRows(), "half of it is done").toHaveLength(5);
     expect(withoutLeft(await readLog()), "readers see no difference").toEqual(withoutLeft(read));
 
-    const { code, told } = await shiye(["log", "seal", "--apply"]);
+    const { code, told } = await shiye("log", "seal", "--apply");
     expect([code, told]).toEqual([0, expect.stringContaining("NotePublished v2  已加密 · sealed: 2  其中已注销 · of members who left: 2")]);
     expect(await openRows()).toEqual([]);
     expect(await envelopes(), "id, position, stream, revision and time are what they were").toEqual(before);
@@ -216,7 +186,7 @@ describe("npm run shiye -- log seal, on a log that earlier versions wrote", { ti
     await projectors.settle();
     expect(await tablesAtRest()).toBe(tables);
     const sealed = await versions();
-    const { code, told } = await shiye(["log", "seal", "--apply", "--vacuum"]);
+    const { code, told } = await shiye("log", "seal", "--apply", "--vacuum");
     expect([code, told]).toEqual([0, expect.stringContaining("nothing personal lies open")]);
     expect(told).toContain("the table was written anew");
     expect(await versions()).toEqual(sealed);

@@ -1,9 +1,9 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
+import { withDatabase } from "@shiye/infra/engines/with-database";
 import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
 import { UsageError } from "./verb.ts";
-import { withDatabase } from "./with-database.ts";
 
 const TELL_EVERY_MS = 1000;
 

@@ -1,22 +1,31 @@
-import { type Span, spanOf, withLog } from "./with-log.ts";
+import type { Span } from "@shiye/analyst/log-span";
+import { isMeant, type Narrowing } from "./narrowing.ts";
+import { createProgress } from "./progress.ts";
+import { spanOf, withLog } from "./with-log.ts";
 
 const BAR = 40;
 
 /** Counts by type and day: a table, and a chart of the days. Days are those of UTC, as the log has them. */
-export function logStats({ json, ...span }: Span & { json?: true }): Promise<void> {
+export function logStats({ json, ...wanted }: Span & Narrowing & { json?: true }): Promise<void> {
+  const meant = isMeant(wanted);
   return withLog(async (engines) => {
-    const { log, after, until } = await spanOf(engines.log, span);
+    const { log, after, until } = await spanOf(engines.log, wanted);
     const byType = new Map<string, number>();
     const byDay = new Map<string, number>();
     let events = 0;
-    for await (const batch of log.readAll({ after })) {
-      for (const { type, at } of batch) {
+    const progress = createProgress({ from: after });
+    for await (const batch of log.readAll({ after, types: wanted.types && new Set(wanted.types) })) {
+      for (const event of batch) {
+        if (!meant(event)) continue;
+        const { type, at } = event;
         const day = at.slice(0, 10);
         byType.set(type, (byType.get(type) ?? 0) + 1);
         byDay.set(day, (byDay.get(day) ?? 0) + 1);
+        events += 1;
       }
-      events += batch.length;
+      progress.tell({ position: batch.at(-1)?.position ?? after, tail: until });
     }
+    progress.end();
     const types = [...byType].sort(([oneType, one], [otherType, other]) => other - one || oneType.localeCompare(otherType));
     const days = [...byDay].sort(([one], [other]) => one.localeCompare(other));
     if (json)

@@ -1,25 +1,6 @@
-import { anyEventDefinitions } from "@shiye/events/catalogue";
-import type { StoredEvent } from "@shiye/events/envelope";
-import { UsageError } from "./verb.ts";
+import { isMeant, type Narrowing } from "./narrowing.ts";
 import { withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
-
-export interface Narrowing {
-  types?: readonly string[];
-  member?: string;
-}
-
-/** Which events are meant. A type that nobody knows is a mistake, not an empty answer. */
-export function isMeant({ types, member }: Narrowing): (event: StoredEvent) => boolean {
-  const known = new Set(anyEventDefinitions.map(({ type }) => type));
-  const unknown = types?.filter((type) => !known.has(type)) ?? [];
-  if (unknown.length > 0) throw new UsageError(`Unknown event: ${unknown.join(", ")}. npm run shiye -- catalogue has all.`);
-  if (member !== undefined && !/^\d{1,16}$/.test(member)) throw new UsageError("A member is named by their number.");
-  const names = (data: unknown) => typeof data === "object" && data !== null && Object.values(data).includes(Number(member));
-  return (event) =>
-    (types === undefined || types.includes(event.type)) &&
-    (member === undefined || names(event.data) || (event.metadata.actor.kind === "member" && event.metadata.actor.id === Number(member)));
-}
 
 /** Shows what is appended from now on, until Ctrl+C. Personal fields are left out. */
 export function tailLog({ json, ...narrowing }: Narrowing & { json?: true }): Promise<void> {

@@ -1,53 +1,29 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { readConfig } from "@shiye/infra/config/config";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
-import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { generateKeyPairSync } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
 import { BUCKET } from "@shiye/infra/event-store/postgres/buckets";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
-import { createCommunity, createStory } from "@shiye/projectors/testing/story";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { appendEvent } from "../world/append-event.ts";
-import { runVerb } from "./testing/run-verb.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const SECRET = "只有她自己知道";
 
-let folder: string;
-let database: TestDatabase;
-let engines: Engines;
-let variables: Record<string, string>;
-const shiye = (...args: string[]) => runVerb(variables, ...args);
-const inFolder = (name: string) => path.join(folder, name);
+let world: ShiyeWorld;
+let shiye: ShiyeWorld["shiye"];
+let inFolder: ShiyeWorld["inFolder"];
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "shiye-verify-"));
-  database = await createTestDatabase(inject("databaseUrl"));
-  variables = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    MASTER_KEY: randomBytes(32).toString("hex"),
-    JWT_SECRET: randomBytes(32).toString("hex"),
-    EVENT_LOG_URL: "",
-  };
-  engines = await openEngines(readConfig(variables), "test", 2);
-  await migrateReadDb(database.url);
-  const story = createStory();
-  createCommunity(story).registers(1, SECRET);
-  for (const { stream, type, data } of story.events)
-    await appendEvent(engines.log, stream, { type, data } as Parameters<typeof appendEvent>[2]);
-  await engines.pool.query(
+  world = await createShiyeWorld();
+  ({ shiye, inFolder } = world);
+  await migrateReadDb(world.databaseUrl);
+  world.members.registers(1, SECRET);
+  await world.happen();
+  await world.engines.pool.query(
     `insert into log.events select n, 'note-' || n, 0, gen_random_uuid(), 'NoteLiked', 1, now(), json_build_object('noteId', n),
        '{"actor":{"kind":"system"}}' from generate_series(2, $1::integer) n`,
     [BUCKET + 10],
   );
 });
-afterAll(async () => {
-  await engines.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world.close());
 
 describe("npm run shiye -- log verify", () => {
   it("passes, holds the log to an anchor, and still does after a member was erased", async () => {
@@ -55,21 +31,21 @@ describe("npm run shiye -- log verify", () => {
     const before = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
     expect([before.code, before.told]).toEqual([0, expect.stringContaining(`${BUCKET + 10} 个事件完好`)]);
     expect(before.told).toContain("of them 10 in the bucket that is not full yet");
-    await engines.keyring.destroy(1);
-    const [opened] = await engines.log.readStream("member-1");
+    await world.engines.keyring.destroy(1);
+    const [opened] = await world.engines.log.readStream("member-1");
     expect(JSON.stringify(opened?.data), "she is gone").not.toContain(SECRET);
     const after = await shiye("log", "verify", "--anchor", inFolder("anchor.json"));
     expect([after.code, after.told]).toEqual([0, expect.stringContaining("agrees with the anchor")]);
   });
 
   it("names the row that was changed, with exit code 1, in words and as JSON, and gives no anchor to such a log", async () => {
-    await engines.pool.query("update log.events set data = '{\"noteId\":1}' where position = 77");
+    await world.engines.pool.query("update log.events set data = '{\"noteId\":1}' where position = 77");
     const { code, told } = await shiye("log", "verify");
     expect([code, told]).toEqual([1, expect.stringContaining("position 77: 内容变了")]);
     const json = await shiye("log", "verify", "--json");
     expect(JSON.parse(json.told)).toMatchObject({ fault: { kind: "changed", position: "77", bucket: "0" } });
     expect(await shiye("log", "anchor")).toMatchObject({ code: 1, told: expect.stringContaining("position 77") });
-    await engines.pool.query("update log.events set data = json_build_object('noteId', 77) where position = 77");
+    await world.engines.pool.query("update log.events set data = json_build_object('noteId', 77) where position = 77");
     // PostgreSQL prints it as it was.
     expect(await shiye("log", "verify")).toMatchObject({ code: 0 });
   });

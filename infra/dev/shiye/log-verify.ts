@@ -6,8 +6,9 @@ import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
 import { readModels } from "@shiye/projectors/read-models";
 import type pg from "pg";
 import { z } from "zod";
+import { createProgress } from "./progress.ts";
 import { UsageError } from "./verb.ts";
-import { everySecond, withLog } from "./with-log.ts";
+import { withLog } from "./with-log.ts";
 
 /** A file that is kept elsewhere: the chain after a position, when it was taken, and perhaps whose word it is. */
 const AnchorFile = z.object({
@@ -26,7 +27,7 @@ export function anchorLog({ out, sign: keyFile }: { out?: string; sign?: string 
   const key = keyFile === undefined ? undefined : readKey(keyFile, createPrivateKey);
   return withRows(async (pool) => {
     const gap = await closeBuckets(pool);
-    const verification = await verifyRows(pool, { onProgress: progress() });
+    const verification = await verifyTold(pool);
     if (gap || verification.fault) throw new UsageError(`The log is not whole, so it gets no anchor. ${told(verification)}`);
     const anchor: AnchorFile = {
       position: String(verification.last),
@@ -47,7 +48,7 @@ export function anchorLog({ out, sign: keyFile }: { out?: string; sign?: string 
 export function verifyLog({ anchor: file, key: keyFile, json }: { anchor?: string; key?: string; json?: true }): Promise<void> {
   const anchor = file === undefined ? undefined : readAnchor(file, keyFile);
   return withRows(async (pool, log) => {
-    const verification = await verifyRows(pool, { ...(anchor ? { anchor } : {}), onProgress: progress() });
+    const verification = await verifyTold(pool, anchor);
     const ledgers = await compareLedgers(pool, { projections: readModels, log });
     const differing = ledgers.filter(({ differs }) => differs !== undefined);
     if (verification.fault || differing.length > 0) process.exitCode = 1;
@@ -73,9 +74,13 @@ function withRows(work: (pool: pg.Pool, log: Parameters<typeof compareLedgers>[1
   });
 }
 
-function progress(): (position: bigint, last: bigint) => void {
-  const perhaps = everySecond();
-  return (position, last) => perhaps(() => console.error(`${position}/${last}`));
+async function verifyTold(pool: pg.Pool, anchor?: Anchor): Promise<LogVerification> {
+  const progress = createProgress();
+  try {
+    return await verifyRows(pool, { ...(anchor ? { anchor } : {}), onProgress: (position, tail) => progress.tell({ position, tail }) });
+  } finally {
+    progress.end();
+  }
 }
 
 function told({ events, last, closedThrough, fault }: LogVerification): string {

@@ -5,36 +5,31 @@ import { sealLog } from "./log-seal.ts";
 import { logStats } from "./log-stats.ts";
 import { tailLog } from "./log-tail.ts";
 import { anchorLog, verifyLog } from "./log-verify.ts";
+import { addNarrowing, addSpan } from "./narrowing.ts";
 import { verb } from "./verb.ts";
-
-export const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
 
 /** The log itself, in PostgreSQL or EventStoreDB alike. */
 export function addLog(program: Command): void {
   const log = program.command("log").description("事件日志 · the event log itself");
-  log
-    .command("stats")
+  addSpan(addNarrowing(log.command("stats")))
     .description("按类型与日期计数 · counts of events by type and by day")
-    .option("--from <point>", "a position, or a time as 2026-11-01")
-    .option("--until <point>", "up to and with that position; up to and not with that time")
     .option("--json", "one object instead of a table")
-    .addHelpText("after", "\n  npm run shiye -- log stats --from 2026-11-01 --until 2026-12-01")
+    .addHelpText(
+      "after",
+      "\n  npm run shiye -- log stats --from 2026-11-01 --until 2026-12-01\n  npm run shiye -- log stats --types NoteLiked,NoteUnliked --json",
+    )
     .action(verb(logStats));
-  log
-    .command("tail")
-    .description("实时查看新事件 · shows what is appended, as it is appended")
-    .option("--types <types>", "only these, with commas between", types)
-    .option("--member <id>", "only what this member did, or what names them")
+  addNarrowing(log.command("tail"))
+    .description("实时查看新事件 · shows what is appended, as it is appended, until Ctrl+C")
     .option("--json", "one event a line as JSON")
-    .addHelpText("after", "\n  npm run shiye -- log tail --types NoteLiked,NoteCollected")
+    .addHelpText(
+      "after",
+      "\n  npm run shiye -- log tail --types NoteLiked,NoteCollected\n  npm run shiye -- log tail --entity note-1729 --json",
+    )
     .action(verb(tailLog));
-  log
-    .command("export")
+  addSpan(addNarrowing(log.command("export")))
     .requiredOption("--out <file>", "where to")
     .option("--format <format>", FORMATS.join(", "), "ndjson")
-    .option("--types <types>", "only these, with commas between", types)
-    .option("--from <point>", "a position, or a time as 2026-11-01")
-    .option("--until <point>", "up to and with that position; up to and not with that time")
     .description("导出为文件 · writes events to a file, without any personal field")
     .addHelpText("after", "\n  npm run shiye -- log export --format parquet --out likes.parquet --types NoteLiked,NoteUnliked")
     .action(verb(exportLog));

@@ -2,6 +2,8 @@ import { Command } from "commander";
 import { addAdmin } from "./admin.ts";
 import { addAnalyst } from "./analyst.ts";
 import { addCatalogue } from "./catalogue.ts";
+import { addChart } from "./chart.ts";
+import { addCompletion } from "./completion.ts";
 import { addDeadLetters } from "./dead-letters.ts";
 import { addLog } from "./log.ts";
 import { addProjections } from "./projections.ts";
@@ -15,7 +17,19 @@ export function createProgram(): Command {
     .description("运维与分析的命令行 · the command line of operators and analysts")
     .showHelpAfterError()
     .showSuggestionAfterError();
-  for (const add of [addAdmin, addAnalyst, addCatalogue, addDeadLetters, addLog, addProjections, addRebuild, addReplay, addServe])
-    add(program);
+  const verbs = [
+    addAdmin,
+    addAnalyst,
+    addCatalogue,
+    addChart,
+    addCompletion,
+    addDeadLetters,
+    addLog,
+    addProjections,
+    addRebuild,
+    addReplay,
+    addServe,
+  ];
+  for (const add of verbs) add(program);
   return program;
 }

@@ -3,9 +3,10 @@ import type { TableComparison } from "@shiye/infra/subscriptions/compare-generat
 import { dropKept } from "@shiye/infra/subscriptions/generations";
 import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
+import { createProgress } from "./progress.ts";
 import { compareKept, fillBeside } from "./swap-generations.ts";
 import { UsageError, verb } from "./verb.ts";
-import { everySecond, withLog } from "./with-log.ts";
+import { withLog } from "./with-log.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 /** What follows the log, and what analysts replayed. */
@@ -66,15 +67,8 @@ function status({ json }: { json?: true }): Promise<void> {
 
 function rebuild(name: string, { keep }: { keep?: true }): Promise<void> {
   return withGiven(name, async (given) => {
-    const perhaps = everySecond();
-    await fillBeside(given, name, {
-      end: keep ? "keep" : "replace",
-      resume: false,
-      onProgress: ({ position, tail, rate, secondsLeft }) =>
-        perhaps(() =>
-          console.error(`${position}/${tail}  ${Math.round(rate)} 事件/秒 · events/s  剩余 · left: ${Math.ceil(secondsLeft)} s`),
-        ),
-    });
+    const progress = createProgress({ label: name, atOnce: true });
+    await fillBeside(given, name, { end: keep ? "keep" : "replace", resume: false, onProgress: progress.tell }).finally(progress.end);
     console.log(keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`);
   });
 }
@@ -109,9 +103,9 @@ function tell(name: string, position: bigint, tables: readonly TableComparison[]
 function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]) => Promise<void>): Promise<void> {
   if (!readModels.some((one) => one.name === name))
     throw new UsageError(`Unknown: ${name}; there are ${readModels.map((one) => one.name).join(", ")}.`);
-  return withLog(async ({ databaseUrl, pool, log, config }) => {
+  return withLog(async ({ databaseUrl, log, config }) => {
     await migrateReadDb(databaseUrl);
-    await work({ databaseUrl, pool, log, ledger: !config.eventLogUrl });
+    await work({ databaseUrl, log, ledger: !config.eventLogUrl });
   });
 }
 

@@ -1,9 +1,7 @@
-import type { RebuildProgress } from "@shiye/infra/subscriptions/rebuild";
 import type { Command } from "commander";
+import { createProgress } from "./progress.ts";
 import { UsageError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
-
-const TELL_EVERY_MS = 1000;
 
 /** Fills a read model anew from the log, beside the one that serves, and puts it in its place: while everything runs. */
 export function addRebuild(program: Command): void {
@@ -22,17 +20,8 @@ function rebuild(name?: string): Promise<void> {
     if (!live.some((one) => one.name === name)) {
       throw new UsageError(`Unknown: rebuild ${name}; there are ${live.map((one) => one.name).join(", ")}.`);
     }
-    await projectors.rebuild(name, { onProgress: createTeller() });
+    const progress = createProgress({ label: name, atOnce: true });
+    await projectors.rebuild(name, { onProgress: progress.tell }).finally(progress.end);
     console.log(`${name} 已重建 · rebuilt`);
   });
-}
-
-/** One line a second: fit for a terminal and for a file. */
-function createTeller(): (progress: RebuildProgress) => void {
-  let told = Number.NEGATIVE_INFINITY;
-  return ({ name, position, tail, rate, secondsLeft }) => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
-    console.log(`${name}  ${position}/${tail}  ${Math.round(rate)} 事件/秒 · events/s  剩余 · left: ${Math.ceil(secondsLeft)} s`);
-  };
 }

@@ -1,39 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { analysisProjection } from "@shiye/analyst/analysis-projection";
 import { replay } from "@shiye/analyst/replay";
 import { startWorker } from "@shiye/analyst/start-worker";
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
-import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
-import { createProjectors } from "@shiye/projectors/projectors";
-import { createCommunity, createStory } from "@shiye/projectors/testing/story";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { appendEvent } from "../world/append-event.ts";
-import { runVerb } from "./testing/run-verb.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../analyst/examples");
 const [ADA, BEN, CID] = [1, 2, 3];
 const SECRET = "只有她自己知道";
 
-let folder: string;
-let database: TestDatabase;
-let engines: Engines;
-let projectors: Subscriptions;
-let variables: Record<string, string>;
+let world: ShiyeWorld;
+let shiye: ShiyeWorld["shiye"];
+let rowsOf: ShiyeWorld["rowsOf"];
 /** Where the log stood before the last like. */
 let before: bigint;
 
-const shiye = (...args: string[]) => runVerb(variables, ...args);
-
-const rowsOf = async (text: string) => (await engines.pool.query(text)).rows;
 const fileOf = (source: string) => {
-  const file = path.join(folder, `analysis-${randomBytes(4).toString("hex")}.ts`);
+  const file = world.inFolder(`analysis-${randomBytes(4).toString("hex")}.ts`);
   writeFileSync(file, `import { defineAnalysis } from "@shiye/analyst";\n${source}`);
   return file;
 };
@@ -44,39 +30,22 @@ const LIKES = (body: string) => `export const analysis = defineAnalysis({
 const COUNTING = LIKES('rows.add("likes", { note_id: data.noteId }, { likes: 1 });');
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "shiye-replay-"));
-  database = await createTestDatabase(inject("databaseUrl"));
-  variables = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    MASTER_KEY: randomBytes(32).toString("hex"),
-    JWT_SECRET: randomBytes(32).toString("hex"),
-  };
-  const config = readConfig({ ...inheritedEnvironment(), ...variables });
-  engines = await openEngines({ ...config, databaseUrl: database.url }, "test", 2);
-  projectors = createProjectors({ databaseUrl: database.url, log: engines.log });
-  await projectors.start();
-  const story = createStory();
-  const members = createCommunity(story);
+  world = await createShiyeWorld();
+  ({ shiye, rowsOf } = world);
+  await world.follow();
+  const { members } = world;
   for (const id of [ADA, BEN, CID]) members.registers(id);
   members.publishes(ADA, 10, { tags: [{ id: 91, name: "考研" }], content: SECRET });
   members.publishes(BEN, 11);
-  story.tell("NoteLiked", { noteId: 10, memberId: BEN, noteAuthorId: ADA });
+  members.likes(BEN, 10);
   members.follows(BEN, ADA);
-  story.tell("NoteLiked", { noteId: 11, memberId: CID, noteAuthorId: BEN });
-  story.tell("NoteLiked", { noteId: 10, memberId: CID, noteAuthorId: ADA });
-  for (const { stream, type, data } of story.events) {
-    before = await engines.log.readLastPosition();
-    await appendEvent(engines.log, stream, { type, data } as Parameters<typeof appendEvent>[2]);
-  }
-  await projectors.settle();
+  members.likes(CID, 11);
+  await world.happen();
+  before = await world.engines.log.readLastPosition();
+  members.likes(CID, 10);
+  await world.happen();
 }, 120_000);
-afterAll(async () => {
-  await projectors.stop();
-  await engines.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => world.close());
 
 describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
   it("fills a schema of its own from an analyst's file, goes on where it stands, and begins anew when asked", async () => {
@@ -90,7 +59,7 @@ describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
     expect(await rowsOf("select * from analyst_likes.likes order by note_id")).toEqual(counted);
     await shiye("replay", file, "--into", "likes");
     expect(await rowsOf("select * from analyst_likes.likes order by note_id"), "a second run counts nothing twice").toEqual(counted);
-    await engines.pool.query("update analyst_likes.likes set likes = 99");
+    await world.engines.pool.query("update analyst_likes.likes set likes = 99");
     await shiye("replay", file, "--into", "likes", "--again");
     expect(await rowsOf("select * from analyst_likes.likes order by note_id")).toEqual(counted);
   });
@@ -144,7 +113,7 @@ describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
   ])("an analysis that %s is ended, and gives up no event", async (_what, body, message) => {
     const schema = "analyst_endless";
     const worker = await startWorker(fileOf(LIKES(body)), { patienceMs: body.startsWith("for") ? 2000 : 60_000 });
-    const { databaseUrl, pool, log } = engines;
+    const { databaseUrl, pool, log } = world.engines;
     const projection = analysisProjection(schema, worker);
     const given = { databaseUrl, pool, log, projection, views: {}, again: true, follow: false, onProgress: () => {}, ended: worker.ended };
     await expect(replay(given)).rejects.toThrow(message);
@@ -207,7 +176,7 @@ describe("the examples", { timeout: 180_000 }, () => {
   it.each(Object.entries(answers))("%s answers", async (name, [view, first]) => {
     const schema = `analyst_${name.replaceAll("-", "_")}`;
     const worker = await startWorker(path.join(EXAMPLES, `${name}.ts`));
-    const { databaseUrl, pool, log } = engines;
+    const { databaseUrl, pool, log } = world.engines;
     const projection = analysisProjection(schema, worker);
     const given = { databaseUrl, pool, log, projection, views: worker.shape.views, again: true, follow: false, onProgress: () => {} };
     expect((await replay(given)).failed).toBeUndefined();
@@ -228,7 +197,7 @@ describe("npm run shiye -- log", { timeout: 180_000 }, () => {
   });
 
   it.each(["ndjson", "csv", "parquet"])("exports %s that DuckDB opens, without a personal field", async (format) => {
-    const file = path.join(folder, `likes.${format}`);
+    const file = world.inFolder(`likes.${format}`);
     expect(await shiye("log", "export", "--out", file, "--format", format, "--types", "NoteLiked,NotePublished")).toMatchObject({
       code: 0,
     });
@@ -247,10 +216,10 @@ describe("npm run shiye -- log", { timeout: 180_000 }, () => {
   });
 
   it("leaves no half of a file behind, and says which formats there are", async () => {
-    expect(await shiye("log", "export", "--out", path.join(folder, "x.xls"), "--format", "xls")).toMatchObject({
+    expect(await shiye("log", "export", "--out", world.inFolder("x.xls"), "--format", "xls")).toMatchObject({
       code: 1,
       told: expect.stringContaining("ndjson, csv, parquet"),
     });
-    expect(readdirSync(folder).filter((file) => file.endsWith(".part"))).toEqual([]);
+    expect(readdirSync(world.folder).filter((file) => file.endsWith(".part"))).toEqual([]);
   });
 });

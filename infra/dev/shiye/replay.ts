@@ -1,59 +1,59 @@
 import { existsSync } from "node:fs";
 import { analysisProjection } from "@shiye/analyst/analysis-projection";
+import type { Span } from "@shiye/analyst/log-span";
 import { replay as replayProjection } from "@shiye/analyst/replay";
 import { startWorker, WorkerGoneError } from "@shiye/analyst/start-worker";
 import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
-import { types } from "./log.ts";
-import { isMeant } from "./log-tail.ts";
+import { addNarrowing, addSpan, isMeant, type Narrowing } from "./narrowing.ts";
+import { createProgress } from "./progress.ts";
 import { UsageError, verb } from "./verb.ts";
-import { everySecond, type Span, spanOf, withLog } from "./with-log.ts";
+import { spanOf, withLog } from "./with-log.ts";
 
-interface ReplayOptions extends Span {
+interface ReplayOptions extends Span, Narrowing {
   into: string;
-  types?: readonly string[];
-  member?: string;
   follow?: true;
   again?: true;
 }
 
 /** A question about the past, or a read model as it was. Never touches a table of the product: it writes into a schema of its own. */
 export function addReplay(program: Command): void {
-  program
-    .command("replay")
-    .argument("<file or read model>", "an analysis (npm run new:projection makes one), or the name of a read model")
-    .requiredOption("--into <name>", "fills the schema analyst_<name>")
-    .option("--from <point>", "a position, or a time as 2026-11-01")
-    .option("--until <point>", "up to and with that position; up to and not with that time")
-    .option("--types <types>", "only these, with commas between", types)
-    .option("--member <id>", "only what this member did, or what names them")
+  addSpan(
+    addNarrowing(
+      program
+        .command("replay")
+        .argument("<file or read model>", "an analysis (npm run new:projection makes one), or the name of a read model")
+        .requiredOption("--into <name>", "fills the schema analyst_<name>"),
+    ),
+  )
     .option("--follow", "goes on with what is appended, until Ctrl+C")
     .option("--again", "begins anew where there is such a schema already")
     .description("重放日志 · replays the log into tables of their own, up to any moment")
     .addHelpText(
       "after",
       `
-  npm run shiye -- replay infra/dev/analyst/examples/daily-active-members.ts --into daily
+  npm run shiye -- replay infra/analyst/examples/daily-active-members.ts --into daily
   npm run shiye -- replay note_stats --into stats_then --until 2026-11-01`,
     )
     .action(verb(replay));
 }
 
-async function replay(what: string, { into, types: wanted, member, follow, again, ...span }: ReplayOptions): Promise<void> {
+async function replay(what: string, { into, follow, again, ...part }: ReplayOptions): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(into))
     throw new UsageError("--into has lower-case letters, digits and underscores, and begins with a letter.");
   const schema = `analyst_${into}`;
   const builtIn = readModels.find(({ name }) => name === what);
   if (!builtIn && !existsSync(what))
     throw new UsageError(`There is no file ${what}, and no read model of that name: ${readModels.map(({ name }) => name).join(", ")}.`);
-  const meant = isMeant({ ...(wanted ? { types: wanted } : {}), ...(member ? { member } : {}) });
+  const { types: wanted } = part;
+  const meant = isMeant(part);
   const worker = builtIn ? undefined : await startWorker(what).catch(refuseFile);
   try {
     await withLog(async (engines) => {
-      const { log, after, until } = await spanOf(engines.log, span);
+      const { log, after, until } = await spanOf(engines.log, part);
       const projection = worker ? analysisProjection(schema, worker) : builtIn;
       if (!projection) return;
-      const perhaps = everySecond();
+      const progress = createProgress({ from: after });
       const result = await replayProjection({
         databaseUrl: engines.databaseUrl,
         pool: engines.pool,
@@ -74,13 +74,12 @@ async function replay(what: string, { into, types: wanted, member, follow, again
         again: again === true,
         follow: follow === true,
         ...(worker ? { ended: worker.ended } : {}),
-        onProgress: ({ position, tail, rate, secondsLeft }) =>
-          perhaps(() =>
-            console.error(`${position}/${tail}  ${Math.round(rate)} 事件/秒 · events/s  剩余 · left: ${Math.ceil(secondsLeft)} s`),
-          ),
-      }).catch((error: unknown) => {
-        throw error instanceof WorkerGoneError ? new UsageError(error.message) : error;
-      });
+        onProgress: progress.tell,
+      })
+        .finally(progress.end)
+        .catch((error: unknown) => {
+          throw error instanceof WorkerGoneError ? new UsageError(error.message) : error;
+        });
       if (result.failed) throw new UsageError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
       console.log(`${schema}: 到位置 · up to position ${until}`);
       for (const { table, rows } of result.tables) console.log(`  ${schema}.${table}  ${rows} 行 · rows`);

@@ -1,21 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { logUntil } from "@shiye/analyst/log-span";
-import { readConfig } from "@shiye/infra/config/config";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
-import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
-import { createCommunity, createStory } from "@shiye/projectors/testing/story";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { appendEvent } from "../world/append-event.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { logUntil } from "@shiye/infra/subscriptions/log-until";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAsOfSite } from "./as-of-site.ts";
+import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const [NOTE, LATER] = [10, 11];
 
-let folder: string;
-let database: TestDatabase;
-let engines: Engines;
+let world: ShiyeWorld;
 let site: Awaited<ReturnType<typeof openAsOfSite>>;
 
 const get = async (call: string) => {
@@ -23,55 +14,43 @@ const get = async (call: string) => {
   return { status: response.status, text: await response.text() };
 };
 const databases = async () =>
-  (await engines.pool.query("select datname from pg_database where datname like $1", [`${new URL(database.url).pathname.slice(1)}%`])).rows
-    .length;
+  (await world.rowsOf(`select datname from pg_database where datname like '${new URL(world.databaseUrl).pathname.slice(1)}%'`)).length;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "shiye-serve-"));
+  world = await createShiyeWorld();
+  const { members, databaseUrl, engines, inFolder } = world;
   for (const name of ["web", "admin"]) {
-    mkdirSync(path.join(folder, name));
-    writeFileSync(path.join(folder, name, "index.html"), "<!doctype html><html><head></head><body>拾页</body></html>");
+    mkdirSync(inFolder(name));
+    writeFileSync(`${inFolder(name)}/index.html`, "<!doctype html><html><head></head><body>拾页</body></html>");
   }
-  database = await createTestDatabase(inject("databaseUrl"));
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    MASTER_KEY: randomBytes(32).toString("hex"),
-    JWT_SECRET: randomBytes(32).toString("hex"),
-  });
-  engines = await openEngines({ ...config, databaseUrl: database.url }, "test", 2);
-  const story = createStory();
-  const members = createCommunity(story);
   members.registers(1, "阿达");
   members.registers(2, "本");
   members.publishes(1, NOTE, { title: "第一稿" });
   members.likes(2, NOTE);
-  const until = BigInt(story.events.length);
+  await world.happen();
+  const until = await world.engines.log.readLastPosition();
   members.edits(NOTE, { title: "第二稿" });
   members.publishes(1, LATER, { title: "后来的" });
   members.unlikes(2, NOTE);
-  for (const { stream, type, data } of story.events)
-    await appendEvent(engines.log, stream, { type, data } as Parameters<typeof appendEvent>[2]);
+  await world.happen();
   site = await openAsOfSite({
-    superuserUrl: database.url,
-    databaseUrl: database.url,
+    superuserUrl: databaseUrl,
+    databaseUrl,
     pool: engines.pool,
     log: logUntil(engines.log, until),
     label: "2026-11-01",
     port: 0,
     host: "127.0.0.1",
-    webDir: path.join(folder, "web"),
-    adminDir: path.join(folder, "admin"),
-    mediaFolder: folder,
+    webDir: inFolder("web"),
+    adminDir: inFolder("admin"),
+    mediaFolder: world.folder,
     version: "test",
   });
 }, 60_000);
 afterAll(async () => {
   await site?.stop();
   expect(await databases(), "nothing is left of it").toBe(1);
-  await engines.close();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
+  await world.close();
 });
 
 describe("the members' site as it was", () => {
@@ -100,9 +79,8 @@ describe("the members' site as it was", () => {
   });
 
   it("leaves the product's database as it was: no read model, no checkpoint, no event", async () => {
-    const { rows } = await engines.pool.query("select nspname from pg_namespace where nspname in ('notes', 'feed', 'projections', 'push')");
-    expect(rows).toEqual([]);
-    expect(await engines.log.readLastPosition()).toBe(7n);
+    expect(await world.rowsOf("select nspname from pg_namespace where nspname in ('notes', 'feed', 'projections', 'push')")).toEqual([]);
+    expect(await world.engines.log.readLastPosition()).toBe(7n);
     expect(await databases(), "its own one, beside").toBe(2);
   });
 });

@@ -1,12 +1,12 @@
 import path from "node:path";
-import { logUntil } from "@shiye/analyst/log-span";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
+import { withDatabase } from "@shiye/infra/engines/with-database";
+import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { type Command, InvalidArgumentError } from "commander";
 import { openAsOfSite } from "./as-of-site.ts";
 import { UsageError, verb } from "./verb.ts";
-import { withDatabase } from "./with-database.ts";
 import { spanOf } from "./with-log.ts";
 
 const DEFAULT_PORT = 5190;

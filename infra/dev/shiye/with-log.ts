@@ -1,9 +1,10 @@
-import { logUntil, pointOf } from "@shiye/analyst/log-span";
+import { type Span, spanOf as cut } from "@shiye/analyst/log-span";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { withDatabase } from "@shiye/infra/engines/with-database";
+import type { LogReadable } from "@shiye/infra/subscriptions/log-until";
 import { UsageError } from "./verb.ts";
-import { withDatabase } from "./with-database.ts";
 
 /** The log as its readers see it, opened and lifted, whether Shiye runs or not. */
 export function withLog<Result>(use: (engines: Engines & { config: Config }) => Promise<Result>): Promise<Result> {
@@ -17,25 +18,13 @@ export function withLog<Result>(use: (engines: Engines & { config: Config }) => 
   });
 }
 
-export interface Span {
-  from?: string;
-  until?: string;
-}
-
-/** The part of the log that was asked for. `after`: the position before its first event. */
-export async function spanOf(log: Engines["log"], { from, until }: Span) {
-  const point = async (text: string) => {
-    try {
-      return await pointOf(log, text);
-    } catch (error) {
-      throw error instanceof RangeError ? new UsageError(error.message) : error;
-    }
-  };
-  const end = until === undefined ? await log.readLastPosition() : await point(until);
-  const start = from === undefined ? 0n : await point(from);
-  // `from` names the first event by its position, or all that is not before a time.
-  const after = from !== undefined && /^\d+$/.test(from) && start > 0n ? start - 1n : start;
-  return { after, until: end, log: logUntil(log, end) };
+/** The part of the log that was asked for; what is no point of it is told to whoever asked. */
+export async function spanOf(log: LogReadable, span: Span): ReturnType<typeof cut> {
+  try {
+    return await cut(log, span);
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  }
 }
 
 /** Calls at most once a second, and not at all for what is done in less. */

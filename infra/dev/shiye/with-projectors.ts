@@ -1,10 +1,10 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openConfiguredSearch, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { withDatabase } from "@shiye/infra/engines/with-database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { createProjectors } from "@shiye/projectors/projectors";
-import { withDatabase } from "./with-database.ts";
 
 /** Read models as an operator works on them: beside the projectors that run, or while none do. Nothing is followed here. */
 export function withProjectors<Result>(use: (projectors: Subscriptions) => Promise<Result>): Promise<Result> {

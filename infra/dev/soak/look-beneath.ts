@@ -20,7 +20,7 @@ export async function lookBeneath({ databaseUrl, dataDir, busy }: LookBeneathOpt
   try {
     const { pool, log } = engines;
     const found: string[] = [];
-    const given = { databaseUrl, pool, log, ledger: true };
+    const given = { databaseUrl, log, ledger: true };
     for (const { name } of readModels) {
       await fillBeside(given, name, { end: "keep", resume: false });
       const { tables } = await compareKept(given, name);

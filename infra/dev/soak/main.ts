@@ -6,10 +6,10 @@
  */
 import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
 import { killDatabase, waysToDie } from "../e2e/kill-database.ts";
 import { createPlace, startProduct } from "../e2e/product.ts";
 import { nothingWrong, startStorm } from "../e2e/writing-storm.ts";
-import { runningDatabase } from "../supervisor/lock.ts";
 import { nothingWrong as nothingWrongInCluster, runClusterStorm } from "./cluster-storm.ts";
 
 const numberOf = (name: string, otherwise: number) =>

@@ -118,6 +118,22 @@ const ledger = `
   alter table projections.checkpoints drop constraint checkpoints_status_check;
   alter table projections.checkpoints add constraint checkpoints_status_check check (status in ('live', 'filling', 'kept', 'policy'));`;
 
+/**
+ * `filling_ends`: how the rebuild that fills a generation shall end, also after it was cut off. `comparisons`: what came of comparing a kept
+ * generation with the live one; `wish` is the position of the event that last asked for something of them.
+ */
+const comparisons = `
+  alter table projections.checkpoints add column filling_ends text not null default 'replace' check (filling_ends in ('replace', 'keep', 'exchange'));
+  create table projections.comparisons (
+    name text primary key,
+    wish bigint not null,
+    state text not null check (state in ('running', 'done', 'failed', 'none')),
+    position bigint,
+    tables json not null default '[]',
+    error text,
+    updated_at timestamptz not null default now()
+  );`;
+
 /** Where a runner began to publish: the first sequence it may give, and the end of the log at that moment, which nobody can have heard beyond. */
 const leaps = `
   create table push.leaps (sequence bigint primary key, position bigint not null, leapt_at timestamptz not null default now());`;
@@ -131,5 +147,6 @@ export const migrations: readonly Migration[] = [
   { name: "0006-subscriptions", up: subscriptions },
   { name: "0007-versions-follow-from-tables", up: digestedVersions },
   { name: "0008-ledger", up: ledger },
-  { name: "0009-leaps", up: leaps },
+  { name: "0009-comparisons", up: comparisons },
+  { name: "0010-leaps", up: leaps },
 ];

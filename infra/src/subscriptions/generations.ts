@@ -24,26 +24,42 @@ export async function ensureReadModel(readDb: ReadDb, model: ReadModelTables): P
   });
 }
 
+/** `replace`: the new tables serve and the old ones go. `keep`: they wait. `exchange`: they serve, and the old ones wait. */
+export type RebuildEnd = "replace" | "keep" | "exchange";
+
 /** The schema that a rebuild of this read model fills. */
 export function fillingSchemaOf(name: string): string {
   return `${name}_next`;
 }
 
 /** An empty schema for a rebuild to fill. With `resume`, one that was begun for the same version is taken as far as it came. */
-export async function prepareFilling(readDb: ReadDb, model: ReadModelTables, options: { resume: boolean }): Promise<void> {
+export async function prepareFilling(
+  readDb: ReadDb,
+  model: ReadModelTables,
+  { resume, end = "replace" }: { resume: boolean; end?: RebuildEnd },
+): Promise<void> {
+  const next = fillingSchemaOf(model.name);
   await inTransaction(readDb, async (transaction) => {
     await transaction.query("select pg_advisory_xact_lock($1)", [SCHEMA_LOCK]);
-    const begun = await transaction.query("select from projections.checkpoints where model = $1 and version = $2", [
-      fillingSchemaOf(model.name),
-      model.version,
-    ]);
-    if (options.resume && begun.rows.length > 0) {
-      await transaction.query("update projections.checkpoints set status = 'filling' where model = $1", [fillingSchemaOf(model.name)]);
-      return;
+    const begun = await transaction.query("select from projections.checkpoints where model = $1 and version = $2", [next, model.version]);
+    if (!resume || begun.rows.length === 0) {
+      await dropFilling(transaction, model.name);
+      await createSchema(transaction, model, next, "filling");
     }
-    await dropFilling(transaction, model.name);
-    await createSchema(transaction, model, fillingSchemaOf(model.name), "filling");
+    await transaction.query("update projections.checkpoints set status = 'filling', filling_ends = $2 where model = $1", [next, end]);
   });
+}
+
+/** How the rebuild ends that fills this read model, begun or cut off; undefined where none does, or one of another version. */
+export async function endOfFilling(
+  readDb: ReadDb,
+  { name, version }: Pick<ReadModelTables, "name" | "version">,
+): Promise<RebuildEnd | undefined> {
+  const { rows } = await readDb.query<{ ends: RebuildEnd }>(
+    "select filling_ends as ends from projections.checkpoints where model = $1 and version = $2 and status = 'filling'",
+    [fillingSchemaOf(name), version],
+  );
+  return rows[0]?.ends;
 }
 
 /** Makes a filled schema fit for queries: their indexes, and statistics, without which the first queries after the swap would crawl. */
@@ -131,7 +147,9 @@ async function createSchema(transaction: Transaction, model: ReadModelTables, sc
 
 async function dropFilling(transaction: Transaction, name: string): Promise<void> {
   const next = fillingSchemaOf(name);
-  await transaction.query(`drop schema if exists ${next} cascade; ${forgetting(next)}`);
+  await transaction.query(`
+    drop schema if exists ${next} cascade; ${forgetting(next)}
+    update projections.comparisons set state = 'none' where name = '${name}';`);
 }
 
 export async function inTransaction<Result>(readDb: ReadDb, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { readCheckpoints } from "./checkpoints.ts";
 import { commitEvents } from "./commit-events.ts";
-import { fillingSchemaOf, finishFilling, keepFilled, prepareFilling, swapFilled } from "./generations.ts";
+import { fillingSchemaOf, finishFilling, keepFilled, prepareFilling, type RebuildEnd, swapFilled } from "./generations.ts";
 import { pause } from "./pause-switch.ts";
 import type { Projection } from "./projection.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
@@ -18,9 +18,6 @@ export interface RebuildProgress {
   rate: number;
   secondsLeft: number;
 }
-
-/** `replace`: the new tables serve and the old ones go. `keep`: they wait. `exchange`: they serve, and the old ones wait. */
-export type RebuildEnd = "replace" | "keep" | "exchange";
 
 export interface Rebuild {
   runner: Runner;
@@ -124,7 +121,7 @@ export function startRebuild(
   }
 
   const finished = (async () => {
-    await prepareFilling(deps.readDb, projection, { resume: options.resume });
+    await prepareFilling(deps.readDb, projection, { resume: options.resume, end: options.end });
     const running = runner.run(until);
     try {
       await fillAndSwap();

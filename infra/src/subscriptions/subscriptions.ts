@@ -6,18 +6,21 @@ import { migrateReadDb } from "../read-models/migrate.ts";
 import { prunePushes } from "../realtime/push-outbox.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
+import { failComparisons } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
 import { type Forwarding, forwardEvents } from "./forwarding.ts";
-import { ensureReadModel, fillingSchemaOf } from "./generations.ts";
+import { dropKept, endOfFilling, ensureReadModel, type RebuildEnd } from "./generations.ts";
 import { handleEvents } from "./handle-events.ts";
 import type { SourceFault } from "./inspect-batch.ts";
+import { compareAndSwap } from "./kept-generations.ts";
 import { createLogSource } from "./log-source.ts";
+import type { LogReadable } from "./log-until.ts";
 import { pause } from "./pause-switch.ts";
 import type { Policy } from "./policy.ts";
 import type { Projection } from "./projection.ts";
-import { type Rebuild, type RebuildEnd, type RebuildProgress, startRebuild, subscriptionOf } from "./rebuild.ts";
+import { type Rebuild, type RebuildProgress, startRebuild, subscriptionOf } from "./rebuild.ts";
 import { type DeadLetterOutcome, type Letterbox, releaseDeadLetter, retryDeadLetters } from "./retry-dead-letters.ts";
 import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
 import { type SubscriptionStatus, statusOf } from "./status.ts";
@@ -114,13 +117,35 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   /** What was asked for before somebody followed is nobody's wish any more. */
   function wishesOf(name: string | undefined): NonNullable<SubscriptionsOptions["policies"]> {
     if (name === undefined) return [];
-    const own = { has: (one: string) => entries.has(one), rebuild: (one: string) => void running.push(rebuildOnce(one)) };
+    const own: Parameters<typeof createWishes>[2] = {
+      has: (one) => entries.has(one),
+      rebuild: (one, end) => void running.push(rebuildOnce(one, end)),
+      compare: (one, wish, swap) => void running.push(compareOnce(one, wish, swap)),
+      drop: (one) => dropKept(readDb, one),
+    };
     return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
   }
 
-  async function rebuildOnce(name: string): Promise<void> {
+  async function compareOnce(name: string, wish: bigint, swap?: { anyway: boolean }): Promise<void> {
+    const projection = projections.find((one) => one.name === name);
+    const { signal } = ending;
+    const exchange = (of: string) => rebuild(of, { end: "exchange", resume: true });
+    if (projection) await compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, wish, swap);
+  }
+
+  /** By a reader of its own, whose log ends where it is told. */
+  async function catchUp(name: string, until: LogReadable): Promise<void> {
+    const beside = createSubscriptions({ databaseUrl, log: until, projections, ledger: deps.ledger, warn, applicationName });
+    try {
+      await beside.rebuild(name, { end: "keep", resume: true, signal: ending.signal });
+    } finally {
+      await beside.stop();
+    }
+  }
+
+  async function rebuildOnce(name: string, end: RebuildEnd): Promise<void> {
     if (rebuilds.has(name)) return;
-    await rebuild(name, {}).catch((error: unknown) => ending.signal.aborted || warn(`The rebuild of ${name} ended`, error));
+    await rebuild(name, { end }).catch((error: unknown) => ending.signal.aborted || warn(`The rebuild of ${name} ended`, error));
   }
 
   function projectionEntry(projection: Projection, priority: number): [string, Entry] {
@@ -179,22 +204,24 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   /** A projection of another version is rebuilt while it serves, unless what it means is newer than ours; a rebuild that was cut off goes on. */
   async function resumeRebuilds(): Promise<void> {
     const checkpoints = await readCheckpoints(readDb);
+    await failComparisons(
+      readDb,
+      projections.map(({ name }) => name),
+    );
     for (const { name, version } of projections) {
       const live = checkpoints.find(({ model }) => model === name);
-      const begun = checkpoints.some(
-        (checkpoint) => checkpoint.model === fillingSchemaOf(name) && checkpoint.version === version && checkpoint.status === "filling",
-      );
+      const end = await endOfFilling(readDb, { name, version });
       if (live && meaningOf(live.version) > meaningOf(version))
         warn(`${name} is version ${live.version}, newer than ours (${version}): standing by`);
-      else if (live && (live.version !== version || begun)) running.push(rebuildUntilDone(name));
+      else if (live && (live.version !== version || end)) running.push(rebuildUntilDone(name, live.version === version ? end : "replace"));
     }
   }
 
   /** Nobody waits for this one to fail: an outage only interrupts it. */
-  async function rebuildUntilDone(name: string): Promise<void> {
+  async function rebuildUntilDone(name: string, end: RebuildEnd = "replace"): Promise<void> {
     while (!ending.signal.aborted)
       try {
-        return await rebuild(name, { resume: true });
+        return await rebuild(name, { resume: true, end });
       } catch (error) {
         if (ending.signal.aborted) return;
         warn(`The rebuild of ${name} was interrupted and goes on`, error);

@@ -1,14 +1,21 @@
+import type { RebuildEnd } from "./generations.ts";
 import { definePolicy, type Policy } from "./policy.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
 /**
  * Carries out what administrators ask of read models. Every process that has read models follows the same events, and does what concerns
- * its own. An event that comes again changes nothing: a rebuild that runs is not begun twice, and a release names the event that it gives up.
+ * its own. An event that comes again changes nothing: a rebuild that runs is not begun twice, a release names the event that it gives up, and a swap
+ * remembers the wish that it followed.
  */
 export function createWishes(
   name: string,
   subscriptions: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter">,
-  own: { has(projection: string): boolean; rebuild(projection: string): void },
+  own: {
+    has(projection: string): boolean;
+    rebuild(projection: string, end: RebuildEnd): void;
+    compare(projection: string, wish: bigint, swap?: { anyway: boolean }): void;
+    drop(projection: string): Promise<unknown>;
+  },
 ): Policy {
   const lettersOf = async (projection: string) =>
     own.has(projection) ? (await subscriptions.deadLetters()).filter(({ model }) => model === projection) : [];
@@ -17,7 +24,17 @@ export function createWishes(
     version: 1,
     handlers: {
       // Not awaited: it may take long, and goes on by itself after a crash.
-      ProjectionRebuildRequested: async ({ data: { projection } }) => (own.has(projection) ? own.rebuild(projection) : undefined),
+      ProjectionRebuildRequested: async ({ data: { projection } }) =>
+        own.has(projection) ? own.rebuild(projection, "replace") : undefined,
+      ProjectionFillRequested: async ({ data: { projection } }) => (own.has(projection) ? own.rebuild(projection, "keep") : undefined),
+      ProjectionComparisonRequested: async ({ data: { projection }, position }) =>
+        own.has(projection) ? own.compare(projection, position) : undefined,
+      ProjectionSwapRequested: async ({ data: { projection, anyway }, position }) =>
+        own.has(projection) ? own.compare(projection, position, { anyway }) : undefined,
+
+      async ProjectionDropRequested({ data: { projection } }) {
+        if (own.has(projection)) await own.drop(projection);
+      },
 
       async DeadLetterRetryRequested({ data: { projection, stream } }) {
         for (const letter of await lettersOf(projection))

@@ -116,9 +116,9 @@ export function createCommunity(story: Story) {
       return story.tell("NotePublished", content(noteId, more), { ipRegion: "浙江" });
     },
     /** Puts a draft away, the first time or again. */
-    saves(authorId: number, noteId: number, more: Content & { title?: string } = {}) {
+    saves(authorId: number, noteId: number, more: Content & { commentsClosed?: boolean } = {}) {
       authors.set(noteId, authorId);
-      return story.tell("DraftSaved", { ...content(noteId, more), ...more });
+      return story.tell("DraftSaved", { commentsClosed: false, ...content(noteId, more), ...more });
     },
     deletesDraft: (noteId: number) => story.tell("DraftDeleted", { noteId, authorId: noteAuthor(noteId) }),
     edits: (noteId: number, more: Content & { newlyMentionedIds?: number[]; title?: string } = {}) =>

@@ -12,7 +12,8 @@ import { postsSource } from "./entities/posts.ts";
 import { tagsSource } from "./entities/tags.ts";
 import { usersSource } from "./entities/users.ts";
 import type { EntitySource } from "./entity-source.ts";
-import { createStatements, type EntityCursor } from "./entity-statements.ts";
+import { createStatements, type EntityCursor, type Sql } from "./entity-statements.ts";
+import { type ActionFilters, pageOfActions } from "./history/action-statements.ts";
 
 const ROWS = 20_000;
 
@@ -39,6 +40,9 @@ beforeAll(async () => {
       select ${ROWS} + n, n % 1000, '草稿' || n, '', 1, '[]', '[]', ${moment}, ${moment} from generate_series(1, ${ROWS / 20}) n;
     insert into comments.comments (id, note_id, author_id, ancestor_ids, content, location, like_count, created_at)
       select n, n, n % 1000, '{}', '评论' || n, '', n % 80, ${moment} from ${all};
+    insert into admin_actions.actions (position, type, admin_id, entity, entity_id, stream, revision, at)
+      select n, case when n % 2 = 0 then 'TagRenamed' else 'MemberDeactivated' end, case when n = 3 then 2 else 1 end,
+        case when n % 2 = 0 then 'tags' else 'users' end, n::text, 'x', 0, ${moment} from ${all};
     insert into notes.tags (id, name, use_count, created_at) select n, '标签' || n, n % 40, ${moment} from ${all}`);
   await pool.query("vacuum analyze");
 });
@@ -63,6 +67,12 @@ function rowsRead(node: PlanNode): number {
   return below + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
 }
 
+async function rowsReadBy({ text, values }: Sql): Promise<number> {
+  const { rows } = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(`explain (analyze, format json) ${text}`, values);
+  const plan = rows[0]?.["QUERY PLAN"][0];
+  return plan ? rowsRead(plan.Plan) : Number.POSITIVE_INFINITY;
+}
+
 async function measure(
   entity: Entity,
   source: EntitySource,
@@ -72,12 +82,7 @@ async function measure(
   const statements = createStatements(entity, source);
   const read = async (cursor?: EntityCursor) => {
     const { text, values } = statements.page({}, { field, order }, { ...(cursor ? { cursor } : {}), limit: 21 });
-    const { rows } = await pool.query<{ "QUERY PLAN": { Plan: PlanNode; "Execution Time": number }[] }>(
-      `explain (analyze, format json) ${text}`,
-      values,
-    );
-    const plan = rows[0]?.["QUERY PLAN"][0];
-    return { rows: plan ? rowsRead(plan.Plan) : Number.POSITIVE_INFINITY, text, values };
+    return { rows: await rowsReadBy({ text, values }), text, values };
   };
   const first = await read();
   const page = await pool.query<{ _value: string; _id: string }>(first.text, first.values);
@@ -126,5 +131,19 @@ describe(`a page of a table of ${ROWS} rows is read along an index`, () => {
     const { first, next } = await measure(tagsEntity, tagsSource, field, order);
     expect(first).toBeLessThan(FEW);
     expect(next).toBeLessThan(FEW);
+  });
+
+  it.each<[string, ActionFilters]>([
+    ["", {}],
+    ["of an administrator", { adminIds: [1] }],
+    ["of one who did little", { adminIds: [2] }],
+    ["of a type", { action: "TagRenamed" }],
+    ["of a type by one who never did it", { adminIds: [2], action: "TagRenamed" }],
+    ["of an entity by one who did little", { adminIds: [2], entity: "users" }],
+    ["of an entity, long ago", { entity: "tags", until: "2026-01-01" }],
+    ["of one day", { from: "2026-01-05", until: "2026-01-05" }],
+  ])("actions of administrators %s", async (_which, filters) => {
+    // Two hours of a minute each around a day may be read for clocks that differ.
+    expect(await rowsReadBy(pageOfActions(filters, undefined, 21))).toBeLessThan(FEW);
   });
 });

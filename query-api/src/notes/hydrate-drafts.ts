@@ -34,7 +34,7 @@ const cardStatement: Statement<CardRow> = {
     order by wanted.place`,
 };
 
-const columnsOfDetail = detailColumns(draftColumns);
+const columnsOfDetail = detailColumns(draftColumns, "n.comments_closed");
 const detailStatement: Statement<DetailRow> = {
   columns: columnsOfDetail,
   name: "drafts-hydrate-detail",

@@ -81,12 +81,15 @@ export const cardColumns = (own: OwnColumns, notInteresting = "false"): SqlOf<Ca
   first_variants: "f.variants",
 });
 
-export const detailColumns = (own: OwnColumns): SqlOf<DetailRow> => ({
+/** SQL: whether nobody may comment on note `n`. */
+const commentsClosed = "exists (select from comments.closed_notes x where x.note_id = n.id)";
+
+export const detailColumns = (own: OwnColumns, closed = commentsClosed): SqlOf<DetailRow> => ({
   ...contentColumns,
   ...own,
   content: "n.content",
   pinned: "exists (select from notes.profile_pins p where p.note_id = n.id)",
-  comments_closed: "exists (select from comments.closed_notes x where x.note_id = n.id)",
+  comments_closed: closed,
   variants: `(select jsonb_object_agg('/media/' || f.name, f.variants)
     from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture
     join media.files f on f.name = substr(picture ->> 'url', 8))`,

@@ -4,6 +4,7 @@ import { useMember, useSignedIn } from "../api/use-member.ts";
 import { FollowList } from "../features/follows/FollowList.tsx";
 import { FollowTabs } from "../features/follows/FollowTabs.tsx";
 import { FOLLOW_TABS, type FollowListType, followAddress } from "../features/follows/follow-address.ts";
+import { PeopleToFollow } from "../features/follows/PeopleToFollow.tsx";
 import { useFollowCount } from "../features/follows/use-follow-count.ts";
 import { useLiveFollows } from "../features/follows/use-live-follows.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
@@ -55,7 +56,14 @@ function Lists({ type, account, ownId }: { type: FollowListType; account: string
         <h1 className={styles.title}>{title ?? name}</h1>
       </div>
       <FollowTabs current={type} account={account} counts={{ mutual, following: member?.follow_count, followers: member?.fans_count }} />
-      <FollowList key={type} of={of} type={type} label={title ?? name} empty={EMPTY[type][account === undefined ? "own" : "other"]} />
+      <FollowList
+        key={type}
+        of={of}
+        type={type}
+        label={title ?? name}
+        empty={EMPTY[type][account === undefined ? "own" : "other"]}
+        after={account === undefined && type === "following" && <PeopleToFollow />}
+      />
     </div>
   );
 }

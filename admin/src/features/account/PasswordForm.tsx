@@ -28,42 +28,51 @@ export function PasswordForm({ currentLabel = "当前密码" }: { currentLabel?:
       <Form.Item name="currentPassword" label={currentLabel} rules={[{ required: true, message: "请输入当前密码" }]}>
         <Input.Password autoComplete="current-password" maxLength={200} />
       </Form.Item>
-      <Form.Item
-        name="newPassword"
-        label="新密码"
-        validateTrigger="onBlur"
-        dependencies={["currentPassword"]}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: async (_rule, value: string | undefined) => {
-              const parsed = AdminPassword.safeParse(value ?? "");
-              if (!value) throw new Error("请输入新密码");
-              if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
-              if (value === getFieldValue("currentPassword")) throw new Error("新密码不能与当前密码相同");
-            },
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={200} />
-      </Form.Item>
-      <Form.Item
+      <NewPasswordField name="newPassword" label="新密码" beside="currentPassword" refusalOf={refusalOfNew} />
+      <NewPasswordField
         name="repeated"
         label="再次输入新密码"
-        validateTrigger="onBlur"
-        dependencies={["newPassword"]}
-        rules={[
-          ({ getFieldValue }) => ({
-            validator: async (_rule, value: string | undefined) => {
-              if (value !== getFieldValue("newPassword")) throw new Error("两次输入的密码不一致");
-            },
-          }),
-        ]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={200} />
-      </Form.Item>
+        beside="newPassword"
+        refusalOf={(repeated, wanted) => (repeated === wanted ? undefined : "两次输入的密码不一致")}
+      />
       <Button type="primary" htmlType="submit" loading={isLoading}>
         修改密码
       </Button>
     </Form>
+  );
+}
+
+/** In the words of the server. */
+function refusalOfNew(wanted: string, current: string): string | undefined {
+  if (wanted === "") return "请输入新密码";
+  return AdminPassword.safeParse(wanted).error?.issues[0]?.message ?? (wanted === current ? "新密码不能与当前密码相同" : undefined);
+}
+
+interface NewPasswordFieldProps {
+  name: keyof Written;
+  label: string;
+  /** The field it is held against. */
+  beside: keyof Written;
+  refusalOf: (value: string, beside: string) => string | undefined;
+}
+
+function NewPasswordField({ name, label, beside, refusalOf }: NewPasswordFieldProps) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      validateTrigger="onBlur"
+      dependencies={[beside]}
+      rules={[
+        ({ getFieldValue }) => ({
+          validator: async (_rule, value: string | undefined) => {
+            const refusal = refusalOf(value ?? "", getFieldValue(beside) ?? "");
+            if (refusal !== undefined) throw new Error(refusal);
+          },
+        }),
+      ]}
+    >
+      <Input.Password autoComplete="new-password" maxLength={200} />
+    </Form.Item>
   );
 }

@@ -2,7 +2,7 @@ import { SolutionOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { Row } from "../../api/rows-api.ts";
-import styles from "../table/Table.module.css";
+import { Deeds } from "../../ui/Deeds.tsx";
 import { applicantOf } from "./applicant.ts";
 import { useDecisions } from "./use-decisions.ts";
 
@@ -15,12 +15,14 @@ export function AuditActions({ row }: { row: Row }) {
   const { approve, reject, busy } = useDecisions();
   return (
     <>
-      <Button type="text" size="small" className={styles.approve} disabled={busy} onClick={() => void approve(row.id)}>
-        通过
-      </Button>
-      <Button type="text" size="small" danger disabled={busy} onClick={() => setRejecting(true)}>
-        拒绝
-      </Button>
+      <Deeds
+        of={`认证申请 ${row.id}`}
+        disabled={busy}
+        deeds={[
+          { label: "通过", tone: "good", onPress: () => void approve(row.id) },
+          { label: "拒绝", tone: "danger", onPress: () => setRejecting(true) },
+        ]}
+      />
       <Suspense>
         {rejecting && (
           <RejectDialog

@@ -36,6 +36,13 @@ it("the count of applications and the queue that was through follow what arrives
   act(() => emitPush("verification:decided", { id: 5, type: 2, status: 1 }));
   await screen.findByText("没有待审核的申请了");
   await waitFor(() => expect(screen.queryByTitle("1 个待审核")).toBeNull());
+  waiting = [{ id: 6, nickname: "小林", type: 2, status: 0, content: {} }];
+  act(() => emitPush("verification:new", { id: 6, type: 2 }));
+  await screen.findByText("小林");
+  waiting = [];
+  act(() => emitPush("verification:withdrawn", { id: 6, type: 2 }));
+  await screen.findByText("没有待审核的申请了");
+  await waitFor(() => expect(screen.queryByTitle("1 个待审核")).toBeNull());
 });
 
 it("nothing is asked for who may not decide applications", async () => {

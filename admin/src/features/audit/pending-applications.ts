@@ -12,7 +12,7 @@ export function usePendingApplications(): number {
   return mayReview ? (data?.total ?? 0) : 0;
 }
 
-/** What is shown of applications is asked for anew when one arrives or is decided, by whomever, and when a line stands again. */
+/** What is shown of applications is asked for anew when one arrives, is decided or withdrawn, by whomever, and when a line stands again. */
 export function useApplicationPushes(): void {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -21,6 +21,7 @@ export function useApplicationPushes(): void {
     const stops = [
       onPush("verification:new", renew),
       onPush("verification:decided", renew),
+      onPush("verification:withdrawn", renew),
       onPush("line:open", () => {
         // The first one comes with the page, which has just asked.
         lines += 1;

@@ -20,6 +20,7 @@ export interface Projection {
   dead_letters: number;
   /** The first bucket of the log of which it has not seen every event; null: none. */
   differing_bucket: number | null;
+  comparison: Comparison | null;
 }
 
 /** An event that a read model could not handle, with what waits behind it. */
@@ -38,12 +39,40 @@ interface Projections {
   dead_letters: DeadLetter[];
 }
 
-/** What the server would not refuse: there are tables, and none of the same name are being filled. */
-export function isRebuildable({ name, status }: Projection, all: readonly Projection[]): boolean {
-  return status === "live" && !all.some((one) => one.name === name && one.status === "filling");
+/** What is kept beside a read model against what serves. */
+export interface Comparison {
+  state: string;
+  position: string | null;
+  /** Numbers of rows; null where that side has no such table. */
+  tables: readonly { table: string; live: number | null; kept: number | null; same: boolean }[];
+  error: string | null;
+  at: string;
 }
 
-export type ProjectionAct = "rebuild" | "retry" | "release";
+export type ProjectionAct = "rebuild" | "keep" | "compare" | "swap" | "insist" | "drop" | "retry" | "release";
+
+/** What an operator can do about a generation, as far as the server would not refuse it. */
+export function actsOn({ name, status, dead_letters, comparison }: Projection, all: readonly Projection[]): ProjectionAct[] {
+  const retry: ProjectionAct[] = dead_letters > 0 ? ["retry"] : [];
+  const isBusy = all.some((one) => one.name === name && (one.status === "filling" || one.comparison?.state === "running"));
+  if (isBusy) return retry;
+  if (status === "live") return ["rebuild", "keep", ...retry];
+  if (status !== "kept") return retry;
+  const differs = comparison?.tables.some(({ same }) => !same) ?? false;
+  return ["compare", differs ? "insist" : "swap", "drop"];
+}
+
+/** Which call each is, and with what. */
+const CALLS: Readonly<Record<ProjectionAct, { verb: string; body?: object }>> = {
+  rebuild: { verb: "rebuild" },
+  keep: { verb: "rebuild", body: { keep: true } },
+  compare: { verb: "compare" },
+  swap: { verb: "swap" },
+  insist: { verb: "swap", body: { anyway: true } },
+  drop: { verb: "drop" },
+  retry: { verb: "retry" },
+  release: { verb: "release" },
+};
 
 const projectionsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
@@ -54,10 +83,10 @@ const projectionsApi = adminApi.injectEndpoints({
     actOnProjection: build.mutation<unknown, { name: string; act: ProjectionAct; stream?: string }>({
       query: ({ name, act, stream }) =>
         entityCall({
-          path: `/admin/projections/:name/${act}`,
+          path: `/admin/projections/:name/${CALLS[act].verb}`,
           method: "POST",
           params: { name },
-          body: stream === undefined ? {} : { stream },
+          body: { ...CALLS[act].body, ...(stream === undefined ? {} : { stream }) },
         }),
       invalidatesTags: ["Projections"],
     }),

@@ -1,7 +1,8 @@
 import { reportReasons } from "@shiye/events/report-reasons";
-import { App, Button, Flex } from "antd";
+import { App } from "antd";
 import { messageOf } from "../../api/base-query.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useMay } from "../roles/use-may.ts";
 import { timeText } from "../table/format.ts";
@@ -36,17 +37,17 @@ export function AppealQueue() {
         {
           key: "actions",
           title: mayReview ? "操作" : "",
-          sticky: "wide",
-          render: ({ note_id }) =>
+          sticky: true,
+          render: ({ note_id, title }) =>
             mayReview && (
-              <Flex>
-                <Button type="text" size="small" disabled={isLoading} onClick={() => void answer(note_id, true)}>
-                  通过并恢复
-                </Button>
-                <Button type="text" size="small" danger disabled={isLoading} onClick={() => void answer(note_id, false)}>
-                  驳回
-                </Button>
-              </Flex>
+              <Deeds
+                of={title}
+                disabled={isLoading}
+                deeds={[
+                  { label: "通过并恢复", tone: "good", onPress: () => void answer(note_id, true) },
+                  { label: "驳回", tone: "danger", onPress: () => void answer(note_id, false) },
+                ]}
+              />
             ),
         },
       ]}

@@ -3,6 +3,7 @@ import { App, Button, Flex, Tag, Typography } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
+import { type Deed, Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { useMay } from "../roles/use-may.ts";
@@ -64,6 +65,23 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
         tell(await setActive({ id: author.id, active: !author.is_active }), author.is_active ? "已禁用该账户" : "已恢复该账户"),
     });
 
+  function deedsFor(thing: ReportedThing): Deed[] {
+    const { open, gone, target_type, author } = thing;
+    const look: Deed = { label: "查看", onPress: () => setOpened(thing) };
+    if (!mayReview) return [look];
+    return [
+      look,
+      ...(open ? [{ label: "驳回", onPress: () => void dismiss(thing) }] : []),
+      ...(target_type !== "member" && !gone
+        ? [{ label: "下架", tone: "danger" as const, onPress: () => setAsked({ thing, verdict: "take-down" }) }]
+        : []),
+      { label: "警告", onPress: () => setAsked({ thing, verdict: "warn" }) },
+      author.is_active
+        ? { label: "禁用作者", tone: "danger", onPress: () => lock(thing) }
+        : { label: "恢复作者", onPress: () => lock(thing) },
+    ];
+  }
+
   return (
     <>
       <DataTable<ReportedThing>
@@ -115,34 +133,8 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
           {
             key: "actions",
             title: "操作",
-            sticky: "wide",
-            render: (thing) => (
-              <Flex>
-                <Button type="text" size="small" onClick={() => setOpened(thing)}>
-                  查看
-                </Button>
-                {mayReview && (
-                  <>
-                    {thing.open && (
-                      <Button type="text" size="small" onClick={() => void dismiss(thing)}>
-                        驳回
-                      </Button>
-                    )}
-                    {thing.target_type !== "member" && !thing.gone && (
-                      <Button type="text" size="small" danger onClick={() => setAsked({ thing, verdict: "take-down" })}>
-                        下架
-                      </Button>
-                    )}
-                    <Button type="text" size="small" onClick={() => setAsked({ thing, verdict: "warn" })}>
-                      警告
-                    </Button>
-                    <Button type="text" size="small" danger={Boolean(thing.author.is_active)} onClick={() => lock(thing)}>
-                      {thing.author.is_active ? "禁用作者" : "恢复作者"}
-                    </Button>
-                  </>
-                )}
-              </Flex>
-            ),
+            sticky: true,
+            render: (thing) => <Deeds of={`${KINDS[thing.target_type]} ${thing.target_id}`} deeds={deedsFor(thing)} />,
           },
         ]}
         detail={({ history }) =>

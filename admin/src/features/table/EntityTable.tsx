@@ -40,7 +40,7 @@ export function EntityTable({ entity, list, query, shown, density, busy, selecte
       },
     ];
   });
-  columns.push({ key: "actions", title: "操作", align: "right", sticky: entity.path === "audit" ? "wide" : true, render: actions });
+  columns.push({ key: "actions", title: "操作", align: "right", sticky: true, render: actions });
   return (
     <DataTable
       label={entity.label}

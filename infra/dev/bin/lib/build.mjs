@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { alone } from "./alone.mjs";
 import { buildFolder, root } from "./paths.mjs";
 import { giveUp, step } from "./terminal.mjs";
 
@@ -49,7 +50,8 @@ export function buildStale() {
   if (staleTargets().length === 0) return;
   // Whoever starts it, a test among them, gets the site as members get it: React decides by NODE_ENV which of its two builds it is.
   const env = { ...process.env, NODE_ENV: "production" };
-  const result = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: "inherit", env });
+  // What another one has built while this one waited is not built again.
+  const result = alone(() => spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { cwd: root, stdio: "inherit", env }));
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 

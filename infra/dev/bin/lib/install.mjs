@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { alone } from "./alone.mjs";
 import { root } from "./paths.mjs";
 import { giveUp } from "./terminal.mjs";
 
@@ -13,9 +14,16 @@ function wanted() {
   return `${createHash("sha256").update(lock).digest("hex")} ${process.platform} ${process.arch}`;
 }
 
+const isInstalled = () => existsSync(marker) && readFileSync(marker, "utf8") === wanted();
+
 /** Installs the packages when they are missing or other ones than the lock file names. npm shows its own progress. */
 export function ensureInstalled() {
-  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted()) return;
+  if (!isInstalled()) alone(install);
+}
+
+function install() {
+  // Whoever was waited for has done it.
+  if (isInstalled()) return;
   console.log("安装依赖 · installing packages (once; about a minute) …");
   // Under `npm start` npm tells where it is itself; that also spares Windows the search for npm.cmd.
   const npmScript = process.env.npm_execpath;

@@ -1,5 +1,5 @@
 export interface PageScore {
-  page: "feed" | "note" | "member";
+  page: "feed" | "note" | "member" | "search" | "notification" | "chat" | "drafts" | "publish";
   form: "mobile" | "desktop";
   /** Of a hundred. */
   performance: number;
@@ -10,5 +10,13 @@ export interface PageScore {
   blockedMs: number;
   shift: number;
 }
+export interface PageScoreOptions {
+  origin: string;
+  runs: number;
+  executablePath: string;
+  /** What the browser of a member keeps; without it no room of members is measured. */
+  kept?: Readonly<Record<string, string>>;
+}
+
 /** The median of so many runs of Lighthouse, page by page and form by form. */
-export function pageScores(options: { origin: string; runs: number; executablePath: string }): AsyncGenerator<PageScore>;
+export function pageScores(options: PageScoreOptions): AsyncGenerator<PageScore>;

@@ -24,23 +24,23 @@ export async function seat(engine: Engine) {
     "utf8",
   );
 
-  async function look(sought: Sought): Promise<Found | null> {
+  async function look(sought: Sought, atRest: boolean): Promise<Found | null> {
     if (!(await engine.ask(prepared))) await engine.teach(library);
-    return engine.find(findInPage, sought);
+    return engine.find(findInPage, sought, atRest);
   }
-  const until = async (sought: Sought, act: (found: Found) => Promise<void>) =>
+  const until = async (sought: Sought, act: (found: Found) => Promise<void>, atRest = true) =>
     vi.waitFor(async () => {
-      const found = await look(sought);
+      const found = await look(sought, atRest);
       if (!found) throw new Error(`nothing here is ${JSON.stringify(sought)}`);
       await act(found);
     }, PATIENCE);
 
   return {
     engine,
-    sees: (sought: Sought) => until(sought, async () => {}),
+    sees: (sought: Sought) => until(sought, async () => {}, false),
     misses: (sought: Sought) =>
       vi.waitFor(async () => {
-        if (await look(sought)) throw new Error(`${JSON.stringify(sought)} is still here`);
+        if (await look(sought, false)) throw new Error(`${JSON.stringify(sought)} is still here`);
       }, PATIENCE),
     presses: (sought: Sought) => until(sought, (found) => found.click()),
     writes: (sought: Sought, text: string) => until(sought, (found) => found.click().then(() => found.type(text))),
@@ -64,8 +64,8 @@ function prepared(): boolean {
   return page.TestingLibraryDom !== undefined;
 }
 
-/** Runs in the page. */
-function findInPage(sought: Sought): Element | null {
+/** Runs in the page. At rest: a driver presses where a thing was when it was asked for, so what moves, as an opening note does, is not there yet. */
+function findInPage(sought: Sought, atRest: boolean): Element | null {
   type Query = (container: Element, text: string | RegExp, options?: object) => HTMLElement[];
   const { TestingLibraryDom: library } = window as unknown as { TestingLibraryDom: Record<string, Query> };
   const all = (one: Sought, container: Element): Element[] => {
@@ -77,5 +77,8 @@ function findInPage(sought: Sought): Element | null {
   };
   const inside = (one: Sought): Element[] =>
     one.in ? inside(one.in).flatMap((container) => all(one, container)) : all(one, document.body);
-  return inside(sought)[0] ?? null;
+  const [found] = inside(sought);
+  const moves = (animation: Animation) =>
+    animation.playState === "running" && animation.effect instanceof KeyframeEffect && animation.effect.target?.contains(found ?? null);
+  return found && !(atRest && document.getAnimations().some(moves)) ? found : null;
 }

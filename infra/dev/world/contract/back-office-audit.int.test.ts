@@ -55,7 +55,7 @@ async function apply(member: WorldMember, body: object = { type: 2, content: per
 }
 
 describe("administrators who watch", () => {
-  it("are told live that an application waits and how it was decided, and no member is told of another's", async () => {
+  it("are told live that an application waits, how it was decided and that it is withdrawn, and no member is told of another's", async () => {
     const [ada, ben] = await Promise.all([world.member("live_ada"), world.member("live_ben")]);
     const [watching, other] = await Promise.all([world.openLine({ token: admin.token }), world.openLine({ token: ben.token })]);
     const id = await apply(ada);
@@ -67,6 +67,15 @@ describe("administrators who watch", () => {
     await vi.waitFor(() => expect(other.dataOf("verification:decided")).toEqual([{ id: mine, type: 2, status: 2 }]), { timeout: 15_000 });
     expect(other.dataOf("verification:new")).toEqual([]);
     await call("DELETE", "", { ids: [id, mine] });
+    // By the member, by an administrator, and by leaving: the queue is one shorter each time.
+    await vi.waitFor(() => expect(other.dataOf("verification:withdrawn")).toEqual([{ id: mine, type: 2 }]), { timeout: 15_000 });
+    const again = await apply(ada);
+    await ada.call("DELETE", "/users/verification/revoke");
+    const last = await apply(ada);
+    await ada.call("DELETE", `/users/${ada.id}`);
+    const gone = [id, mine, again, last].map((one) => ({ id: one, type: 2 }));
+    await vi.waitFor(() => expect(watching.dataOf("verification:withdrawn")).toEqual(gone), { timeout: 15_000 });
+    expect(other.dataOf("verification:withdrawn")).toHaveLength(1);
     for (const line of [watching, other]) line.cut();
   });
 });

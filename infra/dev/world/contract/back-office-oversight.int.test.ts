@@ -3,11 +3,14 @@ import { entities } from "@shiye/events/back-office/all";
 import { AdminExportActions, AdminListActions, AdminReadHistory } from "@shiye/events/back-office/history";
 import { AdminListActivities } from "@shiye/events/back-office/monitor";
 import {
+  AdminCompareProjection,
+  AdminDropProjection,
   AdminGetStats,
   AdminListProjections,
   AdminRebuildProjection,
   AdminReleaseDeadLetter,
   AdminRetryDeadLetters,
+  AdminSwapProjection,
 } from "@shiye/events/back-office/operations";
 import { dateOfDay, dayOf } from "@shiye/events/days";
 import { UploadSingle } from "@shiye/events/media";
@@ -117,7 +120,10 @@ describe("the log of administrators' actions", () => {
     expect((await actions(`?entity=categories&from=${today}&until=${today}`)).data.length).toBeGreaterThan(1);
     expect((await actions("?entity=categories&until=2020-01-01")).data).toEqual([]);
     expect(await admin.get("/admin/audit-log?from=yesterday")).toMatchObject(refused(400, "日期格式错误"));
+    expect((await actions(`?action=CategoryCreated&entity=users`)).data).toEqual([]);
+    expect((await actions(`?entity=categories&from=${today}&until=${today}&admin=keeper`)).data.length).toBeGreaterThan(0);
     expect(await admin.get("/admin/audit-log?who=1")).toMatchObject({ status: 400 });
+    expect(await admin.get("/admin/audit-log?cursor=9999999999999999999")).toMatchObject({ status: 400 });
   });
 
   it("is walked by cursor with nothing left out, and holds no action of a member", async () => {
@@ -240,6 +246,53 @@ describe("the read models", () => {
     expect(await act("erase_departed", "rebuild")).toMatchObject(refused(400, "该订阅没有可以重建的表"));
   });
 
+  it("are rebuilt beside the live one, compared, swapped in and back, each on a wish that is an event", async () => {
+    const comment = async (schema: string) =>
+      (await world.query<{ said: string | null }>("select obj_description($1::regnamespace) as said", [schema]))[0]?.said;
+    const kept = async () => (await list()).projections.find(({ model }) => model === "recycle_bin_next");
+    const comparison = async (state: string) => {
+      await vi.waitFor(async () => expect((await kept())?.comparison?.state).toBe(state), { timeout: 30_000 });
+      return (await kept())?.comparison;
+    };
+    const isKept = () =>
+      vi.waitFor(async () => expect(await kept()).toMatchObject({ state: "kept", comparison: null }), { timeout: 30_000 });
+    for (const verb of ["compare", "swap", "drop"])
+      expect(await act("recycle_bin", verb)).toMatchObject(refused(400, "没有留在旁边的表，请先重建并保留"));
+    expect(await act("recycle_bin", "rebuild", { keep: "yes" })).toMatchObject(refused(400, "参数格式错误"));
+    const noteId = await author.publish("要删的笔记");
+    await author.call("DELETE", `/posts/${noteId}`);
+    await world.query("comment on schema recycle_bin is 'the old one'");
+    expect(await act("recycle_bin", "rebuild", { keep: true })).toMatchObject({ status: 200, body: { message: "已开始重建" } });
+    await isKept();
+    expect(await comment("recycle_bin")).toBe("the old one");
+
+    expect(await act("recycle_bin", "compare")).toMatchObject({ status: 200, body: { message: "已开始比较" } });
+    const same = await comparison("done");
+    expect(same?.tables.map(({ table }) => table)).toContain("notes");
+    expect(same?.tables.every(({ same, live, kept: beside }) => same && live === beside)).toBe(true);
+    expect(same?.tables.some(({ live }) => (live ?? 0) > 0)).toBe(true);
+
+    expect(await act("recycle_bin", "swap")).toMatchObject({ status: 200, body: { message: "已开始换上" } });
+    await vi.waitFor(async () => expect(await comment("recycle_bin_next")).toBe("the old one"), { timeout: 30_000 });
+    await isKept();
+    expect(await act("recycle_bin", "swap"), "and back").toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await comment("recycle_bin")).toBe("the old one"), { timeout: 30_000 });
+    await isKept();
+
+    await world.query("delete from recycle_bin.notes");
+    expect(await act("recycle_bin", "swap")).toMatchObject({ status: 200 });
+    expect((await comparison("done"))?.tables.find(({ table }) => table === "notes")).toMatchObject({ live: 0, same: false });
+    expect(await comment("recycle_bin"), "what differs is not swapped in").toBe("the old one");
+    expect(await act("recycle_bin", "swap", { anyway: true })).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await comment("recycle_bin_next")).toBe("the old one"), { timeout: 30_000 });
+    await isKept();
+    expect(await act("recycle_bin", "drop")).toMatchObject({ status: 200, body: { message: "已删除留在旁边的表" } });
+    await vi.waitFor(async () => expect(await kept()).toBeUndefined(), { timeout: 30_000 });
+    const wishes = (await world.readStream("projection-recycle_bin")).map(({ type }) => type);
+    const swaps = Array.from({ length: 4 }, () => "ProjectionSwapRequested");
+    expect(wishes.slice(-7)).toEqual(["ProjectionFillRequested", "ProjectionComparisonRequested", ...swaps, "ProjectionDropRequested"]);
+  });
+
   it("have what they could not handle tried again, and given up, with those behind it let through", async () => {
     const stream = "comment-77";
     await world.query("alter table activity.activities add constraint broken check (content is distinct from '坏掉的评论')");
@@ -305,6 +358,9 @@ covers(
     AdminListActivities,
     AdminListProjections,
     AdminRebuildProjection,
+    AdminCompareProjection,
+    AdminSwapProjection,
+    AdminDropProjection,
     AdminRetryDeadLetters,
     AdminReleaseDeadLetter,
     AdminGetStats,

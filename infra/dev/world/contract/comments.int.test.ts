@@ -278,6 +278,18 @@ describe("closed comments", () => {
     expectRefusal(await author.call("PUT", `/posts/${noteId}`, { body: { ...rest, comments_closed: "也许" } }), 400, "参数格式错误");
   });
 
+  it("are kept by a draft, and are closed when it is published by a client that says nothing of them", async () => {
+    const form = await author.noteBody("先写着");
+    const saved = await author.call("POST", "/posts", { body: { ...form, is_draft: true, comments_closed: true } });
+    const noteId = dataOf(PublishNote, saved).id;
+    const draft = async (done: Answer) => dataOf(GetNote, await author.get(`/posts/${noteId}`, after(done))).comments_closed;
+    expect(await draft(saved)).toBe(true);
+    const again = await author.call("PUT", `/posts/${noteId}`, { body: { ...form, title: "还在写" } });
+    expect(await draft(again)).toBe(true);
+    const published = await author.call("PUT", `/posts/${noteId}`, { body: { ...form, is_draft: false } });
+    expect(await closedNow(noteId, published)).toBe(true);
+  });
+
   it("are the author's to say", async () => {
     const noteId = await author.publish("谁能关闭");
     for (const method of ["POST", "DELETE"] as const) {

@@ -4,6 +4,7 @@ import {
   GetFollowing,
   GetFollowStatus,
   GetFollowStatuses,
+  GetFollowSuggestions,
   GetMutualFollows,
   UnfollowMember,
 } from "@shiye/events/follows";
@@ -225,4 +226,22 @@ describe("statuses of many at once", () => {
   });
 });
 
-covers(() => world, [FollowMember, UnfollowMember, GetFollowStatus, GetFollowStatuses, GetFollowing, GetFollowers, GetMutualFollows]);
+describe("suggestions", () => {
+  it("are whom those one follows follow, and are gone once one follows them", async () => {
+    const [eve, fay, gus] = [await world.member("eve", "伊芙"), await world.member("fay", "菲"), await world.member("gus", "古斯")];
+    await fay.follow(gus.id);
+    const suggested = async (after: Answer) =>
+      dataOf(GetFollowSuggestions, await eve.get("/follow-suggestions", seeing(after))).users.filter(({ id }) =>
+        [eve.id, fay.id, gus.id].includes(id),
+      );
+    const followed = await eve.follow(fay.id);
+    expect(await suggested(followed)).toMatchObject([{ user_id: "gus", shared_count: 1, buttonType: "follow", fans_count: 1 }]);
+    expect(await suggested(await eve.call("POST", `/users/${gus.id}/block`))).toEqual([]);
+    expect(await world.call("GET", "/follow-suggestions")).toMatchObject(refusal(401, "访问令牌缺失"));
+  });
+});
+
+covers(
+  () => world,
+  [GetFollowSuggestions, FollowMember, UnfollowMember, GetFollowStatus, GetFollowStatuses, GetFollowing, GetFollowers, GetMutualFollows],
+);

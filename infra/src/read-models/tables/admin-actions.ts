@@ -21,5 +21,8 @@ export const adminActionsModel = defineTables({
   readerIndexes: (schema: string) => `
     create index if not exists actions_by_admin_id on ${schema}.actions (admin_id, position desc);
     create index if not exists actions_by_entity on ${schema}.actions (entity, position desc);
-    create index if not exists actions_by_type on ${schema}.actions (type, position desc);`,
+    create index if not exists actions_by_type on ${schema}.actions (type, position desc);
+    create index if not exists actions_by_admin_and_entity on ${schema}.actions (admin_id, entity, position desc);
+    create index if not exists actions_by_admin_and_type on ${schema}.actions (admin_id, type, position desc);
+    create index if not exists actions_by_at on ${schema}.actions (at);`,
 });

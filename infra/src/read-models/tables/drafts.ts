@@ -19,6 +19,7 @@ export const draftsModel = defineTables({
       images jsonb not null,
       video jsonb,
       tags jsonb not null,
+      comments_closed boolean not null default false,
       created_at timestamptz not null,
       updated_at timestamptz not null
     );

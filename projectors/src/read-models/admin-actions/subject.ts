@@ -1,33 +1,22 @@
-/** Which entity of the back office an event is about, by the kind of its stream: its path, and how the rest of the stream's name is its id. */
-const SUBJECTS: Readonly<
-  Record<string, { entity: string; idOf: (rest: string, data: Readonly<Record<string, unknown>>) => string | null }>
-> = {
-  member: { entity: "users", idOf: (rest) => rest },
-  accountName: { entity: "users", idOf: (_rest, data) => text(data.memberId) },
-  note: { entity: "posts", idOf: (rest) => rest },
-  comment: { entity: "comments", idOf: (rest) => rest },
-  category: { entity: "categories", idOf: (rest) => rest },
-  tag: { entity: "tags", idOf: (rest) => rest },
-  like: { entity: "likes", idOf: (rest) => rest.replace("-note-", "-1-").replace("-comment-", "-2-") },
-  collect: { entity: "collections", idOf: (rest) => rest },
-  follow: { entity: "follows", idOf: (rest) => rest },
-  inbox: { entity: "notifications", idOf: (_rest, data) => text(data.notificationId) },
-  session: { entity: "sessions", idOf: (rest) => rest },
-  verification: { entity: "audit", idOf: (_rest, data) => text(data.verificationId) },
-  admin: { entity: "admins", idOf: (rest) => rest },
-  adminName: { entity: "admins", idOf: (_rest, data) => text(data.adminId) },
-  projection: { entity: "projections", idOf: (rest) => rest },
+import { entityOfStream } from "@shiye/events/back-office/history";
+
+/** How the rest of a stream's name is the id of what it is about, where it is not that itself. */
+const IDS: Readonly<Record<string, (rest: string, data: Readonly<Record<string, unknown>>) => string | null>> = {
+  accountName: (_rest, data) => text(data.memberId),
+  like: (rest) => rest.replace("-note-", "-1-").replace("-comment-", "-2-"),
+  inbox: (_rest, data) => text(data.notificationId),
+  verification: (_rest, data) => text(data.verificationId),
+  adminName: (_rest, data) => text(data.adminId),
 };
 
 function text(id: unknown): string | null {
   return id === undefined || id === null ? null : String(id);
 }
 
+/** Which thing of the back office an event is about. */
 export function subjectOf(stream: string, data: unknown): { entity: string; entity_id: string | null } {
   const [kind = "", ...more] = stream.split("-");
   const rest = more.join("-");
-  const subject = SUBJECTS[kind];
-  return subject
-    ? { entity: subject.entity, entity_id: subject.idOf(rest, data as Record<string, unknown>) }
-    : { entity: kind, entity_id: rest };
+  const idOf = IDS[kind];
+  return { entity: entityOfStream(kind), entity_id: idOf ? idOf(rest, data as Record<string, unknown>) : rest };
 }

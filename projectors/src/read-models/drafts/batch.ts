@@ -11,6 +11,7 @@ export type DraftRow = {
   images: unknown;
   video: unknown;
   tags: unknown;
+  comments_closed: boolean;
   created_at: string;
   updated_at: string;
 };

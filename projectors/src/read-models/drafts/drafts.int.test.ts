@@ -21,11 +21,18 @@ describe("a draft", () => {
     const { drafts: rows } = await tablesGiven(lab, drafts, (members) => {
       members.saves(ada, poem, { title: "初稿" });
       members.saves(bob, recipe);
-      members.saves(ada, poem, { title: "二稿" });
+      members.saves(ada, poem, { title: "二稿", commentsClosed: true });
     });
     expect(rows).toMatchObject([
-      { id: poem, author_id: ada, title: "二稿", created_at: "2026-05-04T08:00:01+00:00", updated_at: "2026-05-04T08:00:03+00:00" },
-      { id: recipe, author_id: bob },
+      {
+        id: poem,
+        author_id: ada,
+        title: "二稿",
+        comments_closed: true,
+        created_at: "2026-05-04T08:00:01+00:00",
+        updated_at: "2026-05-04T08:00:03+00:00",
+      },
+      { id: recipe, author_id: bob, comments_closed: false },
     ]);
   });
 

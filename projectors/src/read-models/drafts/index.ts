@@ -9,6 +9,7 @@ import { drafts as draftHandlers } from "./drafts.ts";
 
 const columns = {
   ...writtenColumns,
+  comments_closed: "boolean",
   created_at: "timestamptz",
   updated_at: "timestamptz",
 } as const;

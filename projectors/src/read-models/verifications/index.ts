@@ -28,24 +28,60 @@ export const verifications = defineProjection<VerificationsBatch>({
   pushes: {
     "verification:new": ["VerificationSubmitted"],
     "verification:decided": ["VerificationApproved", "VerificationRejected", "VerificationReopened"],
+    "verification:withdrawn": ["VerificationWithdrawn", "MemberDeleted"],
   },
   createBatch: () => ({ submitted: new Map(), decided: new Map(), withdrawn: new Set(), departed: new Set() }),
   async write(transaction, schema, batch) {
     const departed = await recordDepartures(transaction, schema, verificationsModel, batch);
-    if (departed.length > 0) await transaction.query(`delete from ${schema}.applications where member_id = any($1::bigint[])`, [departed]);
+    const left = departed.length > 0 ? await forgetApplicants(transaction, schema, departed) : [];
     const arrived = await insertRows(transaction, schema, applications, inKeyOrder(batch.submitted), {
       existing: "keep",
       unless: hasLeft(schema, "fresh.member_id"),
     });
     await updateRows(transaction, schema, decisions, inKeyOrder(batch.decided));
-    if (batch.withdrawn.size > 0)
-      await transaction.query(
-        `update ${schema}.applications set withdrawn = true, fields = null, reject_reason = null where id = any($1::bigint[])`,
-        [[...batch.withdrawn]],
-      );
-    return [...tellAdministrators(arrived, batch), ...(await tellDecided(transaction, schema, [...batch.decided.keys()]))];
+    const withdrawn = batch.withdrawn.size > 0 ? await withdraw(transaction, schema, [...batch.withdrawn]) : [];
+    return [
+      ...tellAdministrators(arrived, batch),
+      ...(await tellDecided(transaction, schema, [...batch.decided.keys()])),
+      ...tellWithdrawn(withdrawn, "applicants"),
+      ...tellWithdrawn(left, "nobody"),
+    ];
   },
 });
+
+interface Withdrawn {
+  id: string;
+  member_id: string;
+  type: VerificationType;
+}
+
+async function withdraw(transaction: Transaction, schema: string, ids: readonly number[]): Promise<Withdrawn[]> {
+  const { rows } = await transaction.query<Withdrawn>(
+    `update ${schema}.applications set withdrawn = true, fields = null, reject_reason = null where id = any($1::bigint[])
+     returning id::text, member_id::text, type`,
+    [ids],
+  );
+  return rows;
+}
+
+/** Answers those that were still shown. */
+async function forgetApplicants(transaction: Transaction, schema: string, members: readonly number[]): Promise<Withdrawn[]> {
+  const { rows } = await transaction.query<Withdrawn & { withdrawn: boolean }>(
+    `delete from ${schema}.applications where member_id = any($1::bigint[]) returning id::text, member_id::text, type, withdrawn`,
+    [members],
+  );
+  return rows.filter(({ withdrawn }) => !withdrawn);
+}
+
+/** Who left has no line any more. */
+function tellWithdrawn(rows: readonly Withdrawn[], also: "applicants" | "nobody"): PublishedPush[] {
+  return rows
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .flatMap(({ id, member_id, type }): PublishedPush[] => {
+      const push = { event: "verification:withdrawn", data: { id: Number(id), type } } as const;
+      return [...(also === "applicants" ? [{ room: `member:${Number(member_id)}` as const, ...push }] : []), { room: "admins", ...push }];
+    });
+}
 
 /** Of those that wait still, at the end of the batch. */
 function tellAdministrators(arrived: readonly { id: unknown }[], { submitted, decided, withdrawn }: VerificationsBatch): PublishedPush[] {

@@ -4,7 +4,7 @@ import { defineHistory } from "./define.ts";
 /** Wishes of administrators: what they ask of read models is kept among their actions. */
 export const projections = defineHistory<{ wish: { of: string; kind: number; admin: number } }>({
   actions: {
-    wish: { weight: 2, arbitrary: fc.record({ of: fc.constantFrom("notes", "feed"), kind: fc.nat(2), admin: fc.constantFrom(5, 6) }) },
+    wish: { weight: 2, arbitrary: fc.record({ of: fc.constantFrom("notes", "feed"), kind: fc.nat(6), admin: fc.constantFrom(5, 6) }) },
   },
   begin({ story }) {
     return {
@@ -12,6 +12,10 @@ export const projections = defineHistory<{ wish: { of: string; kind: number; adm
         const by = { actor: { kind: "admin", id: admin } } as const;
         if (kind === 0) return story.tell("ProjectionRebuildRequested", { projection }, by);
         if (kind === 1) return story.tell("DeadLetterRetryRequested", { projection, stream: null }, by);
+        if (kind === 2) return story.tell("ProjectionFillRequested", { projection }, by);
+        if (kind === 3) return story.tell("ProjectionComparisonRequested", { projection }, by);
+        if (kind === 4) return story.tell("ProjectionSwapRequested", { projection, anyway: admin === 5 }, by);
+        if (kind === 5) return story.tell("ProjectionDropRequested", { projection }, by);
         return story.tell("DeadLetterReleaseRequested", { projection, stream: "note-10", position: "3" }, by);
       },
     };

@@ -1,57 +1,36 @@
 import type { AdminAction, AdminExportActions, AdminListActions, LogEvent } from "@shiye/events/back-office/history";
 import { LOG_STREAMS_AT_ONCE } from "@shiye/events/back-office/history";
-import { beginOfDay, dayOf } from "@shiye/events/days";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import type { HandlerOf } from "@shiye/infra/http/call";
-import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { sendCsv } from "../send-csv.ts";
+import { type ActionFilters, type ActionRow, isContradiction, pageOfActions } from "./action-statements.ts";
 import { changesOf } from "./changes.ts";
 import { record } from "./names.ts";
 import type { ReadLogEvents } from "./read-log-events.ts";
 
-interface ActionRow {
-  position: string;
-  entity: string;
-  entity_id: string | null;
-  stream: string;
-}
-
-interface Filters {
+interface Filters extends Omit<ActionFilters, "adminIds"> {
   admin?: string | undefined;
-  action?: string | undefined;
-  entity?: string | undefined;
-  from?: string | undefined;
-  until?: string | undefined;
 }
-
-/** Planned for its values: most filters are not given, and each that is has an index in this order. */
-const statement: Statement<ActionRow> = {
-  name: "",
-  columns: { position: true, entity: true, entity_id: true, stream: true },
-  text: `
-    select x.position::text as position, x.entity, x.entity_id, x.stream
-    from admin_actions.actions x
-    where ($1::bigint is null or x.position < $1)
-      and ($2::text is null or x.admin_id in (select id from admins.admins where lower(username) = lower($2) or id::text = $2))
-      and ($3::text is null or x.type = $3) and ($4::text is null or x.entity = $4)
-      and ($5::timestamptz is null or x.at >= $5) and ($6::timestamptz is null or x.at < $6)
-    order by x.position desc limit $7`,
-};
-
-/** The days are China's, and the last one is meant whole. */
-const beginOf = (date: string | undefined, later = 0) =>
-  date === undefined ? null : new Date(beginOfDay(dayOf(`${date}T00:00:00+08:00`) + later)).toISOString();
 
 /** All administrators' actions: which ones by the read model, what they say by the log. */
 export function createAdminActions(
   reader: Reader,
   readEvents: ReadLogEvents,
 ): { list: HandlerOf<typeof AdminListActions>; export: HandlerOf<typeof AdminExportActions> } {
-  const rowsOf = ({ admin, action, entity, from, until }: Filters, cursor: string | undefined, limit: number) =>
-    reader.read<ActionRow>(statement, [
-      ...[cursor ?? null, admin ?? null, action ?? null, entity ?? null],
-      ...[beginOf(from), beginOf(until, 1), limit],
-    ]);
+  /** A name may have been an administrator's who was deleted, and another's later. */
+  async function adminsOf(name: string): Promise<number[]> {
+    const text = "select id from admins.admins where lower(username) = lower($1) or id::text = $1";
+    return (await reader.read<{ id: number }>({ name: "admins-called", text, columns: { id: true } }, [name])).map(({ id }) => id);
+  }
+
+  async function rowsOf({ admin, ...filters }: Filters, cursor: string | undefined, limit: number): Promise<ActionRow[]> {
+    if (isContradiction(filters)) return [];
+    const adminIds = admin === undefined ? undefined : await adminsOf(admin);
+    const { text, values } = pageOfActions({ ...filters, adminIds }, cursor, limit);
+    const columns = { position: true, entity: true, entity_id: true, stream: true } as const;
+    return reader.read<ActionRow>({ name: "", text, columns }, values);
+  }
 
   async function detailsOf(rows: readonly ActionRow[]): Promise<AdminAction[]> {
     const events = await readEvents([...new Set(rows.map(({ stream }) => stream))]);

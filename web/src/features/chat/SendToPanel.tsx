@@ -6,7 +6,8 @@ import { useMember } from "../../api/use-member.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import entries from "../../ui/EntryList.module.css";
+import { PanelPending } from "../../ui/PanelList.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { useGetConversationsInfiniteQuery } from "./cache/chat-api.ts";
@@ -28,31 +29,17 @@ export function SendToPanel({ address, onSent }: { address: string; onSent: () =
     toast(`已发送给${other_nickname}`, { kind: "success" });
     onSent();
   };
-  if (!conversations)
-    return error ? (
-      <div className={styles.failed} role="alert">
-        <p>{refusalText(error)}</p>
-        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-          重新加载
-        </Button>
-      </div>
-    ) : (
-      <div className={styles.list} aria-hidden="true">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} height={64} radius={16} />
-        ))}
-      </div>
-    );
+  if (!conversations) return <PanelPending failure={error && refusalText(error)} busy={isFetching} onRetry={() => void refetch()} />;
   if (conversations.length === 0)
     return <EmptyState drawing="member" title="还没有会话" text="先去朋友的主页发一条私信，再把笔记分享过去。" />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`${entries.list} ${styles.scroller}`}>
         {conversations.map((conversation) => (
           <li key={conversation.id}>
-            <button type="button" className={styles.entry} disabled={chosen !== null} onClick={() => send(conversation)}>
+            <button type="button" className={entries.entry} disabled={chosen !== null} onClick={() => send(conversation)}>
               <Avatar name={conversation.other_nickname} url={conversation.other_avatar} size={44} />
-              <span className={styles.name}>{conversation.other_nickname}</span>
+              <span className={entries.name}>{conversation.other_nickname}</span>
               <VerifiedBadge level={conversation.other_verified} size={15} />
               <span className={styles.send}>发送</span>
             </button>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -11,12 +11,14 @@ import { MemberRow, MemberRowSkeleton } from "./MemberRow.tsx";
 interface FollowListProps extends FollowListAsk {
   label: string;
   empty: { title: string; text?: string };
+  /** Below the end of the list, also of one with nothing in it. */
+  after?: ReactNode;
 }
 
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
 /** One list, newest follow first. What is known of it stands there at once, and is looked at again behind it. */
-export function FollowList({ of, type, label, empty }: FollowListProps) {
+export function FollowList({ of, type, label, empty, after }: FollowListProps) {
   const query = useGetFollowListInfiniteQuery({ of, type }, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, isFetchingNextPage, isError, error, hasNextPage, fetchNextPage, refetch } = query;
   const members = useMemo(() => {
@@ -42,7 +44,13 @@ export function FollowList({ of, type, label, empty }: FollowListProps) {
       />
     );
   }
-  if (members.length === 0) return <EmptyState drawing="member" title={empty.title} text={empty.text} />;
+  if (members.length === 0)
+    return (
+      <>
+        <EmptyState drawing="member" title={empty.title} text={empty.text} />
+        {after}
+      </>
+    );
   return (
     <>
       <ul aria-label={label}>
@@ -63,6 +71,7 @@ export function FollowList({ of, type, label, empty }: FollowListProps) {
           !hasNextPage && "没有更多内容了"
         )}
       </div>
+      {!hasNextPage && after}
       {hasNextPage && <EndMark length={members.length} onNear={loadMore} />}
     </>
   );

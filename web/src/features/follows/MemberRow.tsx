@@ -14,10 +14,12 @@ interface MemberRowProps {
   /** The nickname and account with what matched; default: as they are. */
   name?: ReactNode;
   account?: ReactNode;
+  /** Why they are shown; default: what they say of themselves. */
+  reason?: string | undefined;
 }
 
 /** A member in a list: who, what they say of themselves, how many follow, and the button. */
-export function MemberRow({ member, name, account }: MemberRowProps) {
+export function MemberRow({ member, name, account, reason }: MemberRowProps) {
   const { isFollowing, isMutual, buttonType } = member;
   const shownName = member.nickname || "匿名用户";
   const bio = plainFromHtml(member.bio ?? "").replace(/\s+/g, " ");
@@ -31,7 +33,7 @@ export function MemberRow({ member, name, account }: MemberRowProps) {
             <VerifiedBadge level={member.verified} size={16} />
             <span className={styles.account}>{account ?? member.user_id}</span>
           </span>
-          {bio && <span className={styles.bio}>{bio}</span>}
+          {(reason ?? bio) && <span className={styles.bio}>{reason ?? bio}</span>}
           <span className={styles.counts}>
             <span>粉丝 {countText(member.fans_count)}</span>
             <span>笔记 {countText(member.post_count)}</span>

@@ -41,5 +41,5 @@ export function ManageNotesLink() {
 }
 
 export function ShareMemberButton({ member }: { member: Pick<MemberView, "user_id" | "nickname"> }) {
-  return <IconButton className={styles.share} label="分享主页" icon={<Share2 size={20} />} onClick={() => void shareMember(member)} />;
+  return <IconButton label="分享主页" icon={<Share2 size={20} />} onClick={() => void shareMember(member)} />;
 }

@@ -1,7 +1,8 @@
 import type { NotificationSettings } from "@shiye/events/notifications";
 import { refusalText } from "../../api/refusal-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import entries from "../../ui/EntryList.module.css";
+import { PanelPending } from "../../ui/PanelList.tsx";
+import toggle from "../../ui/Switch.module.css";
 import { refusalToast } from "../toggles/refusal-toast.ts";
 import { useChangeNotificationSettingsMutation, useGetNotificationSettingsQuery } from "../unread/unread-api.ts";
 import styles from "./NotificationSettingsPanel.module.css";
@@ -17,24 +18,10 @@ const KINDS: readonly { kind: keyof NotificationSettings; name: string; about: s
 export function NotificationSettingsPanel({ member: { id: memberId } }: { member: { id: number } }) {
   const { currentData: settings, error, isFetching, refetch } = useGetNotificationSettingsQuery(memberId);
   const [change] = useChangeNotificationSettingsMutation();
-  if (!settings)
-    return error ? (
-      <div className={styles.failed} role="alert">
-        <p>{refusalText(error)}</p>
-        <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
-          重新加载
-        </Button>
-      </div>
-    ) : (
-      <div className={styles.list} aria-hidden="true">
-        {KINDS.map(({ kind }) => (
-          <Skeleton key={kind} height={56} radius={10} />
-        ))}
-      </div>
-    );
+  if (!settings) return <PanelPending failure={error && refusalText(error)} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={entries.list}>
         {KINDS.map(({ kind, name, about }) => (
           <li key={kind}>
             <button
@@ -43,17 +30,17 @@ export function NotificationSettingsPanel({ member: { id: memberId } }: { member
               aria-checked={settings[kind]}
               aria-label={name}
               aria-describedby={`settings-${kind}`}
-              className={styles.entry}
+              className={entries.entry}
               onClick={async () => {
                 const answer = await change({ memberId, wish: { [kind]: !settings[kind] } });
                 if (answer.error) refusalToast(answer.error);
               }}
             >
-              <span className={styles.words}>
+              <span className={entries.words}>
                 <b>{name}</b>
                 <span id={`settings-${kind}`}>{about}</span>
               </span>
-              <span className={styles.track} aria-hidden="true" />
+              <span className={toggle.switch} aria-hidden="true" />
             </button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import type { OwnDataFigures } from "@shiye/events/own-data";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../../ui/Button.tsx";
+import parts from "../../ui/Field.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -58,7 +59,7 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
   };
   return (
     <form
-      className={styles.form}
+      className={parts.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -81,7 +82,7 @@ export function DeleteAccountPanel({ member, onClose }: Pick<PanelProps, "member
           ))}
         </ul>
       </section>
-      <p className={styles.hint} role="status">
+      <p className={parts.formHint} role="status">
         {isError ? "数量暂时读不到，会删除和留下的内容不变。" : "想留一份？先回到上一页，在“我的数据”里下载。"}
       </p>
       <Field

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useStore } from "react-redux";
 import { freshToken } from "../../api/session.ts";
 import { Button } from "../../ui/Button.tsx";
+import parts from "../../ui/Field.module.css";
 import { toast } from "../../ui/toast.ts";
 import { bytesText, type DownloadProgress, fetchOwnData, saveFile } from "./own-data-download.ts";
 import styles from "./SecurityDialog.module.css";
@@ -44,7 +45,7 @@ export function OwnDataPanel() {
     toast("我的数据已下载", { kind: "success" });
   };
   return (
-    <div className={styles.form}>
+    <div className={parts.form}>
       <section className={styles.part}>
         <h3>里面有什么</h3>
         <ul>
@@ -57,18 +58,18 @@ export function OwnDataPanel() {
           <li>既有可以直接打开看的网页，也有给程序用的 JSON</li>
         </ul>
       </section>
-      <p className={styles.hint}>
+      <p className={parts.formHint}>
         别人的内容不在里面，只留公开的昵称和账号。压缩包里有你的私信和登录记录，请保管好，不要在公用电脑上下载。
       </p>
       {problem && (
-        <p className={styles.wrong} role="alert">
+        <p className={parts.wrong} role="alert">
           {problem}
         </p>
       )}
       {progress ? (
         <div className={styles.part}>
           <progress className={styles.progress} aria-label="下载进度" max={1} value={progress.part} />
-          <p className={styles.hint}>已收到 {bytesText(progress.bytes)}，请不要关闭页面</p>
+          <p className={parts.formHint}>已收到 {bytesText(progress.bytes)}，请不要关闭页面</p>
           <Button look="quiet" wide large onClick={() => running.current?.abort()}>
             取消
           </Button>
@@ -78,7 +79,7 @@ export function OwnDataPanel() {
           {saved ? "再下载一次" : "下载我的数据"}
         </Button>
       )}
-      <p className={styles.hint} role="status">
+      <p className={parts.formHint} role="status">
         {saved && `已保存为 ${saved}`}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { Archive, BadgeCheck, Ban, BellRing, KeyRound, type LucideIcon, MonitorS
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useMember } from "../../api/use-member.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import entries from "../../ui/EntryList.module.css";
 import { BlockedPanel } from "../blocks/BlockedPanel.tsx";
 import { NotificationSettingsPanel } from "../notifications/NotificationSettingsPanel.tsx";
 import { DevicesPanel } from "../sessions/DevicesPanel.tsx";
@@ -54,12 +55,12 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
       {Panel ? (
         <Panel member={member} onDone={back} onClose={onClose} />
       ) : (
-        <ul ref={list} className={styles.list}>
+        <ul ref={list} className={entries.list}>
           {PANELS.map(({ name, about, icon: Icon }) => (
             <li key={name}>
-              <button type="button" className={styles.entry} data-panel={name} onClick={() => setOpen(name)}>
+              <button type="button" className={`${entries.entry} ${styles.leads}`} data-panel={name} onClick={() => setOpen(name)}>
                 <Icon size={22} strokeWidth={1.8} aria-hidden="true" />
-                <span className={styles.words}>
+                <span className={entries.words}>
                   <b>{name}</b>
                   <span>{about}</span>
                 </span>

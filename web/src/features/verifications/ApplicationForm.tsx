@@ -37,7 +37,7 @@ export function ApplicationForm() {
     setError("root", { message: status && message ? message : "提交失败，请重试" });
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={parts.form} onSubmit={submit} noValidate>
       <PillRadios
         legend="认证类型"
         options={VERIFICATION_TYPES}
@@ -81,7 +81,7 @@ export function ApplicationForm() {
         </div>
       )}
       {errors.root && (
-        <p className={styles.wrong} role="alert">
+        <p className={parts.wrong} role="alert">
           {errors.root.message}
         </p>
       )}

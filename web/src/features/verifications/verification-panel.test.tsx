@@ -86,6 +86,9 @@ describe("a member with an application", () => {
     await act(async () => emitPush("verification:decided", { id: 9, type: 2, status: 1 }));
     await screen.findByText("已通过认证");
     expect(site.calls.filter(({ call }) => call === "GET /users/verification/status")).toHaveLength(2);
+    status = 2;
+    await act(async () => emitPush("verification:withdrawn", { id: 9, type: 2 }));
+    await screen.findByText("认证未通过");
   });
 
   it("takes it back once asked, and may apply again", async () => {

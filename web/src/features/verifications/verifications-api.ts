@@ -13,9 +13,10 @@ const verificationsApi = api.enhanceEndpoints({ addTagTypes: ["Verification"] })
       keepUnusedDataFor: 0,
       // Somebody decides while it is looked at.
       async onCacheEntryAdded(_nothing, { dispatch, cacheEntryRemoved }) {
-        const stop = onPush("verification:decided", () => dispatch(verificationsApi.util.invalidateTags(["Verification", "Me", "Member"])));
+        const renew = () => dispatch(verificationsApi.util.invalidateTags(["Verification", "Me", "Member"]));
+        const stops = [onPush("verification:decided", renew), onPush("verification:withdrawn", renew)];
         await cacheEntryRemoved;
-        stop();
+        for (const stop of stops) stop();
       },
     }),
     submitVerification: build.mutation<AnswerOf<typeof SubmitVerification>, InputOf<typeof SubmitVerification>>({

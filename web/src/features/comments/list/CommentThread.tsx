@@ -59,7 +59,7 @@ export function CommentThread({ comment, onRemove, onPin, noteAuthorId, ownId, t
     setOpen(true);
   };
   return (
-    <li className={styles.thread}>
+    <li>
       <CommentItem comment={comment} highlighted={comment.id === sought} {...shared} />
       {(comment.reply_count > 0 || pending.length > 0) && (
         <div className={styles.replies}>

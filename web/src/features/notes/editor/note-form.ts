@@ -100,7 +100,7 @@ export function formOf(note: NoteView): NoteForm {
     content: mentionTokens(note.content),
     categoryId: note.category_id,
     tags: note.tags.map(({ name }) => name),
-    ...(note.is_draft === 1 ? {} : { commentsClosed: note.comments_closed }),
+    commentsClosed: note.comments_closed,
   };
 }
 

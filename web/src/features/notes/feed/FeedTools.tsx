@@ -1,14 +1,35 @@
+import { FOLLOWING, feedList } from "@shiye/events/page-lists";
+import { Suspense, useMemo } from "react";
+import { useParams } from "react-router-dom";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { notesApi } from "../card/notes-api.ts";
 import { FloatingButtons, type FloatingButtonsProps } from "./FloatingButtons.tsx";
 import { PullToRefresh } from "./PullToRefresh.tsx";
+
+const PeopleToFollow = namedLazy(() => import("../../follows/PeopleToFollow.tsx"), "PeopleToFollow", { quiet: true });
 
 const hasFingers = matchMedia("(pointer: coarse)").matches;
 
 /** What the wall is worked with, once it stands: the floating buttons and, where fingers are, pulling down for a new one. */
 export function FeedTools(props: FloatingButtonsProps) {
+  const following = useParams().channel === FOLLOWING;
   return (
     <>
       {hasFingers && <PullToRefresh onRefresh={props.onReload} />}
+      {following && <BelowFollowing {...props} />}
       <FloatingButtons {...props} />
     </>
+  );
+}
+
+/** The channel 关注 has an end soon, or nothing at all: below it stands whom one might follow. */
+function BelowFollowing({ onlyImages, onReload }: FloatingButtonsProps) {
+  const list = useMemo(() => feedList(FOLLOWING, onlyImages), [onlyImages]);
+  const { data, hasNextPage, isFetching } = notesApi.endpoints.getNotes.useInfiniteQueryState(list);
+  if (!data || hasNextPage) return null;
+  return (
+    <Suspense>
+      <PeopleToFollow onSeeNotes={isFetching ? undefined : onReload} />
+    </Suspense>
   );
 }

@@ -37,7 +37,7 @@ export function VersionChange({ version, before, categoryName }: VersionChangePr
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.part}>
+    <div>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>

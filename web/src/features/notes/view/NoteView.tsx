@@ -57,7 +57,7 @@ export function NoteView({ note: known, titleId, targetCommentId, mode, onClose,
   const like = useLikeToggle(note);
   const [filing, setFiling] = useState(false);
   const collect = useCollectToggle(note, () =>
-    toast("已收藏", {
+    toast("收藏成功", {
       kind: "success",
       duration: FILE_MS,
       action: { label: "放入收藏夹", run: () => FileNoteDialog.whenThere(() => setFiling(true)) },

@@ -45,7 +45,7 @@ export function VideoPane({ note, video }: { note: NoteView; video: NoteView["vi
           preload="metadata"
           aria-label={`${note.title || "笔记"}的视频`}
         />
-        {!problem && <MediaLoadingIndicator slot="centered-chrome" noAutohide className={styles.loading} />}
+        {!problem && <MediaLoadingIndicator slot="centered-chrome" noAutohide />}
         <div className={styles.controls}>
           <MediaTimeRange className={styles.time} />
           <MediaControlBar className={styles.bar}>

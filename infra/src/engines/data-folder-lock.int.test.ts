@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { takeLock } from "./lock.ts";
+import { takeLock } from "./data-folder-lock.ts";
 
 let folder = "";
 beforeEach(() => {

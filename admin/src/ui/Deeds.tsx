@@ -1,0 +1,53 @@
+import { EllipsisOutlined } from "@ant-design/icons";
+import { Button, Dropdown, Flex } from "antd";
+import styles from "./Deeds.module.css";
+import { useWide } from "./use-wide.ts";
+
+export interface Deed {
+  label: string;
+  tone?: "good" | "danger" | undefined;
+  onPress: () => void;
+}
+
+interface DeedsProps {
+  /** What it is done to, for who cannot see the row. */
+  of: string;
+  deeds: readonly Deed[];
+  disabled?: boolean;
+}
+
+/** What can be done to a row: side by side where there is room, else in a menu, which stays within reach while the row is scrolled. */
+export function Deeds({ of, deeds, disabled = false }: DeedsProps) {
+  const isWide = useWide();
+  if (deeds.length === 0) return null;
+  if (!isWide && deeds.length > 1)
+    return (
+      <Dropdown
+        trigger={["click"]}
+        disabled={disabled}
+        menu={{
+          items: deeds.map(({ label, tone }) => ({ key: label, label, danger: tone === "danger" })),
+          onClick: ({ key }) => deeds.find(({ label }) => label === key)?.onPress(),
+        }}
+      >
+        <Button type="text" size="small" className={styles.more} icon={<EllipsisOutlined aria-hidden />} aria-label={`操作 ${of}`} />
+      </Dropdown>
+    );
+  return (
+    <Flex>
+      {deeds.map(({ label, tone, onPress }) => (
+        <Button
+          key={label}
+          type="text"
+          size="small"
+          danger={tone === "danger"}
+          className={tone === "good" ? styles.good : ""}
+          disabled={disabled}
+          onClick={onPress}
+        >
+          {label}
+        </Button>
+      ))}
+    </Flex>
+  );
+}

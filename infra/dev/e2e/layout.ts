@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core";
+
+/** Buttons and links that answer a finger on less than 44 px: tried by where a finger would land. Links within a text are as high as the text. */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const REACH = 21;
+    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => {
+      const box = control.getBoundingClientRect();
+      const inText = getComputedStyle(control).display === "inline";
+      const onScreen = box.top >= REACH && box.bottom <= innerHeight - REACH && box.left >= 0 && box.right <= innerWidth && box.width > 1;
+      return (
+        onScreen &&
+        !inText &&
+        control.checkVisibility() &&
+        getComputedStyle(control).pointerEvents !== "none" &&
+        !control.closest("[inert]")
+      );
+    });
+    return controls.flatMap((control) => {
+      const box = control.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const answers = (dx: number, dy: number) => {
+        const hit = document.elementFromPoint(x + dx, y + dy);
+        return hit !== null && (control.contains(hit) || hit.contains(control));
+      };
+      if (!answers(0, 0)) return []; // Something lies above it; it is reached by scrolling.
+      const wide = box.width >= 44 || [-1, 1].every((side) => answers(side * REACH, 0));
+      const high = box.height >= 44 || [-1, 1].every((side) => answers(0, side * REACH));
+      return wide && high
+        ? []
+        : [`${control.getAttribute("aria-label") ?? control.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`];
+    });
+  });
+}
+
+/** What reaches beyond the right edge of the window and cannot be scrolled to within a part of the page. */
+export function sticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+    const inScroller = (element: Element | null): boolean => element !== null && (scrolls(element) || inScroller(element.parentElement));
+    const parts = [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !inScroller(element.parentElement))
+      .map((element) => `${element.tagName} ${element.className} ${Math.round(element.getBoundingClientRect().right)}`);
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > innerWidth ? [...parts, `the page is ${scrollWidth} px wide`] : parts;
+  });
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from "node:fs";
+import { type Command, InvalidArgumentError } from "commander";
+import { z } from "zod";
+import { type ChartSpec, drawChart, MARKS, type Mark, type Row } from "./charts/draw-chart.ts";
+import { UsageError, verb } from "./verb.ts";
+import { withLog } from "./with-log.ts";
+
+const MOST_ROWS = 5000;
+const DAY = /^\d{4}-\d\d-\d\d/;
+
+interface ChartOptions extends Partial<ChartSpec> {
+  out: string;
+}
+
+/** A picture of what a view or a table says. */
+export function addChart(program: Command): void {
+  program
+    .command("chart")
+    .argument("<view>", "a view or a table, as analyst_daily.active_members")
+    .requiredOption("--out <file.svg>", "where to")
+    .option("--mark <mark>", `${MARKS.join(", ")} (default: a line over days, else bars)`, markOf)
+    .option("--x <column>", "to the right (default: the first column)")
+    .option("--y <column>", "upwards (default: the last column)")
+    .option("--colour <column>", "a line for each of its values; of cells their shade")
+    .option("--title <text>", "above it")
+    .option("--x-label <text>", "below it")
+    .option("--y-label <text>", "beside it")
+    .description("画图 · draws a view as an SVG picture")
+    .addHelpText(
+      "after",
+      `
+  npm run shiye -- replay infra/analyst/examples/daily-active-members.ts --into daily
+  npm run shiye -- chart analyst_daily.active_members --title 每日活跃成员 --out daily.svg`,
+    )
+    .action(verb(chart));
+}
+
+function markOf(text: string): Mark {
+  const mark = MARKS.find((one) => one === text);
+  if (!mark) throw new InvalidArgumentError(`There are ${MARKS.join(", ")}.`);
+  return mark;
+}
+
+const Cell = z.union([z.string(), z.number()]);
+
+function chart(view: string, { out, ...wanted }: ChartOptions): Promise<void> {
+  const [, schema, name] = /^([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)$/.exec(view) ?? [];
+  if (!schema || !name) throw new UsageError("A view is named with its schema, as analyst_daily.active_members.");
+  if (!out.endsWith(".svg")) throw new UsageError("--out is the name of an .svg file.");
+  return withLog(async ({ pool }) => {
+    const { rows: columns } = await pool.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2 order by ordinal_position",
+      [schema, name],
+    );
+    if (columns.length === 0) throw new UsageError(`There is no ${view}; projections status has the schemas of replays.`);
+    const has = columns.map((column) => column.name);
+    const { rows } = await pool.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(shown) as row from (select * from ${schema}.${name} limit ${MOST_ROWS + 1}) shown`,
+    );
+    if (rows.length === 0) throw new UsageError(`${view} has no rows.`);
+    if (rows.length > MOST_ROWS)
+      throw new UsageError(`${view} has more than ${MOST_ROWS} rows: a chart shows few; let a view sum them up.`);
+    const spec = specOf(has, rows[0]?.row ?? {}, wanted);
+    const used = [spec.x, spec.y, ...(spec.colour ? [spec.colour] : [])];
+    const missing = used.filter((column) => !has.includes(column));
+    if (missing.length > 0) throw new UsageError(`${view} has no column ${missing.join(", ")}; it has ${has.join(", ")}.`);
+    writeFileSync(
+      out,
+      drawChart(
+        rows.map(({ row }) => rowOf(row, used)),
+        spec,
+      ),
+    );
+    console.log(`${out}: ${rows.length} 行 · rows`);
+  });
+}
+
+function specOf(has: readonly string[], first: Readonly<Record<string, unknown>>, wanted: Partial<ChartSpec>): ChartSpec {
+  const [x = has[0] ?? "", y = has.at(-1) ?? ""] = [wanted.x, wanted.y];
+  const mark = wanted.mark ?? (DAY.test(String(first[x])) ? "line" : "bar");
+  if (mark === "cells" && !wanted.colour) throw new UsageError("Cells need --colour: the column of their number.");
+  return { ...wanted, mark, x, y };
+}
+
+/** Days and times as moments, so that they lie at their distance. A line is drawn of numbers only. */
+function rowOf(row: Readonly<Record<string, unknown>>, used: readonly string[]): Row {
+  return Object.fromEntries(
+    used.map((column) => {
+      const cell = Cell.safeParse(row[column]);
+      if (!cell.success)
+        throw new UsageError(`Column ${column} has a value that is neither a number nor a text: ${JSON.stringify(row[column])}.`);
+      return [column, typeof cell.data === "string" && DAY.test(cell.data) ? new Date(cell.data) : cell.data];
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import path from "node:path";
+import { anyEventDefinitions } from "@shiye/events/catalogue";
+import { readModels } from "@shiye/projectors/read-models";
+import type { Command } from "commander";
+import { FORMATS } from "./log-export.ts";
+import { verb } from "./verb.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../..");
+const FILES = ["--out", "--anchor", "--key", "--sign"];
+const VALUES: Readonly<Record<string, () => readonly string[]>> = {
+  "--types": () => anyEventDefinitions.map(({ type }) => type),
+  "--format": () => FORMATS,
+};
+/** What stands at the place of an argument, by the verb. */
+const ARGUMENTS: Readonly<Record<string, () => readonly string[]>> = {
+  catalogue: VALUES["--types"] ?? (() => []),
+  "projections rebuild": () => readModels.map(({ name }) => name),
+  "projections verify": () => readModels.map(({ name }) => name),
+  "projections swap": () => readModels.map(({ name }) => name),
+  rebuild: () => readModels.map(({ name }) => name),
+  replay: () => readModels.map(({ name }) => name),
+};
+
+/** For the shell. Its words are in the script: asking this program at each press of Tab would take a second. */
+export function addCompletion(program: Command): void {
+  program
+    .command("completion")
+    .description("补全 · a function `shiye` for bash and zsh that completes its words")
+    .addHelpText("after", '\n  eval "$(npm run -s shiye -- completion)"     # in ~/.bashrc or ~/.zshrc; then: shiye log st<Tab>')
+    .action(verb(async () => void process.stdout.write(completionOf(program))));
+}
+
+function completionOf(program: Command): string {
+  const verbs = verbsOf(program);
+  const cases = verbs.map(
+    ({ words, path: name }) => `    ${quoted(name)}) words=${quoted([...words, ...(ARGUMENTS[name]?.() ?? [])].join(" "))} ;;`,
+  );
+  const values = Object.entries(VALUES).map(([flag, list]) => `    ${flag}) words=${quoted(list().join(" "))}; prefix=1 ;;`);
+  return `# npm run shiye -- completion
+shiye() { npm run --silent --prefix ${quoted(ROOT)} shiye -- "$@"; }
+_shiye() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" verb="" words="" prefix="" word at
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    word="\${COMP_WORDS[at]}"
+    case "\${verb:+$verb }$word" in
+      ${verbs
+        .filter(({ path: name }) => name !== "")
+        .map(({ path: name }) => quoted(name))
+        .join("|")}) verb="\${verb:+$verb }$word" ;;
+    esac
+  done
+  case "$previous" in
+${values.join("\n")}
+    ${FILES.join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+  esac
+  # Several types have commas between them: what is before the last one stays.
+  if [ -n "$prefix" ]; then
+    local before=""
+    case "$current" in *,*) before="\${current%,*}," ;; esac
+    COMPREPLY=($(compgen -W "$words" -P "$before" -- "\${current##*,}"))
+    return
+  fi
+  case "$verb" in
+${cases.join("\n")}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  [ "$verb" = replay ] && COMPREPLY+=($(compgen -f -- "$current"))
+  return 0
+}
+if [ -n "\${ZSH_VERSION:-}" ]; then autoload -U +X compinit && compinit && autoload -U +X bashcompinit && bashcompinit; fi
+complete -F _shiye shiye
+`;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function verbsOf(command: Command, before: readonly string[] = []): { path: string; words: string[] }[] {
+  const options = command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
+  const here = { path: before.join(" "), words: [...command.commands.map((one) => one.name()), ...options, "--help"] };
+  return [here, ...command.commands.flatMap((one) => verbsOf(one, [...before, one.name()]))];
+}

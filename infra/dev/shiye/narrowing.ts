@@ -1,0 +1,95 @@
+import { anyEventDefinitions, definitionOf } from "@shiye/events/catalogue";
+import type { StoredEvent } from "@shiye/events/envelope";
+import { type Command, InvalidArgumentError } from "commander";
+import { UsageError } from "./verb.ts";
+
+/** Which part of the log is meant. */
+export interface Narrowing {
+  types?: readonly string[];
+  member?: string;
+  /** The thing that it is about, by the name of its stream: note-1729. */
+  entity?: string;
+  where?: readonly Condition[];
+}
+
+interface Condition {
+  field: string;
+  operator: (one: string | number | bigint, other: string | number | bigint) => boolean;
+  value: string;
+}
+
+const OPERATORS: Readonly<Record<string, Condition["operator"]>> = {
+  "=": (one, other) => one === other,
+  "!=": (one, other) => one !== other,
+  ">=": (one, other) => one >= other,
+  "<=": (one, other) => one <= other,
+  ">": (one, other) => one > other,
+  "<": (one, other) => one < other,
+};
+/** Beside the fields of payloads. */
+const OF_THE_ENVELOPE = ["stream", "type", "at", "actor"];
+
+/** The options of every verb that reads a part of the log. */
+export function addNarrowing(command: Command): Command {
+  return command
+    .option("--types <types>", "only these events, with commas between", types)
+    .option("--member <id>", "only what this member did, or what names them")
+    .option("--entity <stream>", "only what happened to this thing, as note-1729")
+    .option("--where <condition>", "only where a field is so, as categoryId=3 or views>=10; several must all hold", conditions);
+}
+
+export function addSpan(command: Command): Command {
+  return command
+    .option("--from <point>", "a position, or a time as 2026-11-01")
+    .option("--until <point>", "up to and with that position; up to and not with that time");
+}
+
+export const types = (text: string): readonly string[] => text.split(",").filter(Boolean);
+
+function conditions(text: string, before: readonly Condition[] = []): readonly Condition[] {
+  const [, field = "", sign = "", value = ""] = /^([a-zA-Z]\w*)\s*(=|!=|>=|<=|>|<)\s*(.*)$/s.exec(text) ?? [];
+  const operator = OPERATORS[sign];
+  if (!operator) throw new InvalidArgumentError("It is a field, one of = != >= <= > <, and a value, as categoryId=3.");
+  const holders = anyEventDefinitions.filter(({ type }) => fieldsOf(type).includes(field));
+  if (holders.length === 0 && !OF_THE_ENVELOPE.includes(field))
+    throw new InvalidArgumentError(`No event has a field ${field}; npm run shiye -- catalogue has all.`);
+  // Who could ask for them by guessing would read them.
+  if (holders.some(({ personal }) => personal && field in personal.fields))
+    throw new InvalidArgumentError(`${field} is personal, so nobody can ask for it.`);
+  return [...before, { field, operator, value }];
+}
+
+function fieldsOf(type: string): string[] {
+  const data: unknown = definitionOf(type)?.data;
+  return typeof data === "object" && data !== null && "shape" in data ? Object.keys(data.shape as object) : [];
+}
+
+/** A type that nobody knows is a mistake, not an empty answer. */
+export function requireKnownTypes(wanted: readonly string[]): void {
+  const known = new Set(anyEventDefinitions.map(({ type }) => type));
+  const unknown = wanted.filter((type) => !known.has(type));
+  if (unknown.length > 0) throw new UsageError(`Unknown event: ${unknown.join(", ")}. npm run shiye -- catalogue --list names all.`);
+}
+
+/** Whether an event is meant. */
+export function isMeant({ types: wanted, member, entity, where = [] }: Narrowing): (event: StoredEvent) => boolean {
+  requireKnownTypes(wanted ?? []);
+  if (member !== undefined && !/^\d{1,16}$/.test(member)) throw new UsageError("A member is named by their number.");
+  if (entity !== undefined && !/^[a-z][a-z-]*-\S+$/.test(entity)) throw new UsageError("A thing is named by its stream, as note-1729.");
+  const names = (data: unknown) => typeof data === "object" && data !== null && Object.values(data).includes(Number(member));
+  return (event) =>
+    (wanted === undefined || wanted.includes(event.type)) &&
+    (entity === undefined || event.stream === entity) &&
+    (member === undefined || names(event.data) || (event.metadata.actor.kind === "member" && event.metadata.actor.id === Number(member))) &&
+    where.every((condition) => holds(condition, event));
+}
+
+/** Numbers are compared as numbers, everything else as text. An event without that field is not meant. */
+function holds({ field, operator, value }: Condition, event: StoredEvent): boolean {
+  const { type, stream, at, metadata } = event;
+  const envelope: Readonly<Record<string, unknown>> = { type, stream, at, actor: metadata.actor.kind };
+  const found = (event.data as Readonly<Record<string, unknown>>)[field] ?? envelope[field];
+  if (found === undefined || found === null) return false;
+  if (typeof found === "number") return operator(found, Number(value));
+  return operator(typeof found === "object" ? JSON.stringify(found) : String(found), value);
+}

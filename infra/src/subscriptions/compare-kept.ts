@@ -1,0 +1,67 @@
+import { openReadDb } from "../read-models/database.ts";
+import { readCheckpoints } from "./checkpoints.ts";
+import { compareTables, type TableComparison } from "./compare-generations.ts";
+import { fillingSchemaOf } from "./generations.ts";
+import { pause } from "./pause-switch.ts";
+
+/** Ranks are refreshed by the clock, of those rows that are marked: the log does not say how far that is. */
+const isRank = ({ table, name }: { table: string; name: string }) => name === "heat" || table.startsWith("stale_");
+
+const WAIT_MS = 100;
+const LOOKS = 600;
+
+/** What is to be compared is not there, or is not comparable: said in words for whoever asked. */
+export class ComparisonError extends Error {
+  override name = "ComparisonError";
+}
+
+/**
+ * The rows of the live tables and of those that were kept, both as of the same position: the live ones stay as one snapshot sees them, while
+ * the others are caught up, by `fillUntil`, to exactly where that stood. Members go on writing meanwhile.
+ */
+export async function compareKept({
+  databaseUrl,
+  name,
+  version,
+  fillUntil,
+  signal = new AbortController().signal,
+}: {
+  databaseUrl: string;
+  name: string;
+  /** That this code writes. */
+  version: number;
+  fillUntil: (position: bigint) => Promise<void>;
+  signal?: AbortSignal;
+}): Promise<{ position: bigint; tables: TableComparison[] }> {
+  const readDb = openReadDb({ url: databaseUrl, max: 2, applicationName: "comparison" });
+  const snapshot = await readDb.connect();
+  const other = await readDb.connect();
+  try {
+    const kept = (await readCheckpoints(other)).find((checkpoint) => checkpoint.model === fillingSchemaOf(name));
+    if (kept?.status !== "kept")
+      throw new ComparisonError(`Nothing is kept beside ${name}: npm run shiye -- projections rebuild ${name} --keep`);
+    if (kept.version !== version)
+      throw new ComparisonError(
+        `${kept.model} is version ${kept.version}, this code writes version ${version}: run this with the code that made it.`,
+      );
+    let position = -1n;
+    for (let look = 0; look < LOOKS && position < kept.position && !signal.aborted; look++) {
+      await snapshot.query("rollback; begin isolation level repeatable read read only");
+      position = (await readCheckpoints(snapshot)).find(({ model }) => model === name)?.position ?? -1n;
+      if (position < kept.position) await pause(WAIT_MS, signal);
+    }
+    if (position < kept.position)
+      throw new ComparisonError(`${name} is behind what was kept, and does not catch up: do the projectors run?`);
+    await fillUntil(position);
+    const sides = [
+      { transaction: snapshot, schema: name },
+      { transaction: other, schema: fillingSchemaOf(name) },
+    ] as const;
+    const tables = await compareTables(...sides, { except: (column) => name === "search" && isRank(column) });
+    return { position, tables };
+  } finally {
+    snapshot.release(true);
+    other.release(true);
+    await readDb.end();
+  }
+}

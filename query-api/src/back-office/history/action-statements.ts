@@ -1,0 +1,68 @@
+import { entityOfStream } from "@shiye/events/back-office/history";
+import { definitionOf } from "@shiye/events/catalogue";
+import { beginOfDay, dayOf } from "@shiye/events/days";
+import type { Sql } from "../entity-statements.ts";
+
+export interface ActionRow {
+  position: string;
+  entity: string;
+  entity_id: string | null;
+  stream: string;
+}
+
+export interface ActionFilters {
+  adminIds?: readonly number[] | undefined;
+  action?: string | undefined;
+  entity?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+/** By so much the clocks of two nodes may differ: times of the log rise with its positions but for that. */
+const CLOCKS_DIFFER = "interval '1 hour'";
+
+/** The days are China's, and the last one is meant whole. */
+const beginOf = (date: string, later = 0) => new Date(beginOfDay(dayOf(`${date}T00:00:00+08:00`) + later)).toISOString();
+
+/** Whether no event of this type is about such an entity: nothing has to be read to know that. */
+export function isContradiction({ action, entity }: Pick<ActionFilters, "action" | "entity">): boolean {
+  const stream = action === undefined ? undefined : definitionOf(action)?.stream;
+  return stream !== undefined && entity !== undefined && entityOfStream(stream) !== entity;
+}
+
+/**
+ * A page of actions, newest first, along an index whatever is asked for: one for each filter or pair of filters. A type says the entity as
+ * well. Days are turned into positions, so that what is newer is not passed over row by row. Planned for its values.
+ */
+export function pageOfActions({ adminIds, action, entity, from, until }: ActionFilters, cursor: string | undefined, limit: number): Sql {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const conditions: string[] = [];
+  if (cursor !== undefined) conditions.push(`x.position < ${bind(cursor)}::bigint`);
+  if (action !== undefined) conditions.push(`x.type = ${bind(action)}`);
+  else if (entity !== undefined) conditions.push(`x.entity = ${bind(entity)}`);
+  if (from !== undefined) {
+    const at = `${bind(beginOf(from))}::timestamptz`;
+    const before = `select y.position from admin_actions.actions y where y.at < ${at} - ${CLOCKS_DIFFER} order by y.at desc limit 1`;
+    conditions.push(`x.at >= ${at}`, `x.position > coalesce((${before}), 0)`);
+  }
+  if (until !== undefined) {
+    const at = `${bind(beginOf(until, 1))}::timestamptz`;
+    const after = `select y.position from admin_actions.actions y where y.at >= ${at} + ${CLOCKS_DIFFER} order by y.at limit 1`;
+    conditions.push(`x.at < ${at}`, `x.position < coalesce((${after}), 9223372036854775807)`);
+  }
+  const most = `limit ${bind(limit)}`;
+  const page = (more: readonly string[]) => {
+    const all = [...conditions, ...more];
+    const where = all.length === 0 ? "" : `where ${all.join(" and ")}`;
+    return `select x.position, x.entity, x.entity_id, x.stream from admin_actions.actions x ${where} order by x.position desc ${most}`;
+  };
+  // One walk for each administrator of that name, so that each follows its index in the order that is wanted.
+  const found = adminIds
+    ? `select p.* from unnest(${bind(adminIds)}::bigint[]) admin(id) cross join lateral (${page(["x.admin_id = admin.id"])}) p order by p.position desc ${most}`
+    : page([]);
+  return {
+    text: `select f.position::text as position, f.entity, f.entity_id, f.stream from (${found}) f order by f.position desc`,
+    values,
+  };
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
+
+let world: QueryWorld;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  world = await createQueryWorld(inject("databaseUrl"));
+  for (const name of ["me", "friend", "pal", "shared", "once", "fan", "star", "blocked", "blocker", "gone", "alone", "fresh"])
+    ids[name] = await world.given.member({ accountName: name });
+  const follow = (one: string, other: string) => world.given.follow(ids[one] ?? 0, ids[other] ?? 0);
+  for (const [one, others] of Object.entries({
+    me: ["friend", "pal"],
+    friend: ["shared", "once", "blocked", "me", "pal", "gone"],
+    pal: ["shared", "blocked", "blocker"],
+    fan: ["me", "star", "blocker"],
+    alone: ["star"],
+    once: ["star"],
+  }))
+    for (const other of others) await follow(one, other);
+  await world.pool.query("insert into blocks.members values ($1, $2, now()), ($3, $1, now())", [ids.me, ids.blocked, ids.blocker]);
+  await world.pool.query("update members.members set is_active = false where id = $1", [ids.gone]);
+});
+afterAll(() => world.close());
+
+const suggested = async (name: string) => {
+  const reply = await world.get("/api/follow-suggestions", await world.as(ids[name] ?? 0));
+  const { users } = dataOf("GetFollowSuggestions", reply);
+  return { statements: reply.statements, users: users.map(({ user_id, shared_count, buttonType }) => [user_id, shared_count, buttonType]) };
+};
+
+it("suggests whom one's own follow, then who follows one, then whom many follow; nobody blocked, locked or followed already", async () => {
+  expect(await suggested("me")).toEqual({
+    statements: 2,
+    users: [
+      ["shared", 2, "follow"],
+      ["once", 1, "follow"],
+      ["fan", 0, "back"],
+      ["star", 0, "follow"],
+    ],
+  });
+});
+
+it("suggests to somebody new whom many follow, never themselves, twelve at most", async () => {
+  const { users } = await suggested("fresh");
+  expect(users[0]).toEqual(["star", 0, "follow"]);
+  for (let at = 0; at < 15; at++) {
+    const known = await world.given.member({ accountName: `known${at}` });
+    await world.given.follow(ids.alone ?? 0, known);
+  }
+  const later = (await suggested("star")).users;
+  expect(later).toHaveLength(12);
+  expect(later.map(([name]) => name)).not.toContain("star");
+});
+
+it("is for members", async () => {
+  expect(await world.get("/api/follow-suggestions")).toMatchObject({ status: 401 });
+});
