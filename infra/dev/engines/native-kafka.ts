@@ -26,7 +26,7 @@ export interface NativeBroker {
   restarts(): number;
   /** As `kill -9` does. */
   kill(): Promise<void>;
-  /** On the same port and data; resolves when it takes connections. */
+  /** On the same port and data, where it does not run; resolves when it takes connections. */
   start(): Promise<void>;
 }
 
@@ -122,6 +122,7 @@ function createBroker({ name, port, command, outputFile, onEnded }: BrokerOption
   }
 
   async function start(): Promise<void> {
+    if (child && !hasExited(child)) return;
     const output = openSync(outputFile, "a");
     const starting = spawn("java", command, { stdio: ["ignore", output, output] });
     closeSync(output);

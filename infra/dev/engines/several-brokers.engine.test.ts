@@ -27,8 +27,6 @@ onKafka("three brokers", () => {
       world = await openRelayedLog(kafka.brokers);
       readDb = openReadDb({ url: world.databaseUrl, max: 2 });
       relay = await world.startRelay();
-      await world.tell("note-1", 3);
-      await untilRelayed();
     }, 120_000);
     afterEach(() => kafka.start());
     afterAll(async () => {
@@ -79,6 +77,8 @@ onKafka("three brokers", () => {
     const brokerOf = (node: number) => kafka.nodes[node - 1] ?? expect.fail(`there is no broker ${node}`);
 
     it("keep each topic three times", async () => {
+      await world.tell("note-1", 3);
+      await untilRelayed();
       expect((await partition()).replicas.toSorted()).toEqual([1, 2, 3]);
     });
 
