@@ -72,6 +72,23 @@ it("tells an older fact of one note that is replayed after a newer one of anothe
   socket.close();
 });
 
+it("resumes from where a line did that was lost within moments: it may have told some rooms only of what was missed", () => {
+  const { socket } = openedLine();
+  const from = () => {
+    newestLine().lose();
+    vi.advanceTimersByTime(1000);
+    newestLine().open();
+    return newestLine().sent[0]?.data.resumeFrom;
+  };
+  expect(from()).toBe("100");
+  newestLine().tell("note:stats", stats(1, 5), "120");
+  expect(from(), "the other rooms may not have been told").toBe("100");
+  newestLine().tell("note:stats", stats(1, 6), "130");
+  vi.advanceTimersByTime(11_000);
+  expect(from()).toBe("130");
+  socket.close();
+});
+
 it("tells of every line that stands, the first one too: what was told before it was told to nobody here", () => {
   let lines = 0;
   const stop = onPush("line:open", () => {

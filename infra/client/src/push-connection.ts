@@ -9,6 +9,8 @@ const LAST_DELAY_MS = 30_000;
 const SOCKET_TRIES = 3;
 /** A line of calls costs more and is slower; so often a socket is tried again beside it. */
 const UPGRADE_MS = 5 * 60_000;
+/** What was missed is told room by room. A line that is lost so soon may have told some of them only: the next one begins where it did. */
+const REPLAY_MS = 10_000;
 /** Contract: the sign-in ended. */
 const CLOSE_SIGN_IN_ENDED = 4401;
 
@@ -30,6 +32,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   /** A socket that is tried while a line of calls serves. */
   let candidate: PushLine | undefined;
   let position: bigint | null = null;
+  let resumed: { from: bigint; at: number } | undefined;
   let attempt = 0;
   let socketFailures = 0;
   let wasConnected = false;
@@ -99,6 +102,8 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   }
 
   function introduction() {
+    if (resumed && Date.now() - resumed.at < REPLAY_MS) position = resumed.from;
+    resumed = position === null ? undefined : { from: position, at: Date.now() };
     return { token: options.token(), ...(position === null ? {} : { resumeFrom: String(position) }) };
   }
 

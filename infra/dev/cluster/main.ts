@@ -5,9 +5,8 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { nativeKafkaLacks, startNativeKafka } from "../engines/native-kafka.ts";
 import { createOutput } from "../supervisor/output.ts";
-import type { RunningNode } from "../supervisor/product.ts";
 import { runProduct } from "../supervisor/run-product.ts";
-import { type Look, lookAt, tableOf } from "./table.ts";
+import { type Look, lookAt, type Seen, tableOf } from "./table.ts";
 
 const MOST_NODES = 9;
 /** On a terminal the table is drawn anew in its place; elsewhere it is printed now and then. */
@@ -23,9 +22,10 @@ const program = new Command("npm run cluster --")
   .option("--command-api <nodes>", "how many", count, 2)
   .option("--query-api <nodes>", "how many", count, 2)
   .option("--projectors <nodes>", "how many", count, 2)
-  .addOption(new Option("--kafka <way>", "native: a broker of its own, with Java and Maven").choices(["native"]))
+  .addOption(new Option("--kafka <way>", "native: brokers of its own, with Java and Maven").choices(["native"]))
+  .option("--brokers <nodes>", "how many of those", count, 1)
   .parse();
-const wanted = program.opts<{ commandApi: number; queryApi: number; projectors: number; kafka?: "native" }>();
+const wanted = program.opts<{ commandApi: number; queryApi: number; projectors: number; kafka?: "native"; brokers: number }>();
 
 const { dataDir } = readConfig(inheritedEnvironment());
 mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -37,12 +37,12 @@ async function startKafka() {
   if (!wanted.kafka) return undefined;
   const lacks = nativeKafkaLacks();
   if (lacks) program.error(`--kafka native: ${lacks}`);
-  return startNativeKafka();
+  return startNativeKafka({ nodes: wanted.brokers, onEnded: (line) => void lines.write(`${line}\n`) });
 }
 const kafka = await startKafka();
 
 /** Draws the table until it is told to end. */
-function showTable(nodes: () => readonly RunningNode[]): () => void {
+function showTable(nodes: () => readonly Seen[]): () => void {
   let before: { looks: readonly Look[]; at: number } | undefined;
   let drawn = 0;
   let looking = false;
@@ -78,7 +78,8 @@ await runProduct({
   },
   onReady(product) {
     shown.line(`  各节点的输出 · what the nodes print: ${linesFile}\n`);
-    return showTable(product.nodes);
+    const brokers = (kafka?.nodes ?? []).map((node): Seen => ({ ...node, service: "kafka", connections: () => undefined }));
+    return showTable(() => [...product.nodes(), ...brokers]);
   },
   async onStopped() {
     await kafka?.remove();

@@ -6,6 +6,9 @@ const Status = z.array(
   z.object({ model: z.string(), state: z.string().nullish(), lag: z.coerce.number(), tail: z.coerce.number(), rate: z.number() }),
 );
 
+/** Of the product, or a broker beside it. */
+export type Seen = Omit<RunningNode, "service"> & { service: string };
+
 /** One look at a node. */
 export interface Look {
   name: string;
@@ -19,7 +22,7 @@ export interface Look {
 
 const WORKING = new Set(["live", "catching-up"]);
 
-export async function lookAt(node: RunningNode): Promise<Look> {
+export async function lookAt(node: Seen): Promise<Look> {
   const { name, service, port } = node;
   const look = { name, port, pid: node.pid(), restarts: node.restarts(), connections: copyOf(node.connections()) };
   if (service !== "projectors") return look;

@@ -1,7 +1,8 @@
 import { connectKafka, type KafkaLogin } from "@shiye/infra/kafka/connection";
 import { onKafka } from "@shiye/infra/kafka/testing/on-kafka";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { GUARDED_LOGIN, type NativeKafka, nativeKafkaLacks, startNativeKafka } from "./native-kafka.ts";
+import { GUARDED_LOGIN } from "./broker-settings.ts";
+import { type NativeKafka, nativeKafkaLacks, startNativeKafka } from "./native-kafka.ts";
 
 const lacks = nativeKafkaLacks();
 

@@ -9,90 +9,85 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { findFreePort } from "../supervisor/free-port.ts";
+import { type BrokerPlace, brokerSettings, GUARDED_LOGIN, makeCertificate } from "./broker-settings.ts";
 import { bringArtifacts, javaLacks } from "./maven.ts";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 15_000;
+const REVIVE_MS = 300;
+
+/** One broker, which is a controller, too. */
+export interface NativeBroker {
+  name: string;
+  port: number;
+  pid(): number | undefined;
+  /** How often it was started again by itself. */
+  restarts(): number;
+  /** As `kill -9` does. */
+  kill(): Promise<void>;
+  /** On the same port and data, where it does not run; resolves when it takes connections. */
+  start(): Promise<void>;
+}
 
 export interface NativeKafka {
   /** As KAFKA_BROKERS has it. */
   brokers: string;
+  nodes: readonly NativeBroker[];
   /** Where it was asked for: the door with TLS and a login, and the certificate to trust. */
   guarded: { brokers: string; ca: string } | undefined;
-  /** As `kill -9` does. */
+  /** All of them. */
   kill(): Promise<void>;
-  /** On the same port and data; resolves when it takes connections. */
   start(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops them and removes their data. */
   remove(): Promise<void>;
 }
 
+interface NativeKafkaOptions {
+  isGuarded?: boolean;
+  /** Default: one. */
+  nodes?: number;
+  /** Starts a broker again that ended by itself, and tells of it. Default: it stays away. */
+  onEnded?: (line: string) => void;
+}
+
 const artifacts = { pom: path.join(here, "pom.xml"), name: "kafka" };
+const java = ["-Xms192m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
 
 /** Why this machine cannot run a broker; undefined when it can. */
 export const nativeKafkaLacks = (): string | undefined => javaLacks(artifacts);
 
-/** Who may come in by the guarded door. */
-export const GUARDED_LOGIN = { username: "shiye", password: "a-word-for-tests" };
-
-/** A real broker (KRaft, one node) on loopback ports of its own, with its data in a temporary folder. */
-export async function startNativeKafka({ isGuarded = false } = {}): Promise<NativeKafka> {
+/** Real brokers (KRaft) on loopback ports of their own, with their data in a temporary folder. */
+export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, onEnded }: NativeKafkaOptions = {}): Promise<NativeKafka> {
   const classpath = bringArtifacts(artifacts);
   const folder = await mkdtemp(path.join(tmpdir(), "shiye-kafka-"));
-  const [port, controllerPort] = [await findFreePort(), await findFreePort()];
-  const properties = path.join(folder, "server.properties");
+  const quorum: BrokerPlace[] = [];
+  for (let id = 1; id <= wanted; id += 1) quorum.push({ id, port: await findFreePort(), controllerPort: await findFreePort() });
   const guard = isGuarded ? { port: await findFreePort(), ...makeCertificate(folder) } : undefined;
-  writeFileSync(properties, settings({ port, controllerPort, guard, dataDir: path.join(folder, "data") }));
-  const java = ["-Xms192m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn"];
-  const { username, password } = GUARDED_LOGIN;
-  const user = guard ? ["--add-scram", `SCRAM-SHA-512=[name=${username},password=${password}]`] : [];
   const clusterId = randomBytes(16).toString("base64url");
-  const formatted = spawnSync(
-    "java",
-    [...java, "-cp", classpath, "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", properties, ...user],
-    {
-      encoding: "utf8",
-    },
-  );
-  if (formatted.status !== 0) throw new Error(`The broker's storage could not be formatted: ${formatted.stdout}${formatted.stderr}`);
 
-  let child: ChildProcess | undefined;
-  const killWithUs = () => void child?.kill("SIGKILL");
-  process.on("exit", killWithUs);
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    const leaving = child;
-    child = undefined;
-    if (!leaving || leaving.exitCode !== null || leaving.signalCode !== null) return;
-    const exited = once(leaving, "exit");
-    leaving.kill(signal);
-    const patience = delay(STOP_MS, "slow" as const, { ref: false });
-    if ((await Promise.race([exited, patience])) === "slow") leaving.kill("SIGKILL");
-    await exited;
-  }
+  const nodes = quorum.map((place) => {
+    const properties = path.join(folder, `server-${place.id}.properties`);
+    writeFileSync(properties, brokerSettings({ place, quorum, guard, dataDir: path.join(folder, `data-${place.id}`) }));
+    const { username, password } = GUARDED_LOGIN;
+    const user = guard ? ["--add-scram", `SCRAM-SHA-512=[name=${username},password=${password}]`] : [];
+    const words = [...java, "-cp", classpath, "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", properties, ...user];
+    const { status, stdout, stderr } = spawnSync("java", words, { encoding: "utf8" });
+    if (status !== 0) throw new Error(`The broker's storage could not be formatted: ${stdout}${stderr}`);
+    const command = [...java, "-cp", classpath, "kafka.Kafka", properties];
+    const name = wanted === 1 ? "kafka" : `kafka-${place.id}`;
+    return createBroker({ name, port: place.port, command, outputFile: path.join(folder, `broker-${place.id}.out`), onEnded });
+  });
 
   const kafka: NativeKafka = {
-    brokers: `127.0.0.1:${port}`,
+    brokers: quorum.map(({ port }) => `127.0.0.1:${port}`).join(","),
+    nodes,
     guarded: guard && { brokers: `127.0.0.1:${guard.port}`, ca: guard.ca },
-    kill: () => end("SIGKILL"),
-    async start() {
-      const output = openSync(path.join(folder, "broker.out"), "a");
-      const starting = spawn("java", [...java, "-cp", classpath, "kafka.Kafka", properties], { stdio: ["ignore", output, output] });
-      closeSync(output);
-      child = starting;
-      const until = Date.now() + START_MS;
-      while (!(await answers(port))) {
-        if (starting.exitCode !== null || Date.now() > until) {
-          await end("SIGKILL");
-          throw new Error(`The broker did not start: ${readFileSync(path.join(folder, "broker.out"), "utf8").slice(-2000)}`);
-        }
-        await delay(50);
-      }
-    },
+    kill: async () => void (await Promise.all(nodes.map((node) => node.kill()))),
+    // Together: a quorum answers when most of it is there.
+    start: async () => void (await Promise.all(nodes.map((node) => node.start()))),
     async remove() {
-      await end("SIGKILL");
-      process.off("exit", killWithUs);
+      await Promise.all(nodes.map((node) => node.leave()));
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -100,66 +95,83 @@ export async function startNativeKafka({ isGuarded = false } = {}): Promise<Nati
   return kafka;
 }
 
-const STORE_PASSWORD = "a-store-for-tests";
-
-/** By Java's own tool. */
-function makeCertificate(folder: string): { keystore: string; ca: string } {
-  const keystore = path.join(folder, "broker.p12");
-  const store = ["-alias", "broker", "-keystore", keystore, "-storetype", "PKCS12", "-storepass", STORE_PASSWORD];
-  const keytool = (...words: string[]) => {
-    const { status, stdout, stderr } = spawnSync("keytool", [...words, ...store], { encoding: "utf8" });
-    if (status !== 0) throw new Error(`keytool failed: ${stdout}${stderr}`);
-    return stdout;
-  };
-  keytool("-genkeypair", "-keyalg", "EC", "-dname", "CN=broker", "-ext", "san=ip:127.0.0.1", "-validity", "2");
-  return { keystore, ca: keytool("-exportcert", "-rfc") };
-}
-
-interface SettingsOptions {
+interface BrokerOptions extends Pick<NativeKafkaOptions, "onEnded"> {
+  name: string;
   port: number;
-  controllerPort: number;
-  guard: { port: number; keystore: string } | undefined;
-  dataDir: string;
+  /** Of Java. */
+  command: readonly string[];
+  outputFile: string;
 }
 
-/** Source of the names: "Broker Configs" of Apache Kafka 4.1. */
-function settings({ port, controllerPort, guard, dataDir }: SettingsOptions): string {
-  const { username, password } = GUARDED_LOGIN;
-  const plainLogin = "org.apache.kafka.common.security.plain.PlainLoginModule";
-  const scramLogin = "org.apache.kafka.common.security.scram.ScramLoginModule";
-  const guarding = guard && {
-    "inter.broker.listener.name": "PLAINTEXT",
-    "sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-512",
-    "listener.name.guarded.plain.sasl.jaas.config": `${plainLogin} required user_${username}="${password}";`,
-    "listener.name.guarded.scram-sha-512.sasl.jaas.config": `${scramLogin} required;`,
-    "ssl.keystore.location": guard.keystore,
-    "ssl.keystore.password": STORE_PASSWORD,
+function createBroker({ name, port, command, outputFile, onEnded }: BrokerOptions): NativeBroker & { leave(): Promise<void> } {
+  let child: ChildProcess | undefined;
+  let restarts = 0;
+  let hasLeft = false;
+  const killWithUs = () => void child?.kill("SIGKILL");
+  process.on("exit", killWithUs);
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const leaving = child;
+    child = undefined;
+    if (!leaving || hasExited(leaving)) return;
+    const exited = once(leaving, "exit");
+    leaving.kill(signal);
+    const patience = delay(STOP_MS, "slow" as const, { ref: false });
+    if ((await Promise.race([exited, patience])) === "slow") leaving.kill("SIGKILL");
+    await exited;
+  }
+
+  async function start(): Promise<void> {
+    if (child && !hasExited(child)) return;
+    const output = openSync(outputFile, "a");
+    const starting = spawn("java", command, { stdio: ["ignore", output, output] });
+    closeSync(output);
+    child = starting;
+    const until = Date.now() + START_MS;
+    while (!(await answers(port))) {
+      if (hasExited(starting) || Date.now() > until) {
+        await end("SIGKILL");
+        throw new Error(`${name} did not start: ${readFileSync(outputFile, "utf8").slice(-2000)}`);
+      }
+      await delay(50);
+    }
+    if (onEnded) {
+      const revive = () => child === starting && void reviveWith(onEnded);
+      if (hasExited(starting)) revive();
+      else starting.once("exit", revive);
+    }
+  }
+
+  async function reviveWith(tell: (line: string) => void): Promise<void> {
+    tell(`${name} 意外退出，正在重启 · ended, starting again`);
+    restarts += 1;
+    for (;;) {
+      await delay(REVIVE_MS);
+      if (hasLeft) return;
+      try {
+        return await start();
+      } catch (error) {
+        if (!hasLeft) tell(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+
+  return {
+    name,
+    port,
+    pid: () => child?.pid,
+    restarts: () => restarts,
+    kill: () => end("SIGKILL"),
+    start,
+    async leave() {
+      hasLeft = true;
+      await end("SIGKILL");
+      process.off("exit", killWithUs);
+    },
   };
-  const door = guard ? `,GUARDED://127.0.0.1:${guard.port}` : "";
-  const lines = {
-    "process.roles": "broker,controller",
-    "node.id": 1,
-    "controller.quorum.voters": `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${door}`,
-    "advertised.listeners": `PLAINTEXT://127.0.0.1:${port}${door}`,
-    "controller.listener.names": "CONTROLLER",
-    "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,GUARDED:SASL_SSL",
-    "log.dirs": dataDir,
-    "offsets.topic.replication.factor": 1,
-    "offsets.topic.num.partitions": 1,
-    "transaction.state.log.replication.factor": 1,
-    "transaction.state.log.min.isr": 1,
-    "group.initial.rebalance.delay.ms": 0,
-    "auto.create.topics.enable": false,
-    // One that was killed is let in again when its last session has ended.
-    "broker.session.timeout.ms": 2000,
-    "broker.heartbeat.interval.ms": 500,
-    ...guarding,
-  };
-  return Object.entries(lines)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join("");
 }
+
+const hasExited = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {

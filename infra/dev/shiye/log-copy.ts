@@ -3,6 +3,8 @@ import { openEventLog } from "@shiye/infra/event-store/open-event-log";
 import { UsageError } from "./verb.ts";
 import { everySecond } from "./with-log.ts";
 
+/** What shells say of a program that Ctrl+C ended. */
+const INTERRUPTED = 130;
 const POSTGRES = /^postgres(ql)?:\/\//;
 const EVENTSTORE = /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//;
 
@@ -13,10 +15,15 @@ export async function copyBetween({ from, to }: { from: string; to: string }): P
   const logs = [await openEventLog(source), await openEventLog(target)] as const;
   const perhaps = everySecond();
   let began = performance.now();
+  // Ctrl+C ends it between two appends; a second one at once.
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once("SIGINT", interrupt);
   try {
     const { events, copied, digest, leftBehind } = await copyLog({
       from: logs[0],
       to: logs[1],
+      signal: interrupted.signal,
       onProgress: ({ done, copied: sent }) => {
         if (sent === 0) began = performance.now();
         perhaps(() =>
@@ -29,9 +36,15 @@ export async function copyBetween({ from, to }: { from: string; to: string }): P
     console.log(`${events} 事件一致 · events are the same, ${copied} 新复制 · copied now  sha256 ${digest}`);
     if (leftBehind) console.log("来源仍在写入 · the source was written to meanwhile: run it again when nobody writes");
   } catch (error) {
+    if (interrupted.signal.aborted) {
+      console.error("已中断，再次运行会继续 · interrupted: the same command goes on where it was");
+      process.exitCode = INTERRUPTED;
+      return;
+    }
     if (error instanceof OtherEventsError) throw new UsageError(`目标日志另有事件 · the target has other events: ${error.message}`);
     throw error;
   } finally {
+    process.off("SIGINT", interrupt);
     await Promise.all(logs.map((log) => log.close()));
   }
 }

@@ -1,21 +1,33 @@
 /**
  * npm run soak [-- --seconds=120 --every=4 --output=file]: the product as `npm start` runs it, 16 members who write, and PostgreSQL killed
  * every few seconds in each of the ways in which it dies. Exit code 0 when nothing was lost, told twice or counted wrongly. Keeps nothing.
+ *
+ * npm run soak -- --cluster [--seconds=120 --seed=words --brokers=1 --output=file]: several nodes of each service on Kafka, and anything killed at random.
  */
 import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
 import { killDatabase, waysToDie } from "../e2e/kill-database.ts";
 import { createPlace, startProduct } from "../e2e/product.ts";
 import { nothingWrong, startStorm } from "../e2e/writing-storm.ts";
-import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
+import { nothingWrong as nothingWrongInCluster, runClusterStorm } from "./cluster-storm.ts";
 
 const numberOf = (name: string, otherwise: number) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
 const [seconds, every] = [numberOf("seconds", 120), numberOf("every", 4)];
-const outputFile = process.argv.find((word) => word.startsWith("--output="))?.slice(9);
+const textOf = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const outputFile = textOf("output");
 if (!(seconds > 0) || !(every > 0)) {
-  console.error("npm run soak [-- --seconds=120 --every=4 --output=file]");
+  console.error("npm run soak [-- [--cluster --seed=words --brokers=1] --seconds=120 --every=4 --output=file]");
   process.exit(2);
+}
+if (process.argv.includes("--cluster")) {
+  const seed = textOf("seed") ?? String(Date.now());
+  console.log(`seed ${seed}`);
+  const keep = (printed: string) => outputFile && writeFileSync(outputFile, printed);
+  const report = await runClusterStorm({ seconds, seed, brokers: numberOf("brokers", 1), tell: console.log, keep });
+  console.dir(report, { depth: null });
+  process.exit(nothingWrongInCluster(report) ? 0 : 1);
 }
 
 const place = await createPlace();

@@ -12,23 +12,36 @@ export interface PushLine {
   watch(noteIds: readonly number[]): void;
   /** How the server closed it; undefined while it is open. */
   closeCode(): number | undefined;
+  /** Resolves when it is closed, by whomever. */
+  closed: Promise<void>;
   /** As a tunnel does it: no goodbye. */
   cut(): void;
 }
 
+interface PushLineOptions {
+  token?: string;
+  resumeFrom?: string;
+  /** Told of each frame as it comes, the first one too. */
+  onFrame?: (frame: Frame) => void;
+}
+
 /** A browser's line to the push gateway; resolves once the server has said who it takes us for. */
-export async function openPushLine(url: string, { token, resumeFrom }: { token?: string; resumeFrom?: string } = {}): Promise<PushLine> {
+export async function openPushLine(url: string, { token, resumeFrom, onFrame = () => {} }: PushLineOptions = {}): Promise<PushLine> {
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws`);
   const frames: Frame[] = [];
   let closeCode: number | undefined;
-  socket.once("close", (code) => {
-    closeCode = code;
-  });
+  const closed = new Promise<void>((resolve) =>
+    socket.once("close", (code) => {
+      closeCode = code;
+      resolve();
+    }),
+  );
   const dataOf = (event: string) => frames.filter((frame) => frame.event === event).map((frame) => frame.data);
   await new Promise<void>((resolve, reject) => {
     socket.on("message", (data) => {
       const frame = FrameShape.parse(JSON.parse(data.toString()));
       frames.push(frame);
+      onFrame(frame);
       if (frame.event === "connected") resolve();
     });
     socket.once("open", () =>
@@ -49,6 +62,7 @@ export async function openPushLine(url: string, { token, resumeFrom }: { token?:
     send: (event, data) => socket.send(JSON.stringify({ event, data })),
     watch: (notes) => socket.send(JSON.stringify({ event: "watch", data: { notes } })),
     closeCode: () => closeCode,
+    closed,
     cut: () => socket.terminate(),
   };
 }

@@ -72,7 +72,8 @@ export function connectKafka(options: {
           const topic: ITopicConfig = {
             topic: name,
             numPartitions: partitions,
-            replicationFactor: Math.min(MOST_REPLICAS, brokers.length),
+            // Of brokers that are named and are not there, one replica is lacking for ever: rather the topic is made when they are.
+            replicationFactor: Math.min(MOST_REPLICAS, Math.max(brokers.length, options.brokers.length)),
             configEntries: Object.entries(settings).map(([key, value]) => ({ name: key, value })),
           };
           // Another process may make it at this moment; then this says that nothing was made.

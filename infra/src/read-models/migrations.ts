@@ -134,6 +134,10 @@ const comparisons = `
     updated_at timestamptz not null default now()
   );`;
 
+/** Where a runner began to publish: the first sequence it may give, and the end of the log at that moment, which nobody can have heard beyond. */
+const leaps = `
+  create table push.leaps (sequence bigint primary key, position bigint not null, leapt_at timestamptz not null default now());`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -144,4 +148,5 @@ export const migrations: readonly Migration[] = [
   { name: "0007-versions-follow-from-tables", up: digestedVersions },
   { name: "0008-ledger", up: ledger },
   { name: "0009-comparisons", up: comparisons },
+  { name: "0010-leaps", up: leaps },
 ];

@@ -1,10 +1,10 @@
-import { inject } from "vitest";
+import { expect, inject, it } from "vitest";
 import { createTestDatabase } from "../engines/postgres/test-database.ts";
 import { openReadDb } from "../read-models/database.ts";
 import { migrateReadDb } from "../read-models/migrate.ts";
 import { createPostgresPushSubscriber } from "./postgres-push-subscriber.ts";
 import { describePushBus } from "./push-bus.contract.ts";
-import { prunePushes, publishStatement } from "./push-outbox.ts";
+import { leapSequences, prunePushes, publishStatement } from "./push-outbox.ts";
 
 const MOST_MISSED = 20;
 
@@ -29,4 +29,34 @@ describePushBus("pushes through the outbox in PostgreSQL", async () => {
       await database.drop();
     },
   };
+});
+
+it("gives a client whose newest push a crash took back everything that was published since, in whatever order", async () => {
+  const database = await createTestDatabase(inject("databaseUrl"));
+  await migrateReadDb(database.url);
+  const pool = openReadDb({ url: database.url, max: 2 });
+  const removed = (id: number) => ({ room: "member:1", event: "notification:removed", data: { id } }) as const;
+  const publish = (position: bigint, id: number) => pool.query(publishStatement([{ position, push: removed(id) }]));
+  try {
+    const subscriber = createPostgresPushSubscriber({ pool, connectionString: database.url });
+    const missedFrom = async (position: bigint) =>
+      (await subscriber.readMissed({ position, rooms: ["member:1"] })).pushes.map(
+        ({ push }) => (push as ReturnType<typeof removed>).data.id,
+      );
+    await publish(5n, 5);
+    // The client heard of 7, of one read model, and nothing of 6, of another one. Then the crash; the log ends at 8.
+    await leapSequences(pool, 8n);
+    await publish(6n, 6);
+    expect(await missedFrom(7n), "while its own is not there yet").toEqual([6]);
+    await leapSequences(pool, 8n);
+    await publish(7n, 7);
+    expect(await missedFrom(7n)).toEqual([6, 7]);
+    await publish(9n, 9);
+    expect(await missedFrom(9n), "who heard of something later was there").toEqual([9]);
+    await prunePushes(pool, { olderThanSeconds: -1 });
+    expect((await pool.query("select from push.leaps")).rowCount, "leaps are kept no longer than is needed").toBe(0);
+  } finally {
+    await pool.end();
+    await database.drop();
+  }
 });

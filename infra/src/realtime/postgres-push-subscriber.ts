@@ -120,7 +120,8 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
 
     /**
      * Sequences are in order of delivery, positions are not. Whoever has seen a push of this position was there when its first
-     * row was delivered, so what it may lack starts there. When pushes up to this position were pruned, nobody can tell.
+     * row was delivered, so what it may lack starts there; or, where a crash may have taken that row back, with what was published
+     * after it (`leapSequences`). When pushes up to this position were pruned, nobody can tell.
      */
     async readMissed({ position, rooms }) {
       const { rows } = await pool.query<MissedRow>({
@@ -130,7 +131,10 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
           from push.counter
           left join lateral (
             select ${columns} from push.pushes
-            where pushes.sequence >= (select min(pushes.sequence) from push.pushes where position >= $1::bigint) and room = any($2::text[])
+            where pushes.sequence >= least(
+              (select min(pushes.sequence) from push.pushes where position >= $1::bigint),
+              (select min(leaps.sequence) from push.leaps where position >= $1::bigint)
+            ) and room = any($2::text[])
             order by pushes.sequence limit $3
           ) missed on true
           order by missed.sequence::bigint`,

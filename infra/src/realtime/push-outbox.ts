@@ -58,15 +58,23 @@ const LEAP = 100_000;
  * Done by a runner before it publishes. Read models commit without waiting for the disk, because the log can tell them again; so a
  * crash of the server may take back sequences that readers have seen already. After a leap none of those is given a second time:
  * what was lost is published anew, under numbers that every reader still waits for. The leap itself waits for the disk.
+ *
+ * Published anew, read models may come in another order than before. So the leap is noted down with the end of the log: who heard of
+ * nothing beyond it may have heard of it before the crash, and is told everything since (`readMissed`).
  */
-export async function leapSequences(connection: Transaction): Promise<void> {
-  await connection.query("update push.counter set last = last + $1::integer", [LEAP]);
+export async function leapSequences(connection: Transaction, tail: bigint): Promise<void> {
+  await connection.query(
+    `with leapt as (update push.counter set last = last + $1::integer returning last)
+     insert into push.leaps (sequence, position) select last + 1, $2::bigint from leapt`,
+    [LEAP, tail.toString()],
+  );
 }
 
 /** Deletes pushes older than this many seconds: a client that was away longer loads everything again. Returns the number of deleted pushes. */
 export async function prunePushes(readDb: ReadDb, options: { olderThanSeconds: number }): Promise<number> {
   const { rows } = await readDb.query<{ pruned: number }>(
     `with pruned as (delete from push.pushes where published_at < now() - make_interval(secs => $1) returning position),
+     leaps as (delete from push.leaps where leapt_at < now() - 2 * make_interval(secs => $1)),
      noted as (
        update push.counter set pruned_through = greatest(pruned_through, (select max(position) from pruned))
        where exists (select from pruned)

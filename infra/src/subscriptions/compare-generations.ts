@@ -15,9 +15,17 @@ interface Column {
   type: string;
 }
 
-/** Compares the rows of two schemas by their shared columns, whatever their order: number, and the sum of a digest of each row. */
-export async function compareTables(one: Side, other: Side): Promise<TableComparison[]> {
-  const [ones, others] = [await columnsOf(one), await columnsOf(other)];
+/**
+ * Compares the rows of two schemas by their shared columns, whatever their order: number, and the sum of a digest of each row. `except`: what
+ * does not follow from the log alone.
+ */
+export async function compareTables(
+  one: Side,
+  other: Side,
+  { except = () => false }: { except?: (column: Pick<Column, "table" | "name">) => boolean } = {},
+): Promise<TableComparison[]> {
+  const [ones, others] = [await columnsOf(one), await columnsOf(other)].map((all) => all.filter((column) => !except(column)));
+  if (!ones || !others) return [];
   const tables = [...new Set([...ones, ...others].map(({ table }) => table))].sort();
   const comparisons: TableComparison[] = [];
   for (const table of tables) {

@@ -45,9 +45,9 @@ interface Commit<Result> {
   /** Events a second, for those who look on. */
   rate: number;
   work: (transaction: Transaction) => Promise<Result>;
-  /** Statements that share the message of the commit: each message of its own is a round trip that a member waits for. */
   /** The work reaches where a rollback does not: it waits until the fencing token is checked. */
   elsewhere?: boolean;
+  /** Statements that share the message of the commit: each message of its own is a round trip that a member waits for. */
   ending?: (result: Result) => readonly string[];
 }
 

@@ -133,7 +133,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
       state = "standby";
       return pause(STANDBY_MS, ending.signal);
     }
-    if (publishing) await leapSequences(connection);
+    if (publishing) await leapSequences(connection, await reader.readLastPosition());
     await connection.query(SESSION);
     committed(lease.position);
     state = "catching-up";
