@@ -64,6 +64,7 @@ export const GetNoteCards = defineQuery({
     ids: z
       .string({ error: "缺少必要参数" })
       .max(MOST_CARDS * 17, { error: TOO_MANY_CARDS })
+      .default("")
       .transform((ids): (string | number)[] => (ids === "" ? [] : ids.split(",")))
       .pipe(z.array(Id).max(MOST_CARDS, { error: TOO_MANY_CARDS })),
   }),
