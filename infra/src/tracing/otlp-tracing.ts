@@ -33,7 +33,7 @@ export function createOtlpTracing(options: { endpoint: string; ratio: number; se
     },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, "")}/v1/traces` }),
+        exporter: new OTLPTraceExporter({ url: `${options.endpoint}${options.endpoint.endsWith("/") ? "" : "/"}v1/traces` }),
         scheduledDelayMillis: 1000,
       }),
     ],
