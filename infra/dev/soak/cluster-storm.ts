@@ -172,8 +172,9 @@ async function lookAtCalm(busy: readonly BusyMember[], nodes: readonly string[])
 /** Ids of all comments, as a browser reads them; asked again while nobody can answer. */
 async function commentsOf(client: HttpClient, notes: readonly number[]): Promise<number[]> {
   const ids: number[] = [];
+  const end = Date.now() + SETTLE_MS;
   for (const noteId of notes)
-    for (let cursor: string | null = ""; cursor !== null; ) {
+    for (let cursor: string | null = ""; cursor !== null && Date.now() < end; ) {
       const path = `/posts/${noteId}/comments?limit=100&cursor=${encodeURIComponent(cursor)}`;
       const answer: Answer | undefined = await client.call("GET", path).catch(() => undefined);
       if (answer?.status !== 200) {
