@@ -23,7 +23,8 @@ export interface ResumingLine {
   stop(): Promise<void>;
 }
 
-export function keepLine(url: string, token: string, notes: readonly number[]): ResumingLine {
+/** `loadAfresh`: the ids of the comments that are there, for a line that cannot be told any more what it missed. */
+export function keepLine(url: string, token: string, notes: readonly number[], loadAfresh: () => Promise<readonly number[]>): ResumingLine {
   const heard = new Map<number, number>();
   const toldTwice: number[] = [];
   const stats = new Map<number, PushData<"note:stats">>();
@@ -37,7 +38,10 @@ export function keepLine(url: string, token: string, notes: readonly number[]): 
   let line: PushLine | undefined;
 
   function hear({ event, data }: Frame, onThisLine: Set<number>): void {
-    if (event === "resync") resyncs += 1;
+    if (event === "resync") {
+      resyncs += 1;
+      void loadAfresh().then((ids) => ids.forEach((id) => void (heard.has(id) || heard.set(id, performance.now()))));
+    }
     if (event === "note:stats") stats.set((data as PushData<"note:stats">).id, data as PushData<"note:stats">);
     if (event !== "comment:new") return;
     const { id } = (data as PushData<"comment:new">).comment;

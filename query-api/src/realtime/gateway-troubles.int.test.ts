@@ -105,6 +105,33 @@ describe("a node", () => {
     await expect.poll(() => world.connections()).toBe(0);
   });
 
+  it("sends away who resumes while what was missed cannot be read, to resume later, instead of having everything loaded anew", async () => {
+    const author = await world.given.member();
+    const noteId = await world.given.note({ authorId: author, categoryId: 1 });
+    const id = await world.given.comment({ noteId, authorId: author, content: "你不在的时候" });
+    for (const model of ["members", "comments"]) await world.given.checkpoint(model, 500n);
+    await world.given.push(401n, {
+      room: `note:${noteId}`,
+      event: "comment:new",
+      data: { comment_id: id, post_id: noteId, comment_count: 1 },
+    });
+    const resume = async () => {
+      const client = await openPushClient(world.url);
+      client.send("auth", { token: null, resumeFrom: "400" });
+      client.send("watch", { notes: [noteId] });
+      return client;
+    };
+    await world.pool.query("alter schema members rename to members_away");
+    const early = await resume();
+    expect(await early.closed).toBe(1012);
+    expect(early.of("resync")).toEqual([]);
+    await world.pool.query("alter schema members_away rename to members");
+    const later = await resume();
+    await expect.poll(() => later.of("comment:new")).toHaveLength(1);
+    later.close();
+    await expect.poll(() => world.connections()).toBe(0);
+  });
+
   it("says that a message could not be handed over, under its name, when command-api is away", async () => {
     const member = await world.given.member();
     const client = await openPushClient(world.url);

@@ -1,4 +1,5 @@
 import type { Principal, TokenService } from "@shiye/infra/http/access-tokens";
+import { isAway } from "@shiye/infra/read-models/statement-reader";
 import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { SessionChecker } from "../sessions/check-session.ts";
 import { authenticate } from "./authenticate.ts";
@@ -42,7 +43,9 @@ export function createConversation(options: ConversationOptions): (connection: C
         if (!takeOwnMessage(connection, told.push)) switchboard.sendReplayed(connection, outgoingOf(told));
     } catch (error) {
       onError(error);
-      switchboard.send(connection, { event: "resync" });
+      // A database that is away is back soon, and nobody's whole page has to be loaded anew for that: the client comes back, and resumes.
+      if (isAway(error)) switchboard.hangUp(connection, closeCodes.restarting, "restarting");
+      else switchboard.send(connection, { event: "resync" });
     } finally {
       release(connection);
     }
