@@ -101,6 +101,8 @@ describe("a profile", () => {
     await cardOf(page, "图书馆的猫").waitFor();
     await cardOf(page, "图书馆的猫").click();
     await page.getByRole("dialog", { name: "图书馆的猫" }).waitFor();
+    // A note counts as read once it has come whole.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("seen-notes")), soon).not.toBeNull();
     await page.keyboard.press("Escape");
     await page.waitForURL("**/user?tab=likes");
     expect(await findViolations(page)).toEqual([]);
