@@ -68,6 +68,11 @@ export async function lookByNight(page: Page): Promise<void> {
   await wear(page, 1440, "light");
 }
 
+export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+/** Of a table of an entity: those that can be looked at whole. */
+export const rowsOf = (page: Page) => page.locator("tbody tr").filter({ has: page.getByRole("button", { name: /^查看/ }) });
+export const isGone = (page: Page, text: string) => rowOf(page, text).waitFor({ state: "detached" });
+
 /** Goes on with Tab until what has this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page.locator(":focus").and(page.getByRole("button", { name }).or(page.getByRole("textbox", { name })));

@@ -6,7 +6,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
-import { fillField, go, lookByDay, lookByNight, TABLES, tabTo } from "./back-office-acts.ts";
+import { fillField, go, isGone, lookByDay, lookByNight, rowOf, rowsOf, TABLES, tabTo } from "./back-office-acts.ts";
 import { fillOffice, type OfficeContent } from "./back-office-content.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { withStorage } from "./community.ts";
@@ -42,9 +42,6 @@ afterAll(async () => {
 });
 
 const path = (name: string) => `${checkout}/${name}`;
-const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
-const rowsOf = (page: Page) => page.locator("tbody tr").filter({ has: page.getByRole("button", { name: /^查看/ }) });
-const isGone = (page: Page, text: string) => rowOf(page, text).waitFor({ state: "detached" });
 
 describe("the first administrator", () => {
   it("changes the password of the start before anything else, sets up the second factor, and signs in with its code", async () => {
