@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { entities } from "@shiye/events/back-office/all";
 import { Secret, TOTP } from "otpauth";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./accessibility.ts";
 import { fillField, go, isGone, lookByDay, lookByNight, rowOf, rowsOf, TABLES, tabTo } from "./back-office-acts.ts";
