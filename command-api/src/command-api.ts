@@ -3,7 +3,6 @@ import { performance } from "node:perf_hooks";
 import { type CheckAccountName, type MakeCaptcha, Register } from "@shiye/events/accounts";
 import type { GetCurrentAdmin } from "@shiye/events/admins";
 import { commandContracts } from "@shiye/events/catalogue";
-import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import type { Actor } from "@shiye/events/envelope";
 import { createIdGenerator } from "@shiye/events/ids";
 import type { MakeChallenge } from "@shiye/events/proof-of-work";
@@ -44,7 +43,7 @@ import { createBackOfficeCalls } from "./back-office/calls.ts";
 import { addLogEvents } from "./back-office/log-events.ts";
 import { createProjections } from "./back-office/projections.ts";
 import { createBlockCalls } from "./blocks/block-member.ts";
-import { ensureCategory } from "./categories/ensure-category.ts";
+import { ensureFirstCategories } from "./categories/ensure-category.ts";
 import { createConversationSnapshots } from "./chat/conversation-snapshots.ts";
 import { createRecentEvents } from "./chat/recent-messages.ts";
 import { startConversation } from "./chat/start-conversation.ts";
@@ -368,12 +367,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** Deletes for good what has been in the recycle bin for its whole time, as happens every hour. */
     sweepBin,
 
-    async ensureFirstCategories(occasion: Omit<Occasion, "actor"> = {}): Promise<void> {
-      for (const category of FIRST_CATEGORIES) {
-        const outcome = await handling.handle(ensureCategory, category, systemCall(occasion));
-        if (isRefusal(outcome)) throw new Error(`The channel ${category.name} could not be made: ${outcome.message}`);
-      }
-    },
+    ensureFirstCategories: (occasion: Omit<Occasion, "actor"> = {}) => ensureFirstCategories(handling, systemCall(occasion)),
 
     /** Makes the tables, follows the log and takes up what the last run left undone. */
     async start(): Promise<void> {

@@ -1,5 +1,8 @@
+import { FIRST_CATEGORIES } from "@shiye/events/categories";
 import { idOfName } from "@shiye/events/ids";
+import { isRefusal } from "@shiye/events/refusals";
 import { innerCommand } from "../kernel/command.ts";
+import type { Call, Handling } from "../kernel/handle.ts";
 import { categoryStream } from "./state.ts";
 
 /** The same title gives the same id on every node, so that nodes which start together create each channel once. */
@@ -13,3 +16,11 @@ export const ensureCategory = innerCommand({
   decide: ({ category }, { name, title }) =>
     category.status === "unknown" ? [{ type: "CategoryCreated", data: { categoryId: idOfCategory(title), name, title } }] : [],
 });
+
+/** The channels that every community begins with. */
+export async function ensureFirstCategories(handling: Handling, call: Call<{ kind: "system" }>): Promise<void> {
+  for (const category of FIRST_CATEGORIES) {
+    const outcome = await handling.handle(ensureCategory, category, call);
+    if (isRefusal(outcome)) throw new Error(`The channel ${category.name} could not be made: ${outcome.message}`);
+  }
+}
