@@ -78,6 +78,7 @@ export async function runClusterStorm({ seconds, seed, brokers, tell, keep = () 
     const notes: number[] = [];
     for (const member of members.slice(0, NOTES)) notes.push(await member.publish(`${member.nickname}的笔记`));
     lines.push(...members.map((member) => keepLine(cluster.url, member.token, notes, () => commentsOf(client, notes))));
+    await until(() => lines.every((line) => line.watches()), SETTLE_MS);
     busy = members.map((member) => keepBusy({ member, notes, nodes, random: random.fork(member.name) }));
 
     const began = performance.now();
