@@ -37,6 +37,7 @@ import { sweepCredentials } from "./accounts/sweep-credentials.ts";
 import { accountTables } from "./accounts/tables.ts";
 import { createAdmin, type NewAdmin } from "./admins/create-admin.ts";
 import { createFirstAdministrator } from "./admins/first-administrator.ts";
+import { type ExportRequest, recordExport } from "./admins/record-export.ts";
 import { createSecondFactors } from "./admins/second-factors.ts";
 import { adminStream, adminViewOf } from "./admins/state.ts";
 import { createBackOfficeCalls } from "./back-office/calls.ts";
@@ -112,6 +113,7 @@ export interface CommandApiDeps {
   rateLimitFactor?: number;
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
+  tracing?: ApiOptions["tracing"];
   /** How long the views of a note are gathered into one event. Default 3000. */
   gatherViewsMs?: number;
   /** When the rows of those who left are taken off the disk. Default: minutes after they left. */
@@ -152,6 +154,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",
     followWishes: "command_api_wishes",
+    tracing: deps.tracing,
     warn,
   });
   const lateReads = createLateReads(pool);
@@ -277,6 +280,7 @@ export function createCommandApi(deps: CommandApiDeps) {
         now,
       }),
       trustedProxies: deps.trustedProxies ?? [],
+      tracing: deps.tracing,
     },
     (express) => {
       addViewReports(express, { tokens, counter: views });
@@ -336,6 +340,9 @@ export function createCommandApi(deps: CommandApiDeps) {
 
     createAdmin: (admin: NewAdmin, occasion: Omit<Occasion, "actor"> = {}) =>
       createAdmin({ handling, services }, admin, systemCall(occasion)),
+
+    /** Whether an administrator may take personal fields out of the log; when they may, that they did is in it. */
+    recordExport: (request: ExportRequest) => handling.handle(recordExport, request, systemCall()),
 
     /** The first one of a community that has none, with this password or one that is drawn; undefined where there is somebody. */
     ensureFirstAdministrator: (password?: string) => createFirstAdministrator({ handling, services }, password, systemCall()),

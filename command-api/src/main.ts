@@ -8,12 +8,13 @@ import { tellVariants } from "@shiye/infra/media/images/tell-variants";
 import { openMediaStore, uploadsFolder } from "@shiye/infra/media/open-media-store";
 import { removeAbandoned } from "@shiye/infra/media/remove-abandoned";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
+import { tracedLog } from "@shiye/infra/tracing/traced-log";
 import { firstAdministratorLine } from "./admins/first-administrator.ts";
 import { createCommandApi } from "./command-api.ts";
 
 runService({
   name: "command-api",
-  start: async (config, log, teller) => {
+  start: async (config, log, teller, tracing) => {
     const tellLeftovers = tellVariants(teller);
     const engines = await openEngines(config, "command-api", 10);
     await warnOfSuperuser(engines.pool, log);
@@ -24,7 +25,8 @@ runService({
     const watching = new AbortController();
     const watched = presence.run(watching.signal).catch(onSignalError);
     const api = createCommandApi({
-      log: engines.log,
+      log: tracedLog(engines.log, tracing),
+      tracing,
       source: engines.source,
       databaseUrl: engines.databaseUrl,
       pool: engines.pool,

@@ -102,6 +102,26 @@ export const AdminSessionEnded = defineEvent({
   data: z.object({ sessionId: Id, adminId: Id, reason: z.enum(["signed-out", "refresh-token-reused"]) }),
 });
 
+export const PersonalFieldsExported = defineEvent({
+  type: "PersonalFieldsExported",
+  version: 1,
+  stream: "export",
+  summary:
+    "An administrator began to take events with their personal fields out of the log, on the command line. Stored before the file is begun.",
+  data: z.object({
+    exportId: Id,
+    adminId: Id,
+    reason: z.string(),
+    /** Positions: after the one, up to and with the other. */
+    after: z.string(),
+    until: z.string(),
+    /** Which events: null where all of them. */
+    types: z.array(z.string()).nullable(),
+    /** What else they were narrowed to, as it was written. */
+    narrowing: z.array(z.string()),
+  }),
+});
+
 export const AdminView = z.object({
   id: Id,
   username: z.string(),

@@ -85,6 +85,7 @@ export const eventWords: Readonly<Partial<Record<EventType, string>>> = {
   AdminSecondFactorAdded: "开启两步验证",
   AdminSecondFactorRemoved: "关闭两步验证",
   AdminDeleted: "删除管理员",
+  PersonalFieldsExported: "导出个人数据",
   AdminSessionStarted: "管理员登录",
   AdminSessionRefreshed: "管理员续期登录",
   AdminSessionEnded: "管理员退出登录",

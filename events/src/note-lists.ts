@@ -49,6 +49,29 @@ export const GetRelatedNotes = defineQuery({
   message: "获取成功",
 });
 
+/** As many as a page shows. */
+const MOST_CARDS = 50;
+const TOO_MANY_CARDS = `一次最多查询${MOST_CARDS}篇笔记`;
+
+export const GetNoteCards = defineQuery({
+  name: "GetNoteCards",
+  weight: "list",
+  path: "/note-cards",
+  access: "visitor",
+  summary: "Up to 50 notes by their ids (`ids=1,2`), in the order asked; whatever is not there any more is left out.",
+  params: Nothing,
+  query: z.object({
+    ids: z
+      .string({ error: "缺少必要参数" })
+      .max(MOST_CARDS * 17, { error: TOO_MANY_CARDS })
+      .default("")
+      .transform((ids): (string | number)[] => (ids === "" ? [] : ids.split(",")))
+      .pipe(z.array(Id).max(MOST_CARDS, { error: TOO_MANY_CARDS })),
+  }),
+  data: z.object({ posts: z.array(NoteCardView) }),
+  message: "获取成功",
+});
+
 /** `folder_id`: in one's own list only. */
 const CollectedNoteView = NoteCardView.extend({ collected_at: Timestamp, folder_id: Id.nullable().optional() });
 const LikedNoteView = NoteCardView.extend({ liked_at: Timestamp });

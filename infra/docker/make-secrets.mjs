@@ -21,6 +21,7 @@ keep("postgres_password", draw());
 keep("app_password", draw());
 keep("master_key", draw());
 keep("jwt_secret", draw());
+keep("grafana_password", draw());
 keep("meili_key", draw());
 keep("meili_config", `master_key = "${readFileSync(path.join(folder, "meili_key"), "utf8")}"\n`);
 keep("s3_key", draw());

@@ -8,9 +8,14 @@ export const ignoredEvents: Readonly<Record<string, string>> = {
   AccountNameClaimed: "reserves a name; the member's own registration says who has it",
   AdminNameClaimed: "reserves a name; the administrator's own creation says who has it",
   ProjectionRebuildRequested: "a wish, which the process that has the read model carries out as a policy",
+  ProjectionFillRequested: "a wish, likewise",
+  ProjectionComparisonRequested: "a wish, likewise",
+  ProjectionSwapRequested: "a wish, likewise",
+  ProjectionDropRequested: "a wish, likewise",
   DeadLetterRetryRequested: "a wish, likewise",
   DeadLetterReleaseRequested: "a wish, likewise",
   ConversationIdClaimed: "says whose an id is to commands; the conversation's own start says that it is there",
+  PersonalFieldsExported: "changes nothing; who took what out stands in what administrators did",
   IdentityRevealed: "tells nothing of the application; who looked stands in the log, for the history of the application",
 };
 

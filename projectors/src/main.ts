@@ -11,7 +11,7 @@ const LOG_CONNECTIONS = 4;
 
 runService({
   name: "projectors",
-  start: async (config) => {
+  start: async (config, _log, _teller, tracing) => {
     const engines = await openEngines(config, "projectors", LOG_CONNECTIONS);
     const { databaseUrl, log, source } = engines;
     const projectors = createProjectors({
@@ -20,6 +20,7 @@ runService({
       ledger: !config.eventLogUrl,
       followWishes: "projectors_wishes",
       warn,
+      tracing,
       search: await openConfiguredSearch(config),
       ...(source ? { source } : {}),
     });

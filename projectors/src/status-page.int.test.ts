@@ -110,6 +110,7 @@ describe("what a scrape of /metrics tells", () => {
     const answer = await fetch(`${address}/metrics`);
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain("shiye_projection");
+    expect((await fetch(`${address}/alive`)).status, "nobody restarts it for that").toBe(204);
     asked = projectors.status;
     expect((await scrape()).get('shiye_projection_lag{model="members"}')).toBe(0);
   });

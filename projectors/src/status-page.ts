@@ -2,7 +2,10 @@ import type { RequestListener } from "node:http";
 import { createProjectionMetrics } from "@shiye/infra/subscriptions/projection-metrics";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 
-/** `/metrics` for Prometheus, `/status` for people and the back office. 503 when the log or the database cannot be asked. */
+/**
+ * `/metrics` for Prometheus, `/status` for people and the back office: 503 when the log or the database cannot be asked. `/alive` for whoever
+ * starts and stops processes: an engine that is away is no reason to.
+ */
 export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "status" | "sourceFaults">): RequestListener {
   const metrics = createProjectionMetrics(status, sourceFaults);
 
@@ -16,6 +19,7 @@ export function createStatusPage({ status, sourceFaults }: Pick<Subscriptions, "
   }
 
   return (request, response) => {
+    if (request.url === "/alive") return void response.writeHead(204).end();
     answer(request.url?.split("?", 1)[0] ?? "").then(
       ({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text),
       () => response.writeHead(503, { "content-type": "text/plain" }).end("The read models cannot be asked now\n"),

@@ -7,7 +7,7 @@ import { openQueryApi } from "./open-query-api.ts";
 
 runService({
   name: "query-api",
-  start: async (config) => {
+  start: async (config, _log, _teller, tracing) => {
     await checkDatabase(config);
     const kafka = await openConfiguredKafka(config, "query-api");
     const api = await openQueryApi({
@@ -22,6 +22,7 @@ runService({
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
       trustedProxies: config.trustedProxies,
+      tracing,
       logFault,
       warn,
     });

@@ -40,6 +40,7 @@ interface QueryApiServiceOptions {
   rateLimitFactor?: number;
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
+  tracing?: QueryApiDeps["tracing"];
   logFault: QueryApiDeps["logFault"];
   warn?: QueryApiDeps["warn"];
 }
@@ -63,6 +64,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     version,
     rateLimitFactor = 1,
     trustedProxies = [],
+    tracing,
     logFault,
     warn,
   } = options;
@@ -109,6 +111,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     now: Date.now,
     logFault,
     trustedProxies,
+    tracing,
     ...(warn ? { warn } : {}),
     settings: { rateLimitFactor },
   });

@@ -35,6 +35,7 @@ import { createGetNoteFigures } from "./note-figures/get-note-figures.ts";
 import { createGetDrafts, draftsWhereAsked } from "./notes/get-drafts.ts";
 import { createGetMemberNotes } from "./notes/get-member-notes.ts";
 import { createGetNote } from "./notes/get-note.ts";
+import { createGetNoteCards } from "./notes/get-note-cards.ts";
 import { createGetNotes } from "./notes/get-notes.ts";
 import { usesNoteFilters } from "./notes/note-filter.ts";
 import { createGetRelatedNotes } from "./notes/related/get-related-notes.ts";
@@ -114,6 +115,7 @@ export function createQueries(
       ["notes", "note_stats", "members", "comments", "drafts", "recycle_bin", "reports"],
       countingViews(createGetNote(reader), views),
     ),
+    GetNoteCards: after(LISTS, createGetNoteCards(reader)),
     GetNoteFigures: after(["notes", "note_views", "note_stats", "comments"], createGetNoteFigures(reader, now)),
     GetNotes: draftsWhereAsked({
       notes: (ask, context) => (usesNoteFilters(ask.input) ? getNotes.narrowed : getNotes.plain)(ask, context),

@@ -14,6 +14,7 @@ import type { PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { SignalBus } from "@shiye/infra/realtime/signal-bus";
 import { attachWebSockets } from "@shiye/infra/realtime/websocket-server";
 import type { SearchIndex } from "@shiye/infra/search/search-index";
+import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { ReadLogEvents } from "./back-office/history/read-log-events.ts";
 import { createContacts } from "./chat/contacts.ts";
 import { createKeptAnswers } from "./freshness/kept-answers.ts";
@@ -27,6 +28,7 @@ import type { ReadOwnEvents } from "./own-data/own-records.ts";
 import { renderHead } from "./page-heads/render-head.ts";
 import { renderSitemap } from "./page-heads/sitemap.ts";
 import { createQueries } from "./queries.ts";
+import { figuresOf } from "./realtime/figures.ts";
 import { createPushGateway } from "./realtime/gateway.ts";
 import { createLongPolling } from "./realtime/long-polling.ts";
 import { createPushHydrator } from "./realtime/push-hydrator.ts";
@@ -95,6 +97,7 @@ export interface QueryApiDeps {
   logFault: ApiOptions["logFault"];
   /** Who may say who the client is, beside this machine. */
   trustedProxies?: readonly string[];
+  tracing?: Tracing | undefined;
   /** Of troubles that are survived: the database is away. Default: they are told like faults. */
   warn?: (message: string, error: unknown) => void;
   settings?: Partial<typeof defaults>;
@@ -102,7 +105,7 @@ export interface QueryApiDeps {
 
 /** One node of the answering side: the queries, the push gateway on both of its transports, and the heads of pages. */
 export function createQueryApi(deps: QueryApiDeps) {
-  const { reader, checkpoints, subscriber, signals, tokens, trustedProxies = [], now } = deps;
+  const { reader, checkpoints, subscriber, signals, tokens, trustedProxies = [], tracing, now } = deps;
   const isTrusted = createTrust(["loopback", ...trustedProxies]);
   const settings = { ...defaults, ...deps.settings };
   const onError = (error: unknown) =>
@@ -110,10 +113,10 @@ export function createQueryApi(deps: QueryApiDeps) {
   const sessions = createSessionChecker(reader, { rememberMs: settings.rememberSessionMs, most: 50_000 });
   const readAdmin = createReadAdmin(reader, settings);
   const hydrate = createPushHydrator({ reader, checkpoints, patienceMs: settings.hydratePatienceMs });
-  const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, onError });
+  const commands = createServiceClient({ url: deps.commandApiUrl, tokens, timeoutMs: settings.handOverMs, tracing, onError });
   const gateway = createPushGateway({
     ...settings,
-    ...{ tokens, sessions, subscriber, signals, commands, hydrate, now, onError },
+    ...{ tokens, sessions, subscriber, signals, commands, hydrate, tracing, now, onError },
     contacts: createContacts(reader, { most: 50_000 }),
     presence: settings,
   });
@@ -158,7 +161,16 @@ export function createQueryApi(deps: QueryApiDeps) {
       GetStats: createGetStats(reader, now),
       GetOpenApi: createGetOpenApi({ version: deps.version }),
     },
-    { tokens, checkSession: sessions.check, readAdmin, logFault: deps.logFault, trustedProxies, guard },
+    {
+      tokens,
+      checkSession: sessions.check,
+      readAdmin,
+      logFault: deps.logFault,
+      trustedProxies,
+      guard,
+      tracing,
+      figures: figuresOf(gateway),
+    },
     (express) => {
       // For the web server in front, which puts it into the page. Not below /api, so it is never passed on to from outside.
       express.get("/internal/head", async (request, response) => {

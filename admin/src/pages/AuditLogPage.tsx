@@ -47,6 +47,7 @@ const DEEDS: readonly EventType[] = [
   ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "ProjectionFillRequested"] as const),
   ...(["ProjectionComparisonRequested", "ProjectionSwapRequested", "ProjectionDropRequested", "DeadLetterRetryRequested"] as const),
   "DeadLetterReleaseRequested",
+  "PersonalFieldsExported",
 ];
 
 const filters: Readonly<Record<string, Filter>> = {

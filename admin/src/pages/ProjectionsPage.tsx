@@ -1,4 +1,5 @@
 import { App, Flex, Progress, Tag } from "antd";
+import { useState } from "react";
 import { messageOf } from "../api/base-query.ts";
 import { ComparisonText } from "../features/projections/ComparisonText.tsx";
 import {
@@ -19,6 +20,8 @@ import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
 import { useQuestion } from "../ui/use-question.ts";
 
 const POLL_MS = 5000;
+/** While something is being filled or compared. */
+const BUSY_POLL_MS = 1000;
 const ACTS: Readonly<Record<ProjectionAct, { label: string; question: string; done: string }>> = {
   rebuild: { label: "重建", question: "会从头读完整个事件日志；旧表继续服务，建好后自动换上。", done: "已开始重建" },
   keep: {
@@ -45,7 +48,10 @@ const TONES: Readonly<Record<string, string>> = { live: "good", "catching-up": "
 
 /** How far each read model is, what it could not handle, and what an operator can do about it. */
 export function ProjectionsPage() {
-  const { data, error, isFetching, refetch } = useGetProjectionsQuery(undefined, { pollingInterval: POLL_MS });
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, isFetching, refetch } = useGetProjectionsQuery(undefined, { pollingInterval: isBusy ? BUSY_POLL_MS : POLL_MS });
+  const busyNow = data?.projections.some(({ status, comparison }) => status === "filling" || comparison?.state === "running") ?? false;
+  if (busyNow !== isBusy) setBusy(busyNow);
   const [act] = useActOnProjectionMutation();
   const { message } = App.useApp();
   const question = useQuestion();

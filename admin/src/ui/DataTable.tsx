@@ -143,7 +143,7 @@ function BodyRow<Row>({ row, id, columns, selection, detail, span }: BodyRowProp
       {detail !== undefined && detail !== null && (
         <tr>
           <td className={styles.detail} colSpan={span}>
-            {detail}
+            <div className={styles.inner}>{detail}</div>
           </td>
         </tr>
       )}

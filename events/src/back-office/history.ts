@@ -21,6 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   verification: "audit",
   admin: "admins",
   adminName: "admins",
+  export: "admins",
   projection: "projections",
 };
 

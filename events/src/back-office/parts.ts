@@ -97,11 +97,17 @@ function filterOf<Schema extends z.ZodType>(kind: Filter["kind"], schema: Schema
   return (label: string): Filter<typeof empty> => ({ label, kind, schema: empty });
 }
 
+/** Nothing here happened before it, and a database has no year 0. */
+const FIRST_DAY = "1970-01-01";
+
 export const filter = {
   part: filterOf("part", SearchText),
   account: filterOf("account", SearchText),
   id: filterOf("id", Id),
-  day: filterOf("day", z.iso.date({ error: "日期格式错误" })),
+  day: filterOf(
+    "day",
+    z.iso.date({ error: "日期格式错误" }).refine((day) => day >= FIRST_DAY, { error: "日期格式错误" }),
+  ),
   /** `extra`: values that stand for more than themselves, as `unknown` for notes without a category. */
   choice: (label: string, choices: readonly Choice[], more: Pick<Filter, "choicesOf"> = {}): Filter<ChoiceSchema> => ({
     label,

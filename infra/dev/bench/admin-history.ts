@@ -44,7 +44,7 @@ const pages: Readonly<Record<string, string>> = {
   "of one day": "from=2025-06-15&until=2025-06-15",
   "until long ago": "until=2025-02-01",
   "a kind of thing until long ago": "entity=tags&until=2025-02-01",
-  "of an administrator on one day": "admin=head3&from=2025-06-15&until=2025-06-15",
+  "of an administrator in a few days": "admin=head3&from=2025-06-10&until=2025-06-20",
 };
 /** Of one thing: entity and id. */
 const things: Readonly<Record<string, [entity: string, id: string]>> = {

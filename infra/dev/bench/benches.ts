@@ -15,4 +15,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   "admin-likes": () => import("./admin-likes.ts"),
   "admin-history": () => import("./admin-history.ts"),
   search: () => import("./search.ts"),
+  verify: () => import("./verify.ts"),
+  ledger: () => import("./ledger.ts"),
+  analyst: () => import("./analyst.ts"),
 };

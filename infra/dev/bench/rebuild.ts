@@ -2,8 +2,14 @@
  * Rebuilding read models from the log (read, decoded, opened, folded, written with checkpoints and indexes, swapped in) against a
  * raw COPY of the same events into a table without any index. One alone, and all of them at the same time, as after a loss of the
  * database: then the log is read and decoded once for each of them.
+ *
+ * Two floors beside them say what no way of writing rows can undercut: the log read by itself, and the same with every read model folded
+ * and its statements spelled out, but sent to nobody.
  */
+
+import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
+import type { Transaction } from "@shiye/infra/read-models/database";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
@@ -57,7 +63,20 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
   };
 
   const all = readModels.map(({ name }) => name);
+  const reading = (then: (events: readonly StoredEvent[]) => Promise<void>) => () =>
+    rateOf(async () => {
+      for await (const page of log.sealed.readAll({ after: 0n, batchSize: 2000 })) await then(page);
+      return EVENTS;
+    });
+  const foldAll = async (events: readonly StoredEvent[]) => {
+    for (const { concerns, apply } of readModels) {
+      const own = events.filter(concerns);
+      if (own.length > 0) await apply(nobody, "nobody", own, { publishing: false });
+    }
+  };
   const results = [
+    ...(await compare({ label: "floor: the log read", unit: "/s", subject: reading(async () => {}), yardsticks: [copy] }, runs)),
+    ...(await compare({ label: `floor: read, all ${all.length} folded`, unit: "/s", subject: reading(foldAll), yardsticks: [copy] }, runs)),
     ...(await compare({ label: `${ALONE} alone`, unit: "/s", subject: rebuild([ALONE]), yardsticks: [copy] }, runs)),
     ...(await compare({ label: `all ${all.length} at once`, unit: "/s", subject: rebuild(all), yardsticks: [copy] }, runs)),
   ];
@@ -70,6 +89,9 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
     notes: [`first start on a full log, all ${all.length} live tables from empty: ${first.toFixed(0)} events /s`],
   };
 }
+
+/** Takes every statement and answers that nothing was there. */
+const nobody = { query: async () => ({ rows: [], rowCount: 0 }) } as unknown as Transaction;
 
 /** Streams in order, so that what is undone follows what was done; many appends side by side, so that filling is quick. */
 export async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {

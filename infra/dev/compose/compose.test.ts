@@ -31,6 +31,12 @@ const Compose = z.looseObject({
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
 
+const Scrapes = z.looseObject({
+  scrape_configs: z.array(
+    z.looseObject({ job_name: z.string(), dns_sd_configs: z.array(z.looseObject({ names: z.array(z.string()), port: z.number() })) }),
+  ),
+});
+
 const compose = Compose.parse(parse(read("docker-compose.yml"), { merge: true }));
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { build }]) => build !== undefined);
@@ -80,8 +86,11 @@ describe("docker-compose.yml", () => {
           expect(`${name}=${value}`).toMatch(/_FILE=\/run\/secrets\/\w+$/);
   });
 
-  it("opens the doors of the proxy alone", () => {
-    expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(["proxy"]);
+  it("opens the doors of the proxy alone, and those of whoever watches to this machine", () => {
+    const opened = services.filter(([, { ports }]) => ports.some((port) => !port.startsWith("127.0.0.1:")));
+    expect(opened.map(([name]) => name)).toEqual(["proxy"]);
+    const watching = services.filter(([, { profiles }]) => profiles.includes("watch"));
+    expect(services.filter(([, { ports }]) => ports.length > 0).length).toBe(watching.length + opened.length);
     expect(services.filter(([, { networks }]) => networks.includes("outside")).map(([name]) => name)).toEqual(["proxy"]);
   });
 
@@ -94,6 +103,9 @@ describe("docker-compose.yml", () => {
       ] as const)
         expect(environment[variable]).toBe(`http://${service}:${compose.services[service]?.environment.PORT}`);
     }
+    for (const job of Scrapes.parse(parse(read("infra/observability/prometheus.yml"))).scrape_configs)
+      for (const { names, port } of job.dns_sd_configs)
+        expect([job.job_name, port]).toEqual([names[0], compose.services[job.job_name]?.environment.PORT]);
     expect(read("infra/docker/Caddyfile")).toContain(`gateway:${compose.services.gateway?.environment.PORT}`);
   });
 });

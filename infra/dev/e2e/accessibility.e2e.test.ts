@@ -276,6 +276,25 @@ describe("somebody on a phone", () => {
     await context.close();
   });
 
+  it("keeps their place in a note when they open the emoji, and sees the field they write in", async () => {
+    const { page, context } = await community.visit(community.reader, phone);
+    await page.goto(`/post?id=${noteId}`);
+    await page.getByText("几点开门？").waitFor();
+    const places = () =>
+      page.evaluate(() => [...document.querySelectorAll("*")].map(({ scrollTop }) => scrollTop).filter((top) => top > 0));
+    const field = page.getByRole("textbox", { name: "写评论" });
+    await field.tap();
+    const before = await places();
+    const emoji = await page.getByRole("button", { name: "表情" }).boundingBox();
+    await page.touchscreen.tap((emoji?.x ?? 0) + 20, (emoji?.y ?? 0) + 20);
+    const panel = page.getByRole("dialog", { name: "选择表情" });
+    await panel.getByRole("button").nth(9).waitFor();
+    expect(await places()).toEqual(before);
+    const [above, box] = [await panel.boundingBox(), await field.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+    await context.close();
+  });
+
   it("sees the field that has the focus beside the bar that floats over the form of a note", async () => {
     const { page, context } = await community.visit(community.author, { ...phone, viewport: { width: 390, height: 600 } });
     await page.goto("/publish");

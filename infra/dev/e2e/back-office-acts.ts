@@ -1,4 +1,6 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { findViolations } from "./accessibility.ts";
 
 /** How each table is narrowed to one row, by which head it is sorted, and what is changed in its form. */
 export const TABLES = [
@@ -24,6 +26,52 @@ export async function fillField(form: Locator, label: string, value: string): Pr
   await choice.click();
   await form.page().getByTitle(value, { exact: true }).click();
 }
+
+/** As a link of the site does: without loading it anew. */
+export async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    const before = history.state as { idx?: number } | null;
+    history.pushState({ ...before, idx: (before?.idx ?? 0) + 1, key: to }, "", `/admin/${to}`);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, address);
+}
+
+async function wear(page: Page, width: number, theme: string): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate((wanted) => {
+    localStorage.setItem("theme", wanted);
+    dispatchEvent(new StorageEvent("storage"));
+  }, theme);
+  await page.locator(`[data-theme=${theme}]`).waitFor({ state: "attached" });
+}
+
+/** The list below a field follows the arrow keys of its field, which axe does not see. */
+const SCROLLED_BY_ARROWS = "scrollable-region-focusable .ant-select-dropdown-list-holder";
+
+async function expectNoBarrier(page: Page, of: string): Promise<void> {
+  // What only the pointer brings up is gone again.
+  await page.mouse.move(0, 0);
+  // Two frames later the new colours are on their way, and are waited for.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  // A popup that goes and a colour that changes take their time.
+  const found = async () => (await findViolations(page)).filter((line) => !line.startsWith(SCROLLED_BY_ARROWS));
+  await expect.poll(found, { message: of, timeout: 5000 }).toEqual([]);
+}
+
+/** What axe finds on a screen as it stands: light, on a desk. */
+export const lookByDay = (page: Page) => expectNoBarrier(page, "1440 light");
+
+/** The same dark and narrow, with what is open then; afterwards everything is as before. */
+export async function lookByNight(page: Page): Promise<void> {
+  await wear(page, 960, "dark");
+  await expectNoBarrier(page, "960 dark");
+  await wear(page, 1440, "light");
+}
+
+export const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+/** Of a table of an entity: those that can be looked at whole. */
+export const rowsOf = (page: Page) => page.locator("tbody tr").filter({ has: page.getByRole("button", { name: /^查看/ }) });
+export const isGone = (page: Page, text: string) => rowOf(page, text).waitFor({ state: "detached" });
 
 /** Goes on with Tab until what has this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {

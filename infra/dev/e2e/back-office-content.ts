@@ -24,29 +24,34 @@ export async function fillOffice(url: string, head: { username: string; password
   const client = createHttpClient(url);
   const signIn = async (body: object) => dataOf(AdminSignIn, await client.call("POST", "/auth/admin/login", { body }));
   const admin = actAsAdmin(client, (await signIn(head)).tokens.access_token);
-  const members: WorldMember[] = [];
-  for (let at = 1; at <= MANY; at += 1) members.push(await joinAsMember(client, `member${String(at).padStart(2, "0")}`, `成员${at}`));
+  const each = Array.from({ length: MANY }, (_none, at) => at + 1);
+  const named = (name: string, at: number) => `${name}${String(at).padStart(2, "0")}`;
+  const members = await Promise.all(each.map((at) => joinAsMember(client, named("member", at), `成员${at}`)));
   const [author, reader] = members;
   if (!author || !reader) throw new Error("Nobody joined");
-  const notes: number[] = [];
   const body = await author.noteBody("笔记");
-  for (const [at, member] of members.entries()) {
-    const note = { ...body, title: `第${at + 1}篇笔记`, tags: [`标签${at + 1}`] };
-    notes.push(((await author.call("POST", "/posts", { body: note })).body.data as { id: number }).id);
-    await member.call("POST", "/users/verification", { body: at % 2 ? { type: 1, content: organisation } : { type: 2, content: person } });
-  }
+  const notes = await Promise.all(
+    members.map(async (member, at) => {
+      const note = { ...body, title: `第${at + 1}篇笔记`, tags: [`标签${at + 1}`] };
+      const { data } = (await author.call("POST", "/posts", { body: note })).body;
+      await member.call("POST", "/users/verification", {
+        body: at % 2 ? { type: 1, content: organisation } : { type: 2, content: person },
+      });
+      return (data as { id: number }).id;
+    }),
+  );
   const first = notes[0] ?? 0;
-  for (const member of members) {
-    await Promise.all([member.like(first), member.comment(first, `${member.nickname}的评论`)]);
-    await member.call("POST", `/posts/${first}/collect`);
-    if (member !== author) await member.follow(author.id);
-    else await member.follow(reader.id);
-  }
+  await Promise.all(
+    members.map(async (member) => {
+      await Promise.all([member.like(first), member.comment(first, `${member.nickname}的评论`)]);
+      await member.call("POST", `/posts/${first}/collect`);
+      await member.follow(member === author ? reader.id : author.id);
+    }),
+  );
   for (const [at, reason] of ["spam", "abuse"].entries())
     await reader.call("POST", "/reports", { body: { target_type: "note", target_id: notes[at + 1], reason, text: "请看看这一篇" } });
   const password = "first-password-1";
-  for (let at = 1; at <= MANY; at += 1)
-    await admin.call("POST", "/admin/admins", { username: `clerk${String(at).padStart(2, "0")}`, password, role: "auditor" });
+  await Promise.all(each.map((at) => admin.call("POST", "/admin/admins", { username: named("clerk", at), password, role: "auditor" })));
   const temporary = (await signIn({ username: "clerk01", password })).tokens.access_token;
   const change = { currentPassword: password, newPassword: "second-password-2" };
   await client.call("PUT", "/auth/admin/password", { token: temporary, body: change });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { killDatabase, type WayToDie, waysToDie } from "./kill-database.ts";
 import { type RunningProcess, stillRunning } from "./processes.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";

@@ -1,8 +1,14 @@
 import type { Page } from "playwright-core";
 
+/** Outside vitest the functions within what is evaluated are named by a helper (`keepNames` of the loader) that no page has. */
+async function inPage<Found>(page: Page, look: () => Found): Promise<Found> {
+  await page.evaluate("globalThis.__name ??= (named) => named");
+  return page.evaluate(look) as Promise<Found>;
+}
+
 /** Buttons and links that answer a finger on less than 44 px: tried by where a finger would land. Links within a text are as high as the text. */
 export function tooSmall(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return inPage(page, () => {
     const REACH = 21;
     const controls = [...document.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => {
       const box = control.getBoundingClientRect();
@@ -35,8 +41,12 @@ export function tooSmall(page: Page): Promise<string[]> {
 
 /** What reaches beyond the right edge of the window and cannot be scrolled to within a part of the page. */
 export function sticksOut(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  return inPage(page, () => {
+    // A line that ends in an ellipsis is as wide as what it stands in.
+    const scrolls = (element: Element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      return /auto|scroll/.test(overflowX) || textOverflow === "ellipsis";
+    };
     const inScroller = (element: Element | null): boolean => element !== null && (scrolls(element) || inScroller(element.parentElement));
     const parts = [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !inScroller(element.parentElement))

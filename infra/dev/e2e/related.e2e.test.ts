@@ -74,22 +74,21 @@ describe("an author", () => {
     await page.goto("/user");
     await cardOf(page, "图书馆的晚霞").waitFor();
     expect(await first(page)).toBe("图书馆的晚霞");
-    const menu = async (card: string, item: string) => {
+    const menu = async (card: string, item: string, said: string) => {
       await cardOf(page, card).click();
       const note = page.getByRole("dialog", { name: "雨后的操场" });
       await note.getByRole("button", { name: "管理笔记" }).click();
       await page.getByRole("menuitem", { name: item }).click();
+      await page.getByText(said).waitFor();
+      await note.getByRole("button", { name: "关闭" }).click();
+      await note.waitFor({ state: "detached" });
     };
-    await menu("雨后的操场", "置顶到主页");
-    await page.getByText("已置顶到主页").waitFor();
-    await page.keyboard.press("Escape");
+    await menu("雨后的操场", "置顶到主页", "已置顶到主页");
     await expect.poll(() => first(page), soon).toBe("置顶雨后的操场");
     expect(await findViolations(page)).toEqual([]);
     await readers.page.goto(`/user/${community.author.name}`);
     await expect.poll(() => first(readers.page), soon).toBe("置顶雨后的操场");
-    await menu("置顶 雨后的操场", "取消置顶");
-    await page.getByText("取消置顶成功").waitFor();
-    await page.keyboard.press("Escape");
+    await menu("置顶 雨后的操场", "取消置顶", "取消置顶成功");
     await expect.poll(() => first(page), soon).toBe("图书馆的晚霞");
     expect([...troubles, ...readers.troubles]).toEqual([]);
     await Promise.all([context.close(), readers.context.close()]);

@@ -56,7 +56,7 @@ export const memberShots: readonly Shot[] = [
   }),
   at("edit-profile-end", "编辑资料，下半", "/user", async (page) => {
     await press(page, "编辑资料");
-    await page.getByRole("button", { name: "保存" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "添加兴趣" }).scrollIntoViewIfNeeded();
   }),
   at("discard", "放弃修改？", "/user", async (page) => {
     await press(page, "编辑资料");

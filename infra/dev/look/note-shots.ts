@@ -74,6 +74,8 @@ export const noteShots: readonly Shot[] = [
   }),
   onNote("comment-pictures", "评论的图片", async (page) => {
     await write(page);
+    await press(page, "添加图片");
+    await dialogIs(page, "上传图片");
     await choosePictures(page, "选择评论图片", 3);
     await page
       .getByRole("button", { name: /^移除第 3 张/ })
@@ -81,7 +83,8 @@ export const noteShots: readonly Shot[] = [
       .waitFor();
   }),
   onNote("lightbox", "大图", async (page) => {
-    await press(page, "查看大图");
+    await page.getByRole("button", { name: "查看大图" }).focus();
+    await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "关闭大图" }).waitFor();
   }),
   onNote("send-to", "发送给", async (page) => {
@@ -102,10 +105,6 @@ export const noteShots: readonly Shot[] = [
     await page.getByRole("combobox", { name: /^分类/ }).click();
     await page.getByRole("option").first().waitFor();
   }),
-  at("publish-problems", "发布，缺少内容", "/publish", async (page) => {
-    await press(page, "发布", true);
-    await page.getByRole("alert").first().waitFor();
-  }),
   at("publish-film", "发布，有视频", "/publish", async (page) => {
     await page.getByText("上传视频").first().click();
     await page.getByLabel("选择视频文件").setInputFiles(FILM);
@@ -113,7 +112,7 @@ export const noteShots: readonly Shot[] = [
   }),
   at("text-picture", "文字配图", "/publish", async (page) => {
     await openTextPicture(page);
-    await page.getByRole("textbox", { name: "文字" }).fill("今天的光，刚刚好");
+    await page.getByRole("textbox", { name: "文字", exact: true }).fill("今天的光，刚刚好");
     await page.getByRole("radiogroup", { name: "模板" }).locator("label").nth(2).click();
   }),
 ];

@@ -10,6 +10,7 @@ const template = `import { defineAnalysis } from "@shiye/analyst";
 
 // npm run shiye -- catalogue        every event with its fields
 // npm run shiye -- replay ${file} --into ${name.replaceAll("-", "_")} [--until 2026-11-01] [--again]
+// npm run shiye -- chart analyst_${name.replaceAll("-", "_")}.likes_by_day --out likes.svg
 //
 // put(table, row)          sets a row          putOnce(table, row)    sets it where none is
 // add(table, key, {n: 1})  counts              remove(table, key)     takes it away
@@ -23,6 +24,7 @@ export const analysis = defineAnalysis({
     NoteLiked: ({ at }, rows) => rows.add("likes", { day: at.slice(0, 10) }, { likes: 1 }),
   },
   views: {
+    likes_by_day: "select day, likes from likes order by day",
     likes_by_month: "select date_trunc('month', day)::date as month, sum(likes)::int as likes from likes group by 1 order by 1",
   },
 });

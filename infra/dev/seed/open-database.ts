@@ -1,8 +1,8 @@
 import path from "node:path";
 import type { Config } from "@shiye/infra/config/config";
 import { keepFilesPrivate, openDataFolder } from "@shiye/infra/engines/data-folder";
-import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 import { runningDatabase, takeLock } from "@shiye/infra/engines/data-folder-lock";
+import { startEmbeddedPostgres } from "@shiye/infra/engines/postgres/embedded-postgres";
 
 /**
  * The database that a tool works on: the one that is configured, that of the product running on this data folder, or the embedded one,

@@ -1,14 +1,8 @@
-import { createCommandApi } from "@shiye/command-api/command-api";
 import { isRefusal } from "@shiye/events/refusals";
-import { readConfig } from "@shiye/infra/config/config";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
-import { withDatabase } from "@shiye/infra/engines/with-database";
-import { createTokenService } from "@shiye/infra/http/access-tokens";
-import { openMediaStore } from "@shiye/infra/media/open-media-store";
 import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
 import { UsageError, verb } from "./verb.ts";
+import { withCommandApi } from "./with-command-api.ts";
 
 /** An administrator can do more harm than a member, whose six characters are the specification's. */
 const SHORTEST_PASSWORD = 8;
@@ -35,29 +29,9 @@ async function create(username: string): Promise<void> {
 }
 
 function createAdmin(username: string, password: string): Promise<{ adminId: number; created: boolean }> {
-  return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
-    const engines = await openEngines(config, "shiye admin", 2);
-    const api = createCommandApi({
-      log: engines.log,
-      databaseUrl: engines.databaseUrl,
-      pool: engines.pool,
-      keyring: engines.keyring,
-      media: { store: await openMediaStore(config), temporaryFolder: config.dataDir },
-      tokens: createTokenService(config.secrets.tokenSecret),
-      secret: config.secrets.masterKey,
-      now: Date.now,
-      random: Math.random,
-      logFault,
-      warn,
-    });
-    await api.start();
-    try {
-      const outcome = await api.createAdmin({ username, password });
-      if (isRefusal(outcome)) throw new Error(outcome.message);
-      return outcome;
-    } finally {
-      await api.stop();
-      await engines.close();
-    }
+  return withCommandApi(async (api) => {
+    const outcome = await api.createAdmin({ username, password });
+    if (isRefusal(outcome)) throw new Error(outcome.message);
+    return outcome;
   });
 }

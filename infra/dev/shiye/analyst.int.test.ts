@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { grantAnalyst, revokeAnalyst } from "@shiye/infra/engines/postgres/analyst-database";
 import pg from "pg";
@@ -166,6 +167,26 @@ describe("an analyst with a plain SQL client", () => {
         title,
       ).toEqual(answers[title]?.map((row) => row.map(String)));
     }
+  });
+
+  it("gets the same answers from a Parquet file in DuckDB", async () => {
+    const file = world.inFolder("events.parquet");
+    expect(await world.shiye("log", "export", "--format", "parquet", "--out", file)).toMatchObject({ code: 0 });
+    const [, setUp = ""] = /^```sql duckdb\n([\s\S]+?)```/m.exec(page) ?? [];
+    const duckDb = await (await DuckDBInstance.create(":memory:")).connect();
+    await duckDb.run(setUp.replace("events.parquet", file.replaceAll("'", "''")));
+    for (const { title, sql } of questions) {
+      const asked = sql.replace(
+        /from events, jsonb_array_elements\((.+?)\) as (\w+)/,
+        `from (select type, unnest(from_json($1, '["json"]')) as $2 from events) as events`,
+      );
+      const told = (await duckDb.runAndReadAll(asked)).getRows();
+      expect(
+        told.map((row) => row.map(String)),
+        title,
+      ).toEqual(answers[title]?.map((row) => row.map(String)));
+    }
+    duckDb.closeSync();
   });
 
   it("sees of every event what an export has of it, and nothing personal", async () => {

@@ -30,7 +30,8 @@ export function addCompletion(program: Command): void {
     .action(verb(async () => void process.stdout.write(completionOf(program))));
 }
 
-function completionOf(program: Command): string {
+/** The script for bash and zsh. */
+export function completionOf(program: Command): string {
   const verbs = verbsOf(program);
   const cases = verbs.map(
     ({ words, path: name }) => `    ${quoted(name)}) words=${quoted([...words, ...(ARGUMENTS[name]?.() ?? [])].join(" "))} ;;`,

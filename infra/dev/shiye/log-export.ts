@@ -4,11 +4,14 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Span } from "@shiye/analyst/log-span";
 import type { StoredEvent } from "@shiye/events/envelope";
+import { isRefusal } from "@shiye/events/refusals";
 import { csvLine } from "@shiye/infra/files/csv-line";
 import { fileWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
-import { isMeant, type Narrowing } from "./narrowing.ts";
+import { isMeant, type Narrowing, narrowingWords } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
+import { readPassword } from "./read-password.ts";
 import { UsageError } from "./verb.ts";
+import { withCommandApi } from "./with-command-api.ts";
 import { spanOf, withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
 
@@ -39,7 +42,7 @@ const COLUMNS = [
   "data",
 ] as const satisfies readonly (keyof ExportedEvent)[];
 
-function exported(event: StoredEvent): ExportedEvent {
+function exported(event: StoredEvent, personal: boolean): ExportedEvent {
   const { position, id, at, type, version, stream, revision } = event;
   const { actor } = event.metadata;
   const actorId = actor.kind === "system" ? null : actor.id;
@@ -53,14 +56,60 @@ function exported(event: StoredEvent): ExportedEvent {
     revision,
     actor: actor.kind,
     actor_id: actorId,
-    data: JSON.stringify(withoutPersonal(event)),
+    data: JSON.stringify(personal ? event.data : withoutPersonal(event)),
   };
 }
 
+interface Permission {
+  personal?: true;
+  as?: string;
+  code?: string;
+  reason?: string;
+}
+type ExportOptions = Span & Narrowing & Permission & { out: string; format: string };
+
+const LONGEST_REASON = 200;
+
+export async function exportLog(options: ExportOptions): Promise<void> {
+  const { personal, as, code, reason } = options;
+  if (!FORMATS.some((one) => one === options.format))
+    throw new UsageError(`Unknown format: ${options.format}; there are ${FORMATS.join(", ")}.`);
+  if (!personal && (as ?? code ?? reason) !== undefined) throw new UsageError("--as, --code and --reason go with --personal.");
+  isMeant(options);
+  // What was written into the log is what is written into the file, whatever is appended meanwhile.
+  const until = personal ? await askPermission(options) : options.until;
+  await writeExport({ ...options, ...(until === undefined ? {} : { until }) });
+}
+
+/** Nothing is read before it is in the log who reads it, and what for. */
+async function askPermission({ as: username, code, reason = "", ...wanted }: ExportOptions): Promise<string> {
+  if (!username || reason.trim() === "" || reason.length > LONGEST_REASON)
+    throw new UsageError(`--personal needs --as <username> and --reason <text>, of at most ${LONGEST_REASON} characters.`);
+  const password = await readPassword(`${username} 的密码 · password: `);
+  return withCommandApi(async (api, { log }) => {
+    const { after, until } = await spanOf(log, wanted);
+    const part = {
+      after: String(after),
+      until: String(until),
+      types: wanted.types ? [...wanted.types] : null,
+      narrowing: narrowingWords(wanted),
+    };
+    const outcome = await api.recordExport({ username, password, code, reason, ...part });
+    if (isRefusal(outcome))
+      throw new UsageError(
+        `${outcome.message} · not permitted: a superadmin's password${code ? "" : ", and --code where they have an authenticator"}`,
+      );
+    return part.until;
+  });
+}
+
 /** Writes beside the file and renames at the end, so that a file of that name is always whole. */
-export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: string; format: string }): Promise<void> {
-  const chosen = FORMATS.find((one) => one === format);
-  if (!chosen) throw new UsageError(`Unknown format: ${format}; there are ${FORMATS.join(", ")}.`);
+function writeExport({
+  out,
+  format: chosen,
+  personal = false,
+  ...rest
+}: Omit<ExportOptions, "personal"> & { personal?: boolean }): Promise<void> {
   const meant = isMeant(rest);
   return withLog(async (engines) => {
     const { log, after, until } = await spanOf(engines.log, rest);
@@ -68,7 +117,7 @@ export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: st
     let events = 0;
     async function* batches(): AsyncGenerator<ExportedEvent[]> {
       for await (const batch of log.readAll({ after, types: rest.types && new Set(rest.types) })) {
-        const kept = batch.filter(meant).map(exported);
+        const kept = batch.filter(meant).map((event) => exported(event, personal));
         events += kept.length;
         progress.tell({ position: batch.at(-1)?.position ?? after, tail: until });
         if (kept.length > 0) yield kept;
@@ -86,7 +135,9 @@ export function exportLog({ out, format, ...rest }: Span & Narrowing & { out: st
     } finally {
       progress.end();
     }
-    console.log(`${out}: ${events} 个事件，不含个人字段 · events, without personal fields`);
+    console.log(
+      `${out}: ${events} 个事件${personal ? "，含个人字段，已记入日志 · events, with personal fields; it is in the log that you took them" : "，不含个人字段 · events, without personal fields"}`,
+    );
   });
 }
 

@@ -1,8 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { startFakeEventStore } from "@shiye/infra/event-store/eventstore/testing/fake-server";
 import { BUCKET } from "@shiye/infra/event-store/postgres/buckets";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { runVerb } from "./testing/run-verb.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const SECRET = "只有她自己知道";
@@ -72,4 +76,33 @@ describe("npm run shiye -- log verify", () => {
     });
     expect(await shiye("log", "anchor", "--sign", signed)).toMatchObject({ code: 1, told: expect.stringContaining("no Ed25519 key") });
   });
+});
+
+describe("npm run shiye -- log verify, of a log in EventStoreDB (a gRPC fake)", () => {
+  it("holds a copy of it in PostgreSQL to the anchor of an earlier copy, and does not take one that is another", async () => {
+    const server = await startFakeEventStore();
+    const theirs = await createShiyeWorld({ EVENT_LOG_URL: server.connectionString });
+    const copies = [await createTestDatabase(inject("databaseUrl")), await createTestDatabase(inject("databaseUrl"))];
+    const of = (copy: number, ...args: string[]) =>
+      runVerb({ ...theirs.variables, DATABASE_URL: copies[copy]?.url ?? "", EVENT_LOG_URL: "" }, "log", ...args);
+    try {
+      for (const note of [10, 11, 12]) theirs.members.publishes(1, note);
+      await theirs.happen();
+      expect(await theirs.shiye("log", "verify")).toMatchObject({ code: 1, told: expect.stringContaining("log copy makes one") });
+      for (const copy of copies)
+        expect(await theirs.shiye("log", "copy", "--from", server.connectionString, "--to", copy.url)).toMatchObject({ code: 0 });
+      const anchor = theirs.inFolder("anchor.json");
+      expect(await of(0, "anchor", "--out", anchor)).toMatchObject({ code: 0 });
+      expect(await of(1, "verify", "--anchor", anchor)).toMatchObject({ code: 0, told: expect.stringContaining("agrees with the anchor") });
+      const changing = new pg.Client({ connectionString: copies[1]?.url });
+      await changing.connect();
+      await changing.query("update log.events set at = at + interval '1 second' where position = 2");
+      await changing.end();
+      expect(await of(1, "verify", "--anchor", anchor)).toMatchObject({ code: 1, told: expect.stringContaining("不符") });
+    } finally {
+      for (const copy of copies) await copy.drop();
+      await theirs.close();
+      await server.stop();
+    }
+  }, 60_000);
 });

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 
 import { readFileSync, writeFileSync } from "node:fs";
 import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { type Anchor, type LogFault, type LogVerification, verifyLog as verifyRows } from "@shiye/infra/event-store/postgres/verify-log";
+import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
 import { readModels } from "@shiye/projectors/read-models";
 import type pg from "pg";
@@ -68,8 +69,13 @@ export function verifyLog({ anchor: file, key: keyFile, json }: { anchor?: strin
 }
 
 function withRows(work: (pool: pg.Pool, log: Parameters<typeof compareLedgers>[1]["log"]) => Promise<void>): Promise<void> {
-  return withLog(async ({ pool, log, config }) => {
-    if (config.eventLogUrl) throw new UsageError("The log is in EventStoreDB, which keeps no records of its rows for us.");
+  return withLog(async ({ databaseUrl, pool, log, config }) => {
+    if (config.eventLogUrl)
+      throw new UsageError(
+        "The log is in EventStoreDB, where nobody keeps records of rows: log copy makes one in PostgreSQL, and anchors of two copies of the same log are the same (docs/decisions/log-records.md).",
+      );
+    // A copy has no read models, and none has a ledger then.
+    await migrateReadDb(databaseUrl);
     await work(pool, log);
   });
 }

@@ -30,8 +30,17 @@ export function addLog(program: Command): void {
   addSpan(addNarrowing(log.command("export")))
     .requiredOption("--out <file>", "where to")
     .option("--format <format>", FORMATS.join(", "), "ndjson")
-    .description("导出为文件 · writes events to a file, without any personal field")
-    .addHelpText("after", "\n  npm run shiye -- log export --format parquet --out likes.parquet --types NoteLiked,NoteUnliked")
+    .option("--personal", "with personal fields: for a superadmin (--as, --reason), and it is put into the log first")
+    .option("--as <username>", "the administrator who takes them out; their password is asked for, or read from a pipe")
+    .option("--code <code>", "of their authenticator, where they have one")
+    .option("--reason <text>", "what for; it stands in the log beside their name")
+    .description("导出为文件 · writes events to a file, without any personal field unless asked for and permitted")
+    .addHelpText(
+      "after",
+      `
+  npm run shiye -- log export --format parquet --out likes.parquet --types NoteLiked,NoteUnliked
+  npm run shiye -- log export --out hers.ndjson --member 1729 --personal --as admin --reason "her own request"`,
+    )
     .action(verb(exportLog));
   log
     .command("anchor")

@@ -13,6 +13,8 @@ export interface Narrowing {
 }
 
 interface Condition {
+  /** As it was written. */
+  text: string;
   field: string;
   operator: (one: string | number | bigint, other: string | number | bigint) => boolean;
   value: string;
@@ -56,7 +58,7 @@ function conditions(text: string, before: readonly Condition[] = []): readonly C
   // Who could ask for them by guessing would read them.
   if (holders.some(({ personal }) => personal && field in personal.fields))
     throw new InvalidArgumentError(`${field} is personal, so nobody can ask for it.`);
-  return [...before, { field, operator, value }];
+  return [...before, { text, field, operator, value }];
 }
 
 function fieldsOf(type: string): string[] {
@@ -93,3 +95,10 @@ function holds({ field, operator, value }: Condition, event: StoredEvent): boole
   if (typeof found === "number") return operator(found, Number(value));
   return operator(typeof found === "object" ? JSON.stringify(found) : String(found), value);
 }
+
+/** Beside the types, for whoever reads later what was asked for. */
+export const narrowingWords = ({ member, entity, where = [] }: Narrowing): string[] => [
+  ...(member === undefined ? [] : [`member=${member}`]),
+  ...(entity === undefined ? [] : [`entity=${entity}`]),
+  ...where.map(({ text }) => text),
+];

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAdmin } from "./admin.ts";
 import { addAnalyst } from "./analyst.ts";
+import { addBackup } from "./backup.ts";
 import { addCatalogue } from "./catalogue.ts";
 import { addChart } from "./chart.ts";
 import { addCompletion } from "./completion.ts";
@@ -20,6 +21,7 @@ export function createProgram(): Command {
   const verbs = [
     addAdmin,
     addAnalyst,
+    addBackup,
     addCatalogue,
     addChart,
     addCompletion,

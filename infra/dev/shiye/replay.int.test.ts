@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { analysisProjection } from "@shiye/analyst/analysis-projection";
 import { replay } from "@shiye/analyst/replay";
 import { startWorker } from "@shiye/analyst/start-worker";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../analyst/examples");
@@ -75,6 +76,20 @@ describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
     expect([code, told]).toEqual([0, expect.stringContaining("analyst_stats_then.notes")]);
     expect(await rowsOf("select like_count from analyst_stats_then.notes where note_id = 10"), "as it was").toEqual([{ like_count: 1 }]);
     expect(await rowsOf("select like_count from note_stats.notes where note_id = 10"), "as it is").toEqual([{ like_count: 2 }]);
+  });
+
+  it("takes only what is so, and says what nobody can ask for", async () => {
+    await shiye("replay", fileOf(COUNTING), "--into", "of_note", "--where", "noteId=10", "--where", `memberId>${BEN}`);
+    expect(await rowsOf("select note_id, likes from analyst_of_note.likes")).toEqual([{ note_id: "10", likes: 1 }]);
+    const stats = async (...narrowing: string[]) => JSON.parse((await shiye("log", "stats", "--json", ...narrowing)).told) as object;
+    expect(await stats("--entity", "note-10")).toMatchObject({ byType: { NotePublished: 1 }, events: 1 });
+    expect(await stats("--where", "followedId!=77")).toMatchObject({ byType: { MemberFollowed: 1 }, events: 1 });
+    const refused = async (told: string, ...narrowing: string[]) =>
+      expect(await shiye("log", "stats", ...narrowing)).toMatchObject({ code: 1, told: expect.stringContaining(told) });
+    await refused("title is personal", "--where", "title=a");
+    await refused("No event has a field noteID", "--where", "noteID=1");
+    await refused("a field, one of", "--where", "noteId");
+    await refused("named by its stream", "--entity", "10");
   });
 
   it("tells no member anything again", async () => {
@@ -213,6 +228,33 @@ describe("npm run shiye -- log", { timeout: 180_000 }, () => {
       { type: "NoteLiked", events: 3, latest: expect.stringMatching(/^20\d\d-/), actor: expect.any(String) },
       { type: "NotePublished", events: 2, latest: expect.stringMatching(/^20\d\d-/), actor: expect.any(String) },
     ]);
+  });
+
+  it("gives personal fields to a superadmin only, who is then in the log with what for", async () => {
+    const out = world.inFolder("personal.ndjson");
+    const typing = (text: string) =>
+      vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from([`${text}\n`]) as typeof process.stdin);
+    const take = async (...more: string[]) => shiye("log", "export", "--out", out, "--types", "NotePublished", "--personal", ...more);
+    const logged = () => rowsOf("select data, metadata -> 'actor' as actor from log.events where type = 'PersonalFieldsExported'");
+    expect(await take()).toMatchObject({ code: 1, told: expect.stringContaining("--reason") });
+    const stdin = typing("staff-password");
+    expect(await shiye("admin", "create", "boss")).toMatchObject({ code: 0 });
+    typing("guessed");
+    expect(await take("--as", "boss", "--reason", "自己要求")).toMatchObject({ code: 1, told: expect.stringContaining("账号或密码错误") });
+    expect([readdirSync(world.folder).includes("personal.ndjson"), await logged()], "nothing happened").toEqual([false, []]);
+    typing("staff-password");
+    expect(await take("--as", "boss", "--reason", "自己要求", "--where", "noteId=10")).toMatchObject({ code: 0 });
+    stdin.mockRestore();
+    expect(readFileSync(out, "utf8")).toContain(SECRET);
+    await world.happen();
+    const [row] = await rowsOf("select admin_id::text as id from admin_actions.actions where type = 'PersonalFieldsExported'");
+    expect(await logged()).toEqual([
+      {
+        actor: { kind: "admin", id: expect.any(Number) },
+        data: expect.objectContaining({ reason: "自己要求", types: ["NotePublished"], narrowing: ["noteId=10"] }),
+      },
+    ]);
+    expect(row?.id, "in what administrators did").toMatch(/^\d+$/);
   });
 
   it("leaves no half of a file behind, and says which formats there are", async () => {

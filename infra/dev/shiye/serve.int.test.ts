@@ -33,6 +33,8 @@ beforeAll(async () => {
   members.publishes(1, LATER, { title: "后来的" });
   members.unlikes(2, NOTE);
   await world.happen();
+  // Somebody was killed.
+  await engines.pool.query(`create database ${new URL(databaseUrl).pathname.slice(1)}_as_of_left`);
   site = await openAsOfSite({
     superuserUrl: databaseUrl,
     databaseUrl,

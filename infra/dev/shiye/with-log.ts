@@ -1,4 +1,4 @@
-import { type Span, spanOf as cut } from "@shiye/analyst/log-span";
+import { spanOf as cut, type Span } from "@shiye/analyst/log-span";
 import { type Config, readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";

@@ -176,7 +176,7 @@ async function commentsOf(client: HttpClient, notes: readonly number[]): Promise
   const end = Date.now() + SETTLE_MS;
   for (const noteId of notes)
     for (let cursor: string | null = ""; cursor !== null && Date.now() < end; ) {
-      const path = `/posts/${noteId}/comments?limit=100&cursor=${encodeURIComponent(cursor)}`;
+      const path: string = `/posts/${noteId}/comments?limit=100&cursor=${encodeURIComponent(cursor)}`;
       const answer: Answer | undefined = await client.call("GET", path).catch(() => undefined);
       if (answer?.status !== 200) {
         await delay(200);

@@ -19,6 +19,8 @@ import { createLocalMediaStore } from "@shiye/infra/media/local-media-store";
 import type { MediaRecords } from "@shiye/infra/media/media-records";
 import { createPresenceWatch } from "@shiye/infra/realtime/presence-watch";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
+import { tracedLog } from "@shiye/infra/tracing/traced-log";
+import type { Tracing } from "@shiye/infra/tracing/tracing";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { openQueryApi } from "@shiye/query-api/open-query-api";
 import type { Express } from "express";
@@ -41,6 +43,8 @@ interface WorldOptions {
   searchPath?: string;
   /** When the rows of members who left are taken off the disk. Default: as in the product, minutes later. */
   scrubTimes?: CommandApiDeps["scrubTimes"];
+  /** Where each service says what it works on. Default: nowhere. */
+  tracingOf?: (service: "gateway" | "command-api" | "projectors" | "query-api") => Tracing | undefined;
 }
 
 export interface World extends HttpClient, Pick<Subscriptions, "hold" | "resume" | "rebuild"> {
@@ -100,6 +104,7 @@ export async function createWorld({
   rateLimitFactor = 1000,
   searchPath = "",
   scrubTimes,
+  tracingOf = () => undefined,
 }: WorldOptions): Promise<World> {
   const database = await createTestDatabase(databaseUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), "shiye world "));
@@ -124,8 +129,10 @@ export async function createWorld({
   const watching = new AbortController();
   const watched = presence.run(watching.signal);
 
+  const commandTracing = tracingOf("command-api");
   const commandDeps: CommandApiDeps = {
-    log: engines.log,
+    log: tracedLog(engines.log, commandTracing),
+    tracing: commandTracing,
     source: engines.source,
     databaseUrl: database.url,
     pool: engines.pool,
@@ -152,6 +159,7 @@ export async function createWorld({
     createProjectors({
       databaseUrl: database.url,
       log: engines.log,
+      tracing: tracingOf("projectors"),
       followWishes: "projectors_wishes",
       warn: (message, detail) => faults.push({ message, detail }),
       ...(engines.source ? { source: engines.source } : {}),
@@ -172,6 +180,7 @@ export async function createWorld({
       tokenSecret: config.secrets.tokenSecret,
       version: config.version,
       rateLimitFactor: config.rateLimitFactor,
+      tracing: tracingOf("query-api"),
       logFault,
       ...(kafkaOfNode ? { warn: (message: string, error: unknown) => void faults.push({ message, error }) } : {}),
     });
@@ -188,6 +197,7 @@ export async function createWorld({
     queryApiUrl: `http://127.0.0.1:${queryApi.port}`,
     routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
     methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
+    tracing: tracingOf("gateway"),
     log: (message) => faults.push(message),
   });
   const front = await listen(gateway.server, { port: 0, host: "127.0.0.1" });

@@ -11,7 +11,7 @@ import { endToEndHeaders, filterHeaders, requestHeaders } from "./forwarded-head
 import { unavailableAnswer } from "./unavailable.ts";
 
 interface Forwarder {
-  forward(request: IncomingMessage, response: ServerResponse, origin: Origin): void;
+  forward(request: IncomingMessage, response: ServerResponse, origin: Origin, traceparent?: string): void;
   close(): void;
 }
 
@@ -32,7 +32,13 @@ const gone: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"
 export function createForwarder(target: string, log: (message: string) => void): Forwarder {
   const pool = new Pool(new URL(target).origin, { pipelining: 1, keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
 
-  async function forward(request: IncomingMessage, response: ServerResponse, origin: Origin, attempt = 1): Promise<void> {
+  async function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    origin: Origin,
+    traceparent: string | undefined,
+    attempt = 1,
+  ): Promise<void> {
     const leaving = new AbortController();
     // Also said of an answer that was sent whole: then there is nothing to take along, and the error that aborting makes is for nobody.
     const leave = () => response.writableFinished || leaving.abort();
@@ -43,7 +49,7 @@ export function createForwarder(target: string, log: (message: string) => void):
       const asked = {
         method: (request.method ?? "GET") as Dispatcher.HttpMethod,
         path: request.url ?? "/",
-        headers: requestHeaders(request, origin),
+        headers: requestHeaders(request, origin, traceparent),
         ...{ body, signal: leaving.signal, responseHeaders: "raw" as const },
         // By itself the library gives up a connection after a DELETE with a body: servers exist that leave such a body unread. Ours do not.
         ...(request.method === "DELETE" ? { reset: false } : {}),
@@ -55,7 +61,7 @@ export function createForwarder(target: string, log: (message: string) => void):
       if (response.headersSent) return void response.destroy();
       const code = (failure as NodeJS.ErrnoException).code ?? "";
       // The service closed a kept connection at the moment we used it. Only a call without effect and body may be sent again.
-      if (attempt === 1 && gone.has(code) && body === null && isSafe(request)) return forward(request, response, origin, 2);
+      if (attempt === 1 && gone.has(code) && body === null && isSafe(request)) return forward(request, response, origin, traceparent, 2);
       if (failure instanceof errors.InvalidArgumentError || failure instanceof errors.NotSupportedError) return refuse(response);
       if (!gone.has(code)) log(`${request.method} not forwarded to ${target}: ${String(failure)}`);
       const { headers, body: text } = unavailableAnswer();
@@ -64,7 +70,7 @@ export function createForwarder(target: string, log: (message: string) => void):
   }
 
   return {
-    forward: (request, response, origin) => void forward(request, response, origin),
+    forward: (request, response, origin, traceparent) => void forward(request, response, origin, traceparent),
     close: () => void pool.destroy().catch(() => undefined),
   };
 }

@@ -36,6 +36,8 @@ describe("calls", () => {
         "X-Forwarded-For": "6.6.6.6",
         "X-Real-IP": "6.6.6.6",
         Forwarded: "for=6.6.6.6",
+        Traceparent: "00-66666666666666666666666666666666-6666666666666666-01",
+        Tracestate: "a=6.6.6.6",
         Connection: "close, TE, X-Not-There",
         TE: "trailers",
         "Keep-Alive": "timeout=1",
@@ -46,7 +48,7 @@ describe("calls", () => {
       "x-forwarded-proto": "http",
       "x-forwarded-host": new URL(origin).host,
     });
-    expect(body).not.toMatch(/6\.6\.6\.6|"te"|x-not-there|timeout=1/);
+    expect(body).not.toMatch(/6\.6\.6\.6|trace|"te"|x-not-there|timeout=1/);
   });
 
   test("of a proxy that is trusted are of whom it names, by the protocol and the host that it names", async () => {

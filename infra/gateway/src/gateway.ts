@@ -3,6 +3,7 @@ import { isKnownAddress } from "@shiye/events/pages";
 import { originOf, type Trust } from "@shiye/infra/http/addresses";
 import { upgradableAt } from "@shiye/infra/http/upgradable-request";
 import type { MediaStore } from "@shiye/infra/media/media-store";
+import type { Tracing } from "@shiye/infra/tracing/tracing";
 import { uuidv7 } from "uuidv7";
 import { createForwarder } from "./forward-call.ts";
 import { createSocketForwarder } from "./forward-socket.ts";
@@ -29,6 +30,8 @@ export interface GatewayOptions {
   readonly renderSitemap?: RenderSitemap;
   /** Proxies in front that may say who the client is, and whether it came by https. Default: nobody. */
   readonly isTrusted?: Trust;
+  /** A call's trace begins here. */
+  readonly tracing?: Tracing | undefined;
   readonly log: (message: string) => void;
 }
 
@@ -64,7 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       const methods = request.method === "OPTIONS" ? options.methodsOf(path.slice("/api".length)) : [];
       if (methods.length > 0) return sendAllowed(response, methods);
       const service = options.routeToCommandApi(request.method ?? "GET", path.slice("/api".length)) ? commandApi : queryApi;
-      return service.forward(request, response, origin);
+      return service.forward(request, response, origin, traceparentOf(request, response));
     }
     if (request.method !== "GET" && request.method !== "HEAD") return sendPlain(response, 405, "方法不允许");
     if (path.startsWith("/media/")) return serveMedia(request, response, path.slice("/media/".length));
@@ -73,6 +76,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     const base = `${origin.protocol}://${origin.host}`;
     return (await serveForRobots(request, response, path, base)) || serveWeb(request, response, path.slice(1), base);
   };
+
+  function traceparentOf({ method = "GET" }: IncomingMessage, response: ServerResponse): string | undefined {
+    const facts = { "http.request.method": method };
+    const span = options.tracing?.begin(`gateway ${method}`, { kind: "server", facts });
+    if (!span) return undefined;
+    response.once("close", () => span.end({ "http.response.status_code": response.statusCode }, response.statusCode >= 500));
+    return span.traceparent;
+  }
 
   // A missing host is refused by our own guard: Node would go on with what was sent behind it.
   const server = createServer({ IncomingMessage: upgradableAt("/ws"), requireHostHeader: false }, (request, response) => {

@@ -12,7 +12,7 @@ import { createMethodLookup, createRouting } from "./routes.ts";
 /** The process that people's browsers talk to. Runs as a bundle in `.build`, beside the built sites. */
 runService({
   name: "gateway",
-  start: async (config, log) => {
+  start: async (config, log, _teller, tracing) => {
     const checkout = path.resolve(import.meta.dirname, "..");
     const gateway = createGateway({
       webDir: path.join(checkout, "web", "dist"),
@@ -37,6 +37,7 @@ runService({
       routeToCommandApi: createRouting([...commandContracts, ...queryContracts]),
       methodsOf: createMethodLookup([...commandContracts, ...queryContracts]),
       isTrusted: createTrust(config.trustedProxies),
+      tracing,
       log,
     });
     const watching = new AbortController();

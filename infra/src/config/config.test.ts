@@ -159,6 +159,15 @@ describe("variables", () => {
     expect(() => read({ S3_BUCKET: "media", S3_ACCESS_KEY: "a" })).toThrow(/S3_SECRET_KEY/);
   });
 
+  test("traces are made where a collector is named, all of them or the part that is named", () => {
+    expect(read().tracing).toBeUndefined();
+    const endpoint = "http://collector:4318";
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing).toEqual({ endpoint, ratio: 1 });
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: "0.01" }).tracing).toEqual({ endpoint, ratio: 0.01 });
+    expect(() => read({ OTEL_TRACES_SAMPLER_ARG: "2" })).toThrow("OTEL_TRACES_SAMPLER_ARG must be the part");
+    expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toThrow("OTEL_EXPORTER_OTLP_ENDPOINT must look like");
+  });
+
   test("the demo community has the size that was asked for", () => {
     expect(read({ DEMO_SIZE: "8x24" }).demoSize).toEqual({ members: 8, notes: 24 });
   });

@@ -51,6 +51,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** Whether a start makes an administrator where there is none. Not where demo content is about to bring one. */
   readonly firstAdministrator: boolean;
+  /** Where spans go, and which part of the traces; undefined: nowhere, and none are made. */
+  readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;
   readonly secrets: Secrets;
 }
 
@@ -137,6 +139,13 @@ const Variables = z.object({
   PATH: optional(z.string()),
   UPLOAD_QUOTA_MB: optional(megabytes(1)),
   UPLOAD_FREE_DISK_MB: optional(megabytes(0)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(address(["http:", "https:"], "http://127.0.0.1:4318")),
+  OTEL_TRACES_SAMPLER_ARG: optional(
+    z.coerce
+      .number({ error: "must be a number" })
+      .min(0, { error: "must be the part of the traces that are kept, from 0 to 1" })
+      .max(1, { error: "must be the part of the traces that are kept, from 0 to 1" }),
+  ),
   RATE_LIMIT_FACTOR: optional(z.coerce.number({ error: "must be a number" }).positive({ error: "must be above 0" })),
 });
 
@@ -204,6 +213,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       freeDiskBytes: (variables.UPLOAD_FREE_DISK_MB ?? 512) * MEGABYTE,
     },
     searchPath: variables.PATH ?? "",
+    tracing: variables.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: variables.OTEL_TRACES_SAMPLER_ARG ?? 1 }
+      : undefined,
     secrets: openSecrets(
       dataDir,
       {

@@ -2,6 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Config, readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { inheritedEnvironment } from "../config/environment.ts";
+import { openTracing } from "../tracing/open-tracing.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { keepFilesPrivate } from "./data-folder.ts";
 
 /** Longer than a server's own draining, shorter than the supervisor's patience. */
@@ -26,9 +28,9 @@ interface ServiceDefinition {
   readonly name: string;
   /**
    * Resolves when the service takes work. What it throws ends the process: ConfigErrors without a stack. `log` prints a line; `teller`
-   * is for what takes long.
+   * is for what takes long; `tracing` is there where spans are wanted.
    */
-  readonly start: (config: Config, log: (message: string) => void, teller: Teller) => Promise<RunningService>;
+  readonly start: (config: Config, log: (message: string) => void, teller: Teller, tracing: Tracing | undefined) => Promise<RunningService>;
 }
 
 /**
@@ -68,7 +70,13 @@ export function runService({ name, start }: ServiceDefinition): void {
   process.on("unhandledRejection", die);
 
   // A stop that arrives while we are still starting waits for the start: only then there is something to let go of.
-  const starting = Promise.resolve().then(() => start(readConfig(inheritedEnvironment()), log, { progress, done }));
+  const begin = async (): Promise<RunningService> => {
+    const config = readConfig(inheritedEnvironment());
+    const tracing = await openTracing(config, name);
+    const service = await start(config, log, { progress, done }, tracing);
+    return { ...service, stop: () => service.stop().then(tracing?.close) };
+  };
+  const starting = begin();
   let stopping = false;
   const stop = async (cause: string): Promise<void> => {
     if (stopping) {

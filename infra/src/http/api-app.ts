@@ -4,10 +4,13 @@ import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from "express";
 import { uuidv7 } from "uuidv7";
 import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
+import { requestIdOf as requestIdOfTrace } from "../tracing/trace-ids.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 import { createTrust, originOf, type Trust } from "./addresses.ts";
 import { RefusalError, sendAnswer, sendFault, sendRefusal } from "./answers.ts";
 import type { AnyHandler, CallContext, Caller, HandlersOf } from "./call.ts";
+import { type CallMetrics, createCallMetrics, type LiveFigure } from "./call-metrics.ts";
 import { parseInput } from "./parse-input.ts";
 
 /** Bodies are small: the longest is a form as an HTML table, each of whose 20,000 characters may be written as six. */
@@ -33,6 +36,10 @@ export interface ApiOptions {
   logFault: (fault: { requestId: string; call: string; error: unknown }) => void;
   /** Who may say who the client is, beside this machine: the gateway's machine, where it is another one. Default: nobody. */
   trustedProxies?: readonly string[];
+  /** Shows each call, in the trace that the gateway began. */
+  tracing?: Tracing | undefined;
+  /** What `/metrics` says besides the calls. That address is not below /api, so the gateway never passes it on. */
+  figures?: readonly LiveFigure[];
   /** Called before each handler, with what was read of the call: rate limits. Returns a refusal to stop the call. */
   guard?: (contract: CommandContract | QueryContract, context: CallContext, input: unknown) => Promise<Refusal | undefined>;
 }
@@ -57,20 +64,29 @@ export function createApiApp(
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
-  app.use((_request, response, next) => {
-    const requestId = uuidv7();
+  // The gateway stands in front and is the only one who may say who the client is, and which call this is.
+  const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
+  app.use((request, response, next) => {
+    const cause = isTrusted(request.socket.remoteAddress ?? "") ? request.get("traceparent") : undefined;
+    const requestId = requestIdOfTrace(cause) ?? uuidv7();
+    response.locals.traceparent = cause;
     response.locals.requestId = requestId;
     response.setHeader("X-Request-Id", requestId);
     next();
   });
+  // For whoever starts and stops processes: it takes calls. Whether its engines are there is another question, asked at /api/health.
+  app.get("/alive", (_request, response) => void response.sendStatus(204));
+  const metrics = createCallMetrics(options.figures);
+  app.get("/metrics", async (_request, response) => {
+    const { contentType, text } = await metrics.scrape();
+    response.set("Content-Type", contentType).send(text);
+  });
   app.use(express.json({ limit: BODY_LIMIT }));
-  // The gateway stands in front and is the only one who may say who the client is.
-  const isTrusted = createTrust(["loopback", ...(options.trustedProxies ?? [])]);
   // Literal segments before parameters: /users/search must not be taken for /users/:id.
   for (const contract of contracts.toSorted((one, other) => parametersOf(one) - parametersOf(other))) {
     const handler = handlers[contract.name];
     if (!handler) throw new Error(`${contract.name} has no handler`);
-    const mounted = mount(contract, handler, { ...options, isTrusted });
+    const mounted = mount(contract, handler, { ...options, isTrusted, metrics });
     for (const path of addressesOf(contract))
       app[contract.method.toLowerCase() as "get" | "post" | "put" | "delete"](`/api${path}`, mounted);
   }
@@ -83,10 +99,16 @@ export function createApiApp(
 const addressesOf = ({ path, alsoAt }: CommandContract | QueryContract) => (alsoAt === undefined ? [path] : [path, alsoAt]);
 const parametersOf = ({ path }: CommandContract | QueryContract) => path.split(":").length;
 
-function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: ApiOptions & { isTrusted: Trust }): RequestHandler {
+interface MountOptions extends ApiOptions {
+  isTrusted: Trust;
+  metrics: CallMetrics;
+}
+
+function mount(contract: CommandContract | QueryContract, handler: AnyHandler, options: MountOptions): RequestHandler {
   const isSecret = bringsSecrets(contract);
   return async (request, response) => {
     const requestId = requestIdOf(response);
+    watchCall(options, contract, response);
     if (isSecret) response.setHeader("Cache-Control", "no-store");
     const caller = await identify(request, contract, options);
     if (isRefusal(caller)) return sendRefusal(response, caller, requestId);
@@ -119,6 +141,23 @@ function bodyOf(request: Request, contract: CommandContract | QueryContract): un
 /** No cache may keep answers with tokens or captchas, or of calls that change something. Other answers may be revalidated by their ETag. */
 function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
   return method !== "GET" || path.startsWith("/auth/");
+}
+
+/** Notes down how long a call took and, where it is wanted, its span: by the contract's own address, without what stands in it. */
+function watchCall({ tracing, metrics }: MountOptions, { name, method, path }: CommandContract | QueryContract, response: Response): void {
+  const began = performance.now();
+  const parent: unknown = response.locals.traceparent;
+  const span = tracing?.begin(name, {
+    kind: "server",
+    parent: typeof parent === "string" ? parent : undefined,
+    call: requestIdOf(response),
+    facts: { "http.request.method": method, "http.route": `/api${path}` },
+  });
+  response.once("close", () => {
+    const status = response.statusCode;
+    metrics.observe(name, status, (performance.now() - began) / 1000);
+    span?.end({ "http.response.status_code": status }, status >= 500);
+  });
 }
 
 function requestIdOf(response: Response): string {

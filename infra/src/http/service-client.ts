@@ -1,5 +1,6 @@
 import { type RefusalCode, refusalMessages } from "@shiye/events/refusals";
 import { z } from "zod";
+import type { Tracing } from "../tracing/tracing.ts";
 import type { Principal, TokenService } from "./access-tokens.ts";
 
 /** What a service answers, success or refusal; anything else is a fault of the way. */
@@ -28,10 +29,13 @@ export function createServiceClient(options: {
   url: string;
   tokens: Pick<TokenService, "signAccess">;
   timeoutMs: number;
+  /** A call begins a trace here: what was said over a line came with none. */
+  tracing?: Tracing | undefined;
   onError: (error: unknown) => void;
 }): ServiceClient {
-  const { url, tokens, timeoutMs, onError } = options;
+  const { url, tokens, timeoutMs, tracing, onError } = options;
   return async ({ principal, address, method, path, body }) => {
+    const span = tracing?.begin(`line ${method}`, { kind: "client" });
     try {
       const response = await fetch(new URL(`/api${path}`, url), {
         method,
@@ -39,6 +43,7 @@ export function createServiceClient(options: {
           "content-type": "application/json",
           authorization: `Bearer ${tokens.signAccess(principal)}`,
           "x-forwarded-for": address,
+          ...(span ? { traceparent: span.traceparent } : {}),
         },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(timeoutMs),
@@ -58,6 +63,8 @@ export function createServiceClient(options: {
       onError(error);
       const code: RefusalCode = "unavailable";
       return { ok: false, status: 503, code, message: refusalMessages[code] };
+    } finally {
+      span?.end();
     }
   };
 }

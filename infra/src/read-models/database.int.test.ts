@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
 import { openReadDb, type ReadDb } from "./database.ts";
+import { rowsAsSet } from "./row-writes.ts";
 
 let database: TestDatabase;
 let writer: ReadDb;
@@ -47,4 +48,22 @@ it("a pool that only answers reads and notifies, and changes nothing", async () 
     await expect(reader.query(change), change).rejects.toMatchObject({ code: "25006" });
   }
   expect((await writer.query("select id from notes")).rows).toEqual([{ id: 7 }]);
+});
+
+it("rows go over as they are, whatever their texts and documents hold", async () => {
+  const texts = ["", "NULL", " 空格 ", 'a"b', "\\", '\\"', "{1,2}", "a,b", "'", "\n\t", "拾页", "𠮷", null];
+  const rows = texts.map((text, index) => ({
+    id: 2 ** 53 - 1 - index,
+    ids: index % 2 ? [1, 2 ** 53 - 1] : [],
+    text,
+    document: text === null ? null : { [text]: [text, null, 1.5] },
+    at: index % 3 ? "2026-05-04T08:00:01.120Z" : null,
+    flag: index % 2 === 0,
+  }));
+  const { source, values } = rowsAsSet(
+    { id: "bigint", ids: "bigint[]", text: "text", document: "jsonb", at: "timestamptz", flag: "boolean" },
+    rows,
+  );
+  const sent = await writer.query(`select id, ids, text, document, at, flag from ${source}`, values);
+  expect(sent.rows).toEqual(rows.map((row) => ({ ...row, at: row.at && new Date(row.at) })));
 });

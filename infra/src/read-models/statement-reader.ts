@@ -70,6 +70,7 @@ export function isAway(error: unknown): boolean {
 
 /** Postgres cannot store NUL, so nothing is ever found by it; without this a NUL in an address would be a fault. */
 function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
   return typeof value === "string" && value.includes("\u0000") ? value.replaceAll("\u0000", "\ufffd") : value;
 }
 

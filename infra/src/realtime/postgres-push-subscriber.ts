@@ -97,10 +97,11 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
         const first = last + 1n;
         last = notified.last;
         onPushes(
-          pushes.map(({ position, ...push }, index) => ({
+          pushes.map(({ position, traces, ...push }, index) => ({
             sequence: first + BigInt(index),
             position: BigInt(position),
             push: push as PublishedPush,
+            ...(traces ? { traces } : {}),
           })),
         );
         return true;

@@ -7,6 +7,8 @@ export interface DeliveredPush<Told extends PublishedPush | Push = PublishedPush
   /** Log position of the event that caused it: `seq` on the wire. */
   position: bigint;
   push: Told;
+  /** `traceparent`s of what caused the pushes of one commit, at its first one. */
+  traces?: readonly string[];
 }
 
 /**

@@ -26,7 +26,8 @@ export const publishFunction = `
     perform pg_notify('${PUSH_CHANNEL}', ending || case when octet_length(news) <= ${LONGEST_NEWS_BYTES} then ' ' || news else '' end);
   end $$;`;
 
-type NotifiedPush = { position: string } & PublishedPush;
+/** The first push of a commit names the traces that it belongs to, for whoever hears of it at once; they are not stored. */
+type NotifiedPush = { position: string; traces?: readonly string[] } & PublishedPush;
 
 /** What a notification says: the last sequence, and the pushes after a space, or none: then the reader fetches them. */
 export function readPayload(payload: string): { last: bigint; pushes: readonly NotifiedPush[] | undefined } {
@@ -39,8 +40,14 @@ export function readPayload(payload: string): { last: bigint; pushes: readonly N
  * The statement that publishes at least one push, as part of the transaction that it is sent in. Values stand in the text, so that it
  * may share the message of the commit: a member waits for each round trip, and other publishers wait from this statement to that commit.
  */
-export function publishStatement(pushes: readonly { position: bigint; push: PublishedPush }[]): string {
-  const news = pushes.map(({ position, push }): NotifiedPush => ({ position: position.toString(), ...push }));
+export function publishStatement(pushes: readonly { position: bigint; push: PublishedPush }[], traces: readonly string[] = []): string {
+  const news = pushes.map(
+    ({ position, push }, index): NotifiedPush => ({
+      position: position.toString(),
+      ...push,
+      ...(index === 0 && traces.length > 0 ? { traces } : {}),
+    }),
+  );
   return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
 }
 

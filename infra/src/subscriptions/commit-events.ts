@@ -54,7 +54,7 @@ export async function commitEvents(
 function commit(
   lease: Lease,
   to: bigint,
-  { live, rate }: Moment,
+  { live, rate, traces }: Moment,
   seen: readonly string[],
   work: (transaction: Transaction) => Promise<readonly PublishedPush[]>,
   elsewhere = false,
@@ -67,7 +67,15 @@ function commit(
     ending(pushes) {
       if (!live) return seen;
       // The values are those after the whole batch, so its end is what they are as of.
-      const published = pushes.length > 0 ? [publishStatement(pushes.map((push) => ({ position: to, push })))] : [];
+      const published =
+        pushes.length > 0
+          ? [
+              publishStatement(
+                pushes.map((push) => ({ position: to, push })),
+                traces,
+              ),
+            ]
+          : [];
       return [...seen, ...published, `notify ${CHECKPOINT_CHANNEL}`];
     },
   });

@@ -54,8 +54,8 @@ export interface Projection extends ReadModelTables {
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
   const { model, handlers, createBatch, write, concerns, pushes = {}, restMs = 0, elsewhere = false } = definition;
-  const maps = Object.values(handlers);
-  const handles = new Set(maps.flatMap((map) => Object.keys(map)));
+  const byType = handlersByType(Object.values(handlers));
+  const handles = new Set(byType.keys());
   return {
     ...model,
     handles,
@@ -67,13 +67,16 @@ export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>)
     elsewhere,
     async apply(transaction, schema, events, { publishing } = { publishing: true }) {
       const batch = createBatch();
-      for (const event of events) for (const map of maps) handle(map, event as EventOf, batch);
+      for (const event of events) for (const handle of byType.get(event.type) ?? []) handle(event, batch);
       return write(transaction, schema, batch, publishing);
     },
   };
 }
 
-function handle<Type extends EventType, Batch>(handlers: Handlers<Batch>, event: EventOf<Type>, batch: Batch): void {
-  const handler = handlers[event.type as Type] as ((event: EventOf<Type>, batch: Batch) => void) | undefined;
-  handler?.(event, batch);
+/** Looked up once for each event, and not in the map of every noun. */
+function handlersByType<Batch>(maps: readonly Handlers<Batch>[]): Map<string, ((event: StoredEvent, batch: Batch) => void)[]> {
+  const byType = new Map<string, ((event: StoredEvent, batch: Batch) => void)[]>();
+  for (const [type, handle] of maps.flatMap((map) => Object.entries(map)))
+    byType.set(type, [...(byType.get(type) ?? []), handle as (event: StoredEvent, batch: Batch) => void]);
+  return byType;
 }

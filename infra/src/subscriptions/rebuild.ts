@@ -99,6 +99,14 @@ export function startRebuild(
     }
   }
 
+  /** A moment, or less when the generation is full before. */
+  async function untilNextLook(tail: bigint): Promise<void> {
+    const look = new AbortController();
+    const full = runner.waitFor(tail, look.signal).catch(() => {});
+    await Promise.race([full, pause(LOOK_MS, until)]);
+    look.abort();
+  }
+
   async function fillAndSwap(): Promise<void> {
     for (let indexed = false; ; ) {
       const tail = await deps.reader.readLastPosition();
@@ -108,14 +116,15 @@ export function startRebuild(
       const { rate, speed } = runner.status();
       const left = tail > at.filling ? Number(tail - at.filling) : 0;
       options.onProgress?.({ name, position: at.filling, tail, rate, secondsLeft: speed > 0 ? left / speed : 0 });
-      if (at.filling >= tail && !indexed) {
+      if (at.filling < tail) await untilNextLook(tail);
+      else if (!indexed) {
         await buildIndexes();
         indexed = true;
-      } else if (at.filling >= tail && options.end === "keep") {
+      } else if (options.end === "keep") {
         await runner.suspend();
         return keepFilled(deps.readDb, name);
-      } else if (at.filling >= tail && at.filling >= at.live && (await swap())) return;
-      await pause(LOOK_MS, until);
+      } else if (at.filling >= at.live && (await swap())) return;
+      else await pause(LOOK_MS, until);
       if (signal.aborted) throw new Error(`The rebuild of ${name} was given up`);
     }
   }

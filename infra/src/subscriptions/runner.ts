@@ -1,5 +1,7 @@
+import type { StoredEvent } from "@shiye/events/envelope";
 import type { ReadDb, ReadDbConnection } from "../read-models/database.ts";
 import { leapSequences } from "../realtime/push-outbox.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { createAdaptiveBatchSize, createRate } from "./batch-size.ts";
 import type { CheckpointStepper } from "./checkpoint-stepper.ts";
 import { DEPARTURE, isDeparture } from "./commit-events.ts";
@@ -10,6 +12,7 @@ import { acquireLease, type Lease } from "./lease.ts";
 import { createPauseSwitch, type PauseSwitch, pause } from "./pause-switch.ts";
 import { SESSION } from "./session.ts";
 import type { Subscription } from "./subscription.ts";
+import { traceBatch } from "./trace-batch.ts";
 import { createWaiters } from "./waiters.ts";
 
 /** Pushes are for members who look on: who is further behind than this works on history until it has caught up. */
@@ -29,6 +32,7 @@ export interface RunnerDeps {
   warn: (message: string, detail?: unknown) => void;
   /** Whether projections note down which events they saw. */
   ledger?: boolean;
+  tracing?: Tracing | undefined;
 }
 
 /** How a batch ends an attempt otherwise than by throwing. */
@@ -61,7 +65,7 @@ export interface Runner {
  * `version` guards against tables of another shape: a runner stands by and leaves a generation of another version alone.
  */
 export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
-  const { readDb, reader, stepper, warn } = deps;
+  const { readDb, reader, stepper, warn, tracing } = deps;
   const { model, concerns, publishing, restMs } = subscription;
   const types = subscription.types && new Set([...subscription.types, DEPARTURE]);
   const pauseSwitch = createPauseSwitch();
@@ -89,7 +93,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
       const began = performance.now();
       const before = lease.position;
       const hung = live ? setTimeout(giveUp, NEWS_PATIENCE_MS) : undefined;
-      await subscription.process(lease, events, { live, rate: rate.value() }).finally(() => clearTimeout(hung));
+      await processTraced(lease, events, live).finally(() => clearTimeout(hung));
       const milliseconds = performance.now() - began;
       rate.add(events.length, milliseconds);
       speed.add(Number(through - before), milliseconds);
@@ -107,6 +111,20 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     state = isHistory ? "catching-up" : "live";
     lastError = undefined;
     return matters;
+  }
+
+  /** What happens at the moment it is told of belongs to somebody's call; history does not. */
+  async function processTraced(lease: Lease, events: readonly StoredEvent[], live: boolean): Promise<void> {
+    const moment = { live, rate: rate.value() };
+    if (!tracing || !live) return subscription.process(lease, events, moment);
+    const { traces, end } = traceBatch(tracing, model, events.filter(concerns));
+    let failed = true;
+    try {
+      await subscription.process(lease, events, { ...moment, traces });
+      failed = false;
+    } finally {
+      end(failed);
+    }
   }
 
   async function work(connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {

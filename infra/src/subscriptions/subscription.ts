@@ -6,6 +6,8 @@ export interface Moment {
   live: boolean;
   /** Events a second. */
   rate: number;
+  /** `traceparent`s that the pushes of this batch go on with. */
+  traces?: readonly string[];
 }
 
 /** What a runner carries out: one generation of a projection, or a policy. */

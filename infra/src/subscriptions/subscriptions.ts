@@ -4,6 +4,7 @@ import { openReadDb } from "../read-models/database.ts";
 import { meaningOf } from "../read-models/define-tables.ts";
 import { migrateReadDb } from "../read-models/migrate.ts";
 import { prunePushes } from "../realtime/push-outbox.ts";
+import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
 import { failComparisons } from "./comparisons.ts";
@@ -50,6 +51,8 @@ export interface SubscriptionsOptions {
   ledger?: boolean;
   /** Shown by pg_stat_activity. */
   applicationName?: string;
+  /** Shows which event was handled when, in the trace of the call that made it. */
+  tracing?: Tracing | undefined;
   warn?: (message: string, detail?: unknown) => void;
 }
 
@@ -98,7 +101,14 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const applicationName = options.applicationName ?? "subscriptions";
   const readDb = openReadDb({ url: databaseUrl, max: connections, applicationName, pipeline: true });
   const reader = createEventReader({ source, log, warn });
-  const deps: RunnerDeps = { readDb, reader, stepper: createCheckpointStepper(readDb), warn, ledger: options.ledger ?? false };
+  const deps: RunnerDeps = {
+    readDb,
+    reader,
+    stepper: createCheckpointStepper(readDb),
+    warn,
+    ledger: options.ledger ?? false,
+    tracing: options.tracing,
+  };
   const ending = new AbortController();
   const running: Promise<void>[] = [];
   const letters: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter"> = {

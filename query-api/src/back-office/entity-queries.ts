@@ -62,12 +62,25 @@ export function createEntityQueries(
     return { total: Math.max(total, Math.round(plan?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0)), totalIsEstimate: true };
   }
 
+  /** What stands in a cursor is what a row had, unless somebody made it up: then it is none, as one that cannot be read at all. */
+  async function rowsAfter(afterCursor: Sql, byPage: Sql): Promise<Row[]> {
+    try {
+      return await rowsOf(afterCursor);
+    } catch (error) {
+      if (!isBadValue(error)) throw error;
+      return rowsOf(byPage);
+    }
+  }
+
   async function list({ input }: { params: unknown; input: ListInput & Record<string, unknown> }): Promise<Answer<unknown>> {
     const { page, limit } = input;
     const sorting = statements.sortingOf(input);
     const cursor = decodeEntityCursor(input.cursor, sorting);
-    const at = cursor ? { cursor, limit: limit + 1 } : { skip: (page - 1) * limit, limit: limit + 1 };
-    const [found, counted] = await Promise.all([rowsOf(statements.page(input, sorting, at)), totalOf(input)]);
+    const byPage = statements.page(input, sorting, { skip: (page - 1) * limit, limit: limit + 1 });
+    const [found, counted] = await Promise.all([
+      cursor ? rowsAfter(statements.page(input, sorting, { cursor, limit: limit + 1 }), byPage) : rowsOf(byPage),
+      totalOf(input),
+    ]);
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const pages = Math.ceil(counted.total / limit);
@@ -114,6 +127,11 @@ export function createEntityQueries(
 
   const afterAll = (handler: AnyHandler) => after(source.models, handler);
   return { list: afterAll(list), read: afterAll(read), export: afterAll(exportAll) };
+}
+
+/** Class 22: a value that its type does not have. Source: PostgreSQL manual, appendix A. */
+function isBadValue(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("22");
 }
 
 function withoutMarks({ _value, _id, ...row }: Row): Record<string, unknown> {

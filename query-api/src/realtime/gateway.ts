@@ -7,6 +7,7 @@ import { isAway } from "@shiye/infra/read-models/statement-reader";
 import { createPresence } from "@shiye/infra/realtime/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
+import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { Contacts } from "../chat/contacts.ts";
 import { createChatFrames } from "./chat-frames.ts";
 import { parseClientFrame } from "./client-frames.ts";
@@ -15,6 +16,7 @@ import { createPresenceTelling } from "./presence-telling.ts";
 import { type ConversationOptions, createConversation } from "./socket-protocol.ts";
 import { createSwitchboard } from "./switchboard.ts";
 import { createToldBefore } from "./told-before.ts";
+import { tracePushes } from "./trace-pushes.ts";
 import { type ConnectionHandle, closeCodes, type Transport } from "./transport.ts";
 
 export interface GatewayOptions
@@ -27,6 +29,7 @@ export interface GatewayOptions
   presence: { aliveMs: number; expiryMs: number; graceMs: number };
   authTimeoutMs: number;
   connectionsPerAddress: number;
+  tracing?: Tracing | undefined;
 }
 
 export interface PushGateway {
@@ -82,9 +85,11 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     deliveredPosition: () => started.then(() => delivered),
   });
 
-  async function deliver(pushes: readonly DeliveredPush[]): Promise<void> {
+  /** Answers with how many lines were written to. */
+  async function deliver(pushes: readonly DeliveredPush[]): Promise<number> {
     // Whoever joins while we look names up has its data from after this position: pushes commit together with what they tell of.
     for (const { position } of pushes) delivered = position;
+    let receivers = 0;
     const heard = pushes.filter(({ push }) => switchboard.membersOf(push.room).size > 0);
     const published = new Map(heard.map(({ sequence, push }) => [sequence, push]));
     for (const told of heard.length > 0 ? await hydrateOrResync(heard) : []) {
@@ -93,10 +98,13 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
       const toldAt = reference && toldBefore.momentOf(reference, switchboard.moment());
       for (const connection of [...switchboard.membersOf(told.push.room)]) {
         const knows = toldAt !== undefined && (connection.rooms.get(told.push.room) ?? toldAt) < toldAt;
-        if (!knows && !takeOwnMessage(connection, told.push)) switchboard.sendPush(connection, outgoing);
+        if (knows || takeOwnMessage(connection, told.push)) continue;
+        switchboard.sendPush(connection, outgoing);
+        receivers += 1;
       }
       if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
     }
+    return receivers;
   }
 
   /** Waits for a database that is away. When it stays away, everybody who would have heard is told to load afresh. */
@@ -128,7 +136,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
   function onPushes(pushes: readonly DeliveredPush[]): void {
     // Calls of an ended session are refused at once, however long the delivery takes.
     for (const { push } of pushes) if (push.event === "session:ended") sessions.end(push.data.sessionId);
-    delivering = delivering.then(() => deliver(pushes)).catch(onError);
+    const onDelivered = tracePushes(options.tracing, pushes);
+    delivering = delivering.then(() => deliver(pushes).then(onDelivered)).catch(onError);
   }
 
   function onSignal(signal: Signal): void {

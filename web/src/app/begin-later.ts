@@ -1,5 +1,6 @@
 import { keepChatLive } from "../features/chat/live-chat.ts";
 import { storeFirstPages } from "../features/notes/feed/stored-pages.ts";
+import { keepSeenNotes } from "../features/notes/seen/seen-notes.ts";
 import { prefetchNotes } from "../features/notes/view/prefetch-notes.ts";
 import { followInbox } from "../features/notifications/follow-inbox.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
@@ -22,6 +23,7 @@ export function beginLater(store: Store): void {
   startPush(store);
   keepChatLive(store);
   storeFirstPages(store);
+  keepSeenNotes(store);
   prefetchNotes(store);
   NoteOverlayPage.preload();
   // For the next visit, whose token has died by then.

@@ -74,12 +74,20 @@ describe("the page of a member", () => {
     const { tabs, where } = open(`/user/${leaf.user_id}`);
     await screen.findByRole("heading", { name: /^小叶/ });
     expect(where()).toBe("/user");
-    expect(tabs()).toBe("笔记0收藏赞过");
+    expect(tabs()).toBe("笔记0收藏赞过看过");
     screen.getByRole("button", { name: "编辑资料" });
     expect(screen.queryByRole("button", { name: /^私信/ })).toBeNull();
     await screen.findByText("1.2万");
     await screen.findByText("还没有发布笔记");
     expect(screen.getByRole("link", { name: "粉丝 2" }).getAttribute("href")).toBe("/follow/followers");
+  });
+
+  it("of one's own shows what was read on this device, as it is now", async () => {
+    localStorage.setItem("seen-notes", JSON.stringify({ memberId: leaf.id, ids: [9, 8] }));
+    const { calls } = open("/user?tab=seen", { "GET /note-cards": { posts: [] } });
+    await screen.findByText("还没有看过笔记");
+    expect(calls.find(({ call }) => call === "GET /note-cards")?.query).toBe("?ids=9%2C8");
+    localStorage.clear();
   });
 
   it("of another has no likes, and buttons to follow and to write to them", async () => {

@@ -19,6 +19,7 @@ import { NoteMasonry } from "../features/notes/card/NoteMasonry.tsx";
 import { FeedFooter } from "../features/notes/feed/FeedFooter.tsx";
 import { type Feed, useFeed } from "../features/notes/feed/use-feed.ts";
 import { withPinnedMarks } from "../features/notes/profile-pins/pinned-words.tsx";
+import { SeenBar } from "../features/notes/seen/SeenBar.tsx";
 import { ThingMenuButton } from "../features/reports/ThingMenuButton.tsx";
 import { usePageTitle } from "../platform/page-title.ts";
 import { Button } from "../ui/Button.tsx";
@@ -109,6 +110,8 @@ function Published({ id, own, nickname }: { id: string; own: boolean; nickname: 
   return <Wall feed={feed} label={nickname ? `${nickname}的笔记` : "笔记"} tab="posts" own={own} />;
 }
 
+const KEPT_NAME = { collections: "收藏", likes: "赞过", seen: "看过" } as const satisfies Record<KeptKind, string>;
+
 function Kept({ kind, own, member }: { kind: KeptKind; own: boolean; member: MemberView }) {
   const [query] = useSearchParams();
   const sorted = own && kind === "collections";
@@ -123,9 +126,10 @@ function Kept({ kind, own, member }: { kind: KeptKind; own: boolean; member: Mem
           </Suspense>
         </div>
       )}
+      {kind === "seen" && <SeenBar empty={feed.notes.length === 0} onCleared={feed.reload} />}
       <Wall
         feed={feed}
-        label={`${member.nickname}${kind === "likes" ? "赞过" : "收藏"}的笔记`}
+        label={`${member.nickname}${KEPT_NAME[kind]}的笔记`}
         tab={kind}
         own={own}
         empty={folderId === undefined ? undefined : EMPTY_FOLDER}
@@ -142,6 +146,7 @@ const EMPTY: Record<MemberTab, { own: { title: string; text: string }; other: { 
     other: { title: "TA 还没有收藏笔记" },
   },
   likes: { own: { title: "还没有赞过笔记", text: "喜欢的笔记点个赞，只有你自己能看到这里。" }, other: { title: "" } },
+  seen: { own: { title: "还没有看过笔记", text: "打开过的笔记会记在这里，方便再找到。" }, other: { title: "" } },
 };
 
 const EMPTY_FOLDER = { title: "这个收藏夹还是空的", text: "在收藏的笔记上选择「放入收藏夹」。" };

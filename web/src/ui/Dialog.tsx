@@ -33,10 +33,17 @@ export function Dialog({ title, open, onClose, width, initialFocus, onBack, chil
           initialFocus={initialFocus}
           style={width ? { ["--dialog-width" as string]: `${width}px` } : undefined}
         >
-          {onBack && <IconButton className={styles.back} label="返回" icon={<ArrowLeft size={20} />} onClick={onBack} />}
+          {onBack && (
+            <div className={styles.back}>
+              <IconButton label="返回" icon={<ArrowLeft size={20} />} onClick={onBack} />
+            </div>
+          )}
           <BaseDialog.Title className={onBack ? `${styles.title} ${styles.besideBack}` : styles.title}>{title}</BaseDialog.Title>
           {children}
-          <BaseDialog.Close render={<IconButton className={styles.close} label="关闭" icon={<X size={20} />} />} />
+          {/* Above the title for the eye, last for the keyboard. */}
+          <div className={styles.close}>
+            <BaseDialog.Close render={<IconButton label="关闭" icon={<X size={20} />} />} />
+          </div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -27,7 +27,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
     <Space size={0}>
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
         title="显示的列"
         content={
           <Flex vertical gap={4} className={styles.chooser}>
@@ -69,7 +69,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
       </Dropdown>
       <Popover
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
         title="已存视图"
         content={<Views preferences={preferences} address={address} onChange={onChange} onOpenView={onOpenView} />}
       >

@@ -123,6 +123,7 @@ describe("the log of administrators' actions", () => {
     expect((await actions(`?action=CategoryCreated&entity=users`)).data).toEqual([]);
     expect((await actions(`?entity=categories&from=${today}&until=${today}&admin=keeper`)).data.length).toBeGreaterThan(0);
     expect(await admin.get("/admin/audit-log?who=1")).toMatchObject({ status: 400 });
+    expect(await admin.get("/admin/audit-log?from=0000-01-01")).toMatchObject(refused(400, "日期格式错误"));
     expect(await admin.get("/admin/audit-log?cursor=9999999999999999999")).toMatchObject({ status: 400 });
   });
 

@@ -1,6 +1,6 @@
 import { GetCategories } from "@shiye/events/categories";
-import { GetMemberCollections, GetMemberLikes, GetMemberNotes, GetRelatedNotes } from "@shiye/events/note-lists";
-import { GetNote, GetNotes, type NoteCardView } from "@shiye/events/notes";
+import { GetMemberCollections, GetMemberLikes, GetMemberNotes, GetNoteCards, GetRelatedNotes } from "@shiye/events/note-lists";
+import { GetNote, GetNotes, type NoteCardView, PublishNote } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Answer, dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
@@ -266,4 +266,30 @@ describe("related notes", () => {
   });
 });
 
-covers(() => world, [GetMemberNotes, GetMemberCollections, GetMemberLikes, GetRelatedNotes, GetCategories]);
+describe("notes by their ids", () => {
+  const cards = (list: string, headers = {}) => world.call("GET", `/note-cards?ids=${list}`, { headers });
+
+  it("come in the order asked, each once, without what is gone or a draft", async () => {
+    const gone = await author.publish("很快就删");
+    const draft = dataOf(PublishNote, await author.call("POST", "/posts", { body: { title: "没写完", is_draft: true } })).id;
+    const deleted = await author.call("DELETE", `/posts/${gone}`);
+    const asked = [notes[2], gone, notes[0], draft, notes[2], 1_000_000_000_000_001];
+    const answer = await cards(asked.join(","), after(deleted));
+    expect(answer.body).toMatchObject({ code: 200, success: true, message: "获取成功" });
+    expect(ids(dataOf(GetNoteCards, answer).posts)).toEqual([notes[2], notes[0]]);
+    expect(dataOf(GetNoteCards, await cards("")).posts).toEqual([]);
+  });
+
+  it("are fifty at most, and ids", async () => {
+    const refused = async (list: string) => {
+      const { status, body } = await cards(list);
+      return [status, body.message];
+    };
+    expect((await cards(Array(50).fill(notes[0]).join(","))).status).toBe(200);
+    expect(await refused(Array(51).fill(notes[0]).join(","))).toEqual([400, "一次最多查询50篇笔记"]);
+    expect(await refused("1,abc")).toEqual([400, "编号无效"]);
+    expect(dataOf(GetNoteCards, await world.call("GET", "/note-cards")).posts).toEqual([]);
+  });
+});
+
+covers(() => world, [GetNoteCards, GetMemberNotes, GetMemberCollections, GetMemberLikes, GetRelatedNotes, GetCategories]);

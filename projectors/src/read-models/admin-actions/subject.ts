@@ -7,6 +7,7 @@ const IDS: Readonly<Record<string, (rest: string, data: Readonly<Record<string, 
   inbox: (_rest, data) => text(data.notificationId),
   verification: (_rest, data) => text(data.verificationId),
   adminName: (_rest, data) => text(data.adminId),
+  export: (_rest, data) => text(data.adminId),
 };
 
 function text(id: unknown): string | null {

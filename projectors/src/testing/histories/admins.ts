@@ -10,16 +10,19 @@ export const admins = defineHistory<{
   role: { admin: number; to: number };
   adminPassword: { admin: number };
   factor: { admin: number };
+  exportFields: { admin: number };
 }>({
   actions: {
     createOrDelete: { weight: 2, arbitrary: who },
     role: { weight: 3, arbitrary: fc.record({ admin, to: fc.nat(3) }) },
     adminPassword: { weight: 2, arbitrary: who },
     factor: { weight: 3, arbitrary: who },
+    exportFields: { weight: 1, arbitrary: who },
   },
   begin({ story }) {
     const steps = new Map<number, "there" | "gone">();
     const factors = new Set<number>();
+    let exports = 0;
     const ifThere = (adminId: number, act: () => void) => void (steps.get(adminId) === "there" && act());
     return {
       /** Once: an id does not come back. */
@@ -40,6 +43,11 @@ export const admins = defineHistory<{
           if (factors.delete(adminId)) return story.tell("AdminSecondFactorRemoved", { adminId });
           factors.add(adminId);
           story.tell("AdminSecondFactorAdded", { adminId, secretId: "s" });
+        }),
+      exportFields: ({ admin: adminId }) =>
+        ifThere(adminId, () => {
+          const part = { after: "0", until: "9", types: null, narrowing: [] };
+          story.tell("PersonalFieldsExported", { exportId: 9000 + exports++, adminId, reason: "asked for", ...part });
         }),
     };
   },

@@ -19,7 +19,7 @@ interface FolderDialogProps {
 export function FolderDialog({ folder, onMade, onDeleted, onClose }: FolderDialogProps) {
   const [create, creating] = useCreateFolderMutation();
   const [rename, renaming] = useRenameFolderMutation();
-  const [remove, removing] = useDeleteFolderMutation();
+  const [remove] = useDeleteFolderMutation();
   const [name, setName] = useState(folder?.name ?? "");
   const [asked, setAsked] = useState(false);
   const save = async () => {
@@ -33,12 +33,13 @@ export function FolderDialog({ folder, onMade, onDeleted, onClose }: FolderDialo
       refusalToast(error);
     }
   };
+  /** One leaves it first: a list of a folder that is gone would be asked for once more. */
   const discard = async (id: number) => {
+    onClose();
+    onDeleted();
     try {
       await remove(id).unwrap();
       toast("收藏夹删除成功", { kind: "success" });
-      onDeleted();
-      onClose();
     } catch (error) {
       refusalToast(error);
     }
@@ -63,7 +64,7 @@ export function FolderDialog({ folder, onMade, onDeleted, onClose }: FolderDialo
           {folder ? "保存" : "新建"}
         </Button>
         {folder && (
-          <Button look="quiet" busy={removing.isLoading} onClick={() => (asked ? void discard(folder.id) : setAsked(true))}>
+          <Button look="quiet" onClick={() => (asked ? void discard(folder.id) : setAsked(true))}>
             {asked ? "确认删除，里面的笔记仍在收藏中" : "删除收藏夹"}
           </Button>
         )}

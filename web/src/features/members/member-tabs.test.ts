@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { addressOfTab, tabFrom, tabsOf } from "./member-tabs.ts";
 
-it("a member's own page has notes, collections and likes; another's has no likes", () => {
-  expect(tabsOf(true).map(({ tab }) => tab)).toEqual(["posts", "collections", "likes"]);
+it("a member's own page has notes, collections, likes and what was read; another's only the first two", () => {
+  expect(tabsOf(true).map(({ tab }) => tab)).toEqual(["posts", "collections", "likes", "seen"]);
   expect(tabsOf(false).map(({ tab }) => tab)).toEqual(["posts", "collections"]);
 });
 
@@ -11,6 +11,7 @@ it.each([
   ["?tab=collections", false, "collections"],
   ["?tab=likes", true, "likes"],
   ["?tab=likes", false, "posts"],
+  ["?tab=seen", false, "posts"],
   ["?tab=nonsense", true, "posts"],
 ])("the address %j, own: %s, shows %s", (search, own, tab) => {
   expect(tabFrom(new URLSearchParams(search), own)).toBe(tab);

@@ -1,12 +1,13 @@
-export type MemberTab = "posts" | "collections" | "likes";
+export type MemberTab = "posts" | "collections" | "likes" | "seen";
 
 const TABS = [
   { tab: "posts", name: "笔记", secret: false },
   { tab: "collections", name: "收藏", secret: false },
   { tab: "likes", name: "赞过", secret: true },
+  { tab: "seen", name: "看过", secret: true },
 ] as const satisfies readonly { tab: MemberTab; name: string; secret: boolean }[];
 
-/** What somebody likes is theirs to know: the tab is on one's own page only. Specification 000 §2, contract §3. */
+/** What somebody likes or has read is theirs to know: these tabs are on one's own page only. Specification 000 §2, contract §3. */
 export function tabsOf(own: boolean) {
   return TABS.filter(({ secret }) => own || !secret);
 }

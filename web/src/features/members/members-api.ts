@@ -1,13 +1,14 @@
 import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetMemberStats } from "@shiye/events/members";
-import type { GetMemberCollections, GetMemberLikes, GetMemberNotes } from "@shiye/events/note-lists";
+import type { GetMemberCollections, GetMemberLikes, GetMemberNotes, GetNoteCards } from "@shiye/events/note-lists";
 import type { NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
 import { keepPatches, noteTags } from "../../api/note-cache.ts";
+import { readSeen } from "../notes/seen/seen-notes.ts";
 
 /** Notes that a member has put somewhere, the newest of them first. */
-export type KeptKind = "collections" | "likes";
+export type KeptKind = "collections" | "likes" | "seen";
 export interface KeptList {
   memberId: number;
   kind: KeptKind;
@@ -25,6 +26,16 @@ const PAGE_SIZE = 20;
 const FRESH_SECONDS = 20;
 /** Specification 000 §2: the card of a member shows so many pictures at most. */
 const PREVIEW_NOTES = 3;
+
+type KeptAnswer = AnswerOf<typeof GetMemberCollections> | AnswerOf<typeof GetMemberLikes> | AnswerOf<typeof GetNoteCards>;
+
+/** What one has seen stands on the device; the cursor is a place in it. */
+function seenPage(memberId: number, cursor: string | null) {
+  const from = Number(cursor ?? 0);
+  const ids = readSeen(memberId);
+  const to = from + PAGE_SIZE;
+  return { ids: ids.slice(from, to), next: { hasMore: to < ids.length, nextCursor: to < ids.length ? String(to) : null } };
+}
 
 export const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -44,15 +55,17 @@ export const membersApi = api.injectEndpoints({
       query: ({ queryArg: { memberId, kind, folderId }, pageParam }) => {
         const params = { id: memberId };
         const query = { limit: PAGE_SIZE, cursor: pageParam };
+        if (kind === "seen")
+          return { path: "/note-cards", query: { ids: seenPage(memberId, pageParam).ids.join(",") } } satisfies CallTo<typeof GetNoteCards>;
         if (kind === "likes") return { path: "/users/:id/likes", params, query } satisfies CallTo<typeof GetMemberLikes>;
         const narrowed = { ...query, ...(folderId === undefined ? {} : { folder_id: folderId }) };
         return { path: "/users/:id/collections", params, query: narrowed } satisfies CallTo<typeof GetMemberCollections>;
       },
-      transformResponse: (answer: AnswerOf<typeof GetMemberCollections> | AnswerOf<typeof GetMemberLikes>) => ({
-        posts: "posts" in answer ? answer.posts : answer.collections,
-        hasMore: answer.hasMore,
-        nextCursor: answer.nextCursor,
-      }),
+      transformResponse: (answer: KeptAnswer, _meta, { queryArg: { memberId }, pageParam }): KeptPage => {
+        if (!("hasMore" in answer)) return { posts: answer.posts, ...seenPage(memberId, pageParam).next };
+        const { hasMore, nextCursor } = answer;
+        return { posts: "posts" in answer ? answer.posts : answer.collections, hasMore, nextCursor };
+      },
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),

@@ -15,6 +15,9 @@ interface EmojiPopoverProps {
   onPick: (emoji: string) => void;
 }
 
+/** Whoever writes sees what they write: the panel stands beside the whole field, where its button is below the text. */
+const fieldAround = (button: HTMLElement | null) => button?.closest("[data-emoji-field]") ?? button;
+
 /** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
 export function EmojiPopover({ trigger, container, offset, options, onPick }: EmojiPopoverProps) {
   const [open, setOpen] = useState(true);
@@ -40,7 +43,16 @@ export function EmojiPopover({ trigger, container, offset, options, onPick }: Em
     >
       <Popover.Trigger render={trigger} />
       <Popover.Portal container={container}>
-        <Popover.Positioner className={menuStyles.positioner} side="bottom" align="start" sideOffset={offset} collisionPadding={8}>
+        <Popover.Positioner
+          // The focus goes in before the panel has its place: what scrolls around it must not follow.
+          positionMethod="fixed"
+          className={menuStyles.positioner}
+          anchor={() => fieldAround(container.current)}
+          side="bottom"
+          align="start"
+          sideOffset={offset}
+          collisionPadding={8}
+        >
           <Popover.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label="选择表情">
             <Suspense>
               <EmojiPicker onPick={onPick} options={options} />

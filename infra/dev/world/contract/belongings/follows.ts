@@ -2,5 +2,6 @@ import type { Belongings } from "./define.ts";
 
 export const belongings: Belongings = {
   FollowMember: "anybody",
+  GetFollowSuggestions: "anybody",
   UnfollowMember: "anybody",
 };

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useGetNoteQuery } from "../../notes/card/notes-api.ts";
 import styles from "./NoteLinkCard.module.css";
 
@@ -22,12 +23,7 @@ export function NoteLinkCard({ noteId }: { noteId: number }) {
   const title = note ? note.title || `${author}的笔记` : "查看笔记";
   const picture = note && (note.image ?? note.cover_url);
   return (
-    <Link
-      className={styles.card}
-      to={`/post?id=${noteId}`}
-      state={{ background: location }}
-      aria-label={note ? `笔记：${title}，作者 ${author}` : title}
-    >
+    <Link className={styles.card} to={`/post?id=${noteId}`} state={{ background: location }}>
       {picture && (
         <span className={styles.cover}>
           <Picture className={styles.picture} url={picture} sizes="96px" alt="" />
@@ -39,10 +35,14 @@ export function NoteLinkCard({ noteId }: { noteId: number }) {
         </span>
       )}
       <span className={styles.words}>
-        <b>{title}</b>
+        <b>
+          {note && <VisuallyHidden>笔记：</VisuallyHidden>}
+          {title}
+        </b>
         {note && (
           <span className={styles.author}>
             <Avatar name={author} url={note.user_avatar} size={18} />
+            <VisuallyHidden>，作者 </VisuallyHidden>
             <span>{author}</span>
           </span>
         )}

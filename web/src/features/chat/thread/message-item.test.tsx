@@ -91,7 +91,7 @@ describe("a message", () => {
     let answer: unknown = note;
     const address = `${location.origin}/post?id=${note.id}`;
     const { calls, store } = open(shown({ content: address }), { [`GET /posts/${note.id}`]: () => answer });
-    const card = await screen.findByRole("link", { name: "笔记：操场的晚霞，作者 阿叶" });
+    const card = await screen.findByRole("link", { name: /^笔记：.*操场的晚霞.*作者.*阿叶/ });
     expect(card.getAttribute("href")).toBe(`/post?id=${note.id}`);
     expect(calls.some(({ call }) => call.startsWith("GET /posts/"))).toBe(true);
     answer = refusal(404, "note-not-found", "笔记不存在");

@@ -83,6 +83,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; it only notices that the focus has left
     <div
       className={classNames(styles.composer, open && styles.open)}
+      data-emoji-field
       onBlur={(event) => {
         if (empty && leaves(event)) setOpen(false);
       }}

@@ -57,7 +57,14 @@ export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, a
 
   return (
     <>
-      <div ref={wall} className={styles.wall} style={{ height: layout.height }} role="feed" aria-label={label} aria-busy={loading}>
+      <div
+        ref={wall}
+        className={styles.wall}
+        style={{ height: layout.height }}
+        role="feed"
+        aria-label={label}
+        aria-busy={loading || !notes[0]}
+      >
         {boxes.map(({ index, left, top, height }) => {
           const note = notes[index];
           return (

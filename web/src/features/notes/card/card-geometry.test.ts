@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardHeight, pictureHeight, titleLines } from "./card-geometry.ts";
+import { autospace, cardHeight, pictureHeight, titleLines } from "./card-geometry.ts";
 
 const fifteenEach = (text: string) => [...text].length * 15;
 
@@ -25,8 +25,10 @@ describe("the geometry of a card", () => {
 
   it("counts the space that the browser puts between Chinese and Latin", () => {
     const text = "第10天的12个字里";
-    expect(titleLines(text, fifteenEach(text) + 8, fifteenEach)).toBe(2);
-    expect(titleLines(text, fifteenEach(text) + 8 + 8, fifteenEach)).toBe(1);
+    const spaced = (title: string) => fifteenEach(title) + autospace(title);
+    expect(titleLines(text, fifteenEach(text) + 8, spaced)).toBe(2);
+    expect(titleLines(text, fifteenEach(text) + 8 + 8, spaced)).toBe(1);
+    expect(autospace("没有别的")).toBe(0);
   });
 
   it("adds picture, title and author row", () => {

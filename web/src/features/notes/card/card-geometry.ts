@@ -18,9 +18,7 @@ export function pictureHeight(aspectRatio: number, columnWidth: number): number 
 /** 0 without a title, otherwise 1 or 2; whatever is longer ends in an ellipsis. */
 export function titleLines(title: string, columnWidth: number, measure: MeasureText): number {
   if (title.trim() === "") return 0;
-  const spaces = title.match(/[\p{Script=Han}][A-Za-z0-9]|[A-Za-z0-9][\p{Script=Han}]/gu)?.length ?? 0;
-  const width = measure(title) + spaces * TITLE_SIZE * AUTOSPACE_EM;
-  return width <= columnWidth - 2 * CARD.textInset ? 1 : TITLE_LINES;
+  return measure(title) <= columnWidth - 2 * CARD.textInset ? 1 : TITLE_LINES;
 }
 
 export function cardHeight(
@@ -34,7 +32,13 @@ export function cardHeight(
   return pictureHeight(note.aspectRatio, columnWidth) + text + CARD.rowHeight;
 }
 
-/** Measures with the font that the page really uses; each text once. */
+/** How much room the spaces take that the browser puts between Chinese and Latin. */
+export function autospace(text: string): number {
+  const places = text.match(/[\p{Script=Han}][A-Za-z0-9]|[A-Za-z0-9][\p{Script=Han}]/gu)?.length ?? 0;
+  return places * TITLE_SIZE * AUTOSPACE_EM;
+}
+
+/** Measures with the font that the page really uses; each text once, because the whole wall is laid out anew for every page that comes. */
 export function createTextMeasure(): MeasureText {
   const known = new Map<string, number>();
   let context: CanvasRenderingContext2D | null = null;
@@ -46,7 +50,7 @@ export function createTextMeasure(): MeasureText {
       if (!context) return text.length * TITLE_SIZE;
       context.font = `600 ${TITLE_SIZE}px ${getComputedStyle(document.documentElement).fontFamily}`;
     }
-    const measured = context.measureText(text).width;
+    const measured = context.measureText(text).width + autospace(text);
     known.set(text, measured);
     return measured;
   };

@@ -1,5 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
-import { ChevronLeft } from "lucide-react";
+import { ChartNoAxesColumn, ChevronLeft, Files, SquarePen, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { refusalText } from "../../../api/refusal-text.ts";
@@ -28,7 +28,7 @@ const WORDS = {
     empty: "暂无笔记",
     begin: "发布第一篇笔记",
     failed: "加载笔记失败",
-    other: { address: "/draft-box", name: "草稿箱" },
+    other: { address: "/draft-box", name: "草稿箱", icon: Files },
   },
   drafts: {
     title: "草稿箱",
@@ -36,7 +36,7 @@ const WORDS = {
     empty: "暂无草稿",
     begin: "创建第一篇草稿",
     failed: "加载草稿失败",
-    other: { address: "/post-management", name: "笔记管理" },
+    other: { address: "/post-management", name: "笔记管理", icon: SquarePen },
   },
 } as const;
 
@@ -57,6 +57,7 @@ const QUESTIONS: Record<OwnQuestion["what"], (note: NoteCardView) => { title: st
 /** One's own notes, or drafts: looked through, changed, deleted. Mount it anew for another member. */
 export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }) {
   const words = WORDS[kind];
+  const OtherIcon = words.other.icon;
   const [query, setQuery] = useSearchParams();
   const list = listFrom(query);
   const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
@@ -95,15 +96,18 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
         </p>
         {kind === "notes" && (
           <>
-            <Button look="plain" onClick={() => NoteFiguresDialog.whenThere(() => showFigures("all"))}>
+            <button type="button" className={styles.other} onClick={() => NoteFiguresDialog.whenThere(() => showFigures("all"))}>
+              <ChartNoAxesColumn size={18} aria-hidden="true" />
               数据
-            </Button>
+            </button>
             <Link className={styles.other} to="/post-management?view=bin">
+              <Trash2 size={18} aria-hidden="true" />
               回收站
             </Link>
           </>
         )}
         <Link className={styles.other} to={words.other.address}>
+          <OtherIcon size={18} aria-hidden="true" />
           {words.other.name}
         </Link>
       </header>

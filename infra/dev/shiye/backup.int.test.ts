@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readConfig } from "@shiye/infra/config/config";
+import { openEngines } from "@shiye/infra/engines/open-engines";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createProjectors } from "@shiye/projectors/projectors";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { liveReadModels, readModelTables } from "../world/contract/database-looks.ts";
+import { createWorld, type World } from "../world/world.ts";
+import { runVerb } from "./testing/run-verb.ts";
+
+const WORDS = "只有备份和她记得";
+
+let root: string;
+let world: World;
+let empty: TestDatabase;
+/** What the community was when the backup was made. */
+let before: { tables: Record<string, unknown>; files: string[]; events: unknown };
+let restored: Record<string, string>;
+const inRoot = (name: string) => path.join(root, name);
+
+/** Ranks of the search are refreshed by the clock, and the ledger of a batch is of its runner. */
+async function tablesOf(query: World["query"]): Promise<Record<string, unknown>> {
+  const looks = { query } as World;
+  const tables: Record<string, unknown> = {};
+  for (const name of await liveReadModels(looks)) if (name !== "search") tables[name] = await readModelTables(looks, name);
+  return tables;
+}
+
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(".incoming"))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => `${path.relative(folder, file)} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`)
+    .sort();
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), "shiye backup "));
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  const [author, reader, leaver] = await Promise.all([world.member("saved_one"), world.member("saved_two"), world.member("leaver")]);
+  const note = await author.publish(WORDS);
+  await reader.like(note);
+  await reader.comment(note, "看到了");
+  await leaver.comment(note, "我要走了");
+  expect(await leaver.call("DELETE", `/users/${leaver.id}`)).toMatchObject({ status: 200 });
+  await world.settle();
+  await world.settlePictures();
+  const variables = {
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    MASTER_KEY: world.secrets.masterKey,
+    JWT_SECRET: world.secrets.tokenSecret,
+  };
+  before = {
+    tables: await tablesOf(world.query),
+    files: filesOf(path.join(world.dataDir, "media")),
+    events: await world.query("select e::text from log.events e order by position"),
+  };
+  expect(await runVerb(variables, "backup", inRoot("one"))).toMatchObject({ code: 0, told: expect.stringContaining("up to position") });
+  expect(await runVerb(variables, "backup", inRoot("one")), "never over another one").toMatchObject({ code: 1 });
+  expect(await runVerb(variables, "restore", inRoot("one")), "never over what is there").toMatchObject({
+    code: 1,
+    told: expect.stringContaining("has events already"),
+  });
+  restored = { ...variables, DATA_DIR: inRoot("data") };
+  // Wiped: the database and the folder are gone.
+  await world.stop();
+  empty = await createTestDatabase(inject("databaseUrl"));
+  restored.DATABASE_URL = empty.url;
+});
+afterAll(async () => {
+  await empty.drop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe("a backup", () => {
+  it("holds nothing that a member wrote in the open", () => {
+    for (const file of readdirSync(inRoot("one"))) expect(file).not.toContain("secrets");
+    expect(readFileSync(inRoot("one/backup.json"), "utf8")).not.toContain(restored.MASTER_KEY);
+  });
+
+  it.each([
+    ["with another master key", { MASTER_KEY: randomBytes(32).toString("hex") }, () => {}, "another MASTER_KEY"],
+    ["that is not whole", {}, (folder: string) => rmSync(path.join(folder, "backup.json")), "no whole backup"],
+    ["of another version", {}, (folder: string) => change(folder, /"version": "[^"]+"/, '"version": "0.1.0"'), "of version 0.1.0"],
+    ["whose rows were changed", {}, (folder: string) => change(folder, /"sha256": "./, '"sha256": "x'), "is not what was written"],
+  ])("%s is not restored, and leaves the database empty", async (what, different, breakIt, told) => {
+    const database = await createTestDatabase(inject("databaseUrl"));
+    try {
+      const folder = inRoot(what);
+      cpSync(inRoot("one"), folder, { recursive: true });
+      breakIt(folder);
+      const answer = await runVerb({ ...restored, ...different, DATABASE_URL: database.url }, "restore", folder);
+      expect(answer).toMatchObject({ code: 1, told: expect.stringContaining(told) });
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it("brings a wiped community back: log, keys, accounts, files, and from the log every read model", async () => {
+    expect(await runVerb(restored, "restore", inRoot("one"))).toMatchObject({ code: 0 });
+    expect(filesOf(inRoot("data/media"))).toEqual(before.files);
+    const engines = await openEngines(readConfig(restored), "restored", 4);
+    const faults: unknown[] = [];
+    const projectors = createProjectors({ databaseUrl: empty.url, log: engines.log, ledger: true, warn: (...fault) => faults.push(fault) });
+    try {
+      await projectors.start();
+      await projectors.settle();
+      const query: World["query"] = async (text, values = []) => (await engines.pool.query(text, values)).rows;
+      expect(await query("select e::text from log.events e order by position")).toEqual(before.events);
+      const tables = await tablesOf(query);
+      expect(Object.keys(tables).length).toBeGreaterThan(10);
+      for (const [name, rows] of Object.entries(before.tables)) expect(tables[name], name).toEqual(rows);
+      expect(faults).toEqual([]);
+      const events = await engines.log.readStream(
+        String((await query<{ stream: string }>("select stream from log.events where type = 'NotePublished'"))[0]?.stream),
+      );
+      expect(JSON.stringify(events[0]?.data), "opened with the members' keys").toContain(WORDS);
+    } finally {
+      await projectors.stop();
+      await engines.close();
+    }
+    expect(await runVerb(restored, "log", "verify")).toMatchObject({ code: 0, told: expect.stringContaining("事件完好") });
+  });
+});
+
+function change(folder: string, from: RegExp, to: string): void {
+  const file = path.join(folder, "backup.json");
+  writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+}

@@ -1,0 +1,128 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { accountTables } from "@shiye/command-api/accounts/tables";
+import type { Config } from "@shiye/infra/config/config";
+import { createMediaRecords } from "@shiye/infra/media/media-records";
+import { uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
+import { createTables } from "@shiye/infra/read-models/create-tables";
+import type { Command } from "commander";
+import type pg from "pg";
+import { fillTable, listTables, Manifest, type SavedTable, saveTable } from "./backup-tables.ts";
+import { UsageError, verb } from "./verb.ts";
+import { withLog } from "./with-log.ts";
+
+/** What a community is made of, to a folder and back. The keys are kept apart: a backup without them tells nobody anything. */
+export function addBackup(program: Command): void {
+  program
+    .command("backup")
+    .argument("<folder>", "where to; made anew")
+    .description("备份 · writes log, keys of members, accounts, records of media and their files to a folder, while everything runs")
+    .action(verb(backup));
+  program
+    .command("restore")
+    .argument("<folder>", "what backup wrote")
+    .description("恢复 · fills an empty database and DATA_DIR from a backup; the read models are made anew at the next start")
+    .action(verb(restore));
+}
+
+function backup(folder: string): Promise<void> {
+  return withOwnLog(async (pool, config) => {
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty.`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const client = await pool.connect();
+    try {
+      // One moment for all tables, whoever writes meanwhile.
+      await client.query("begin isolation level repeatable read read only");
+      const tables: SavedTable[] = [];
+      for (const table of await listTables(client)) tables.push(await saveTable(client, folder, table));
+      const { rows } = await client.query<{ position: string; fingerprint: string }>(
+        "select (select coalesce(max(position), 0) from log.events)::text as position, fingerprint from keys.master_key",
+      );
+      await client.query("commit");
+      // After the tables: a file is there before a record names it, and goes a day after the last use at the earliest.
+      const files = copyMedia(path.join(config.dataDir, "media"), path.join(folder, "media"));
+      const manifest = { version: config.version, at: new Date().toISOString(), files, tables, ...rows[0] };
+      writeFileSync(path.join(folder, "backup.json.part"), `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`, {
+        mode: 0o600,
+        flush: true,
+      });
+      renameSync(path.join(folder, "backup.json.part"), path.join(folder, "backup.json"));
+      console.log(`${folder}: 到位置 · up to position ${rows[0]?.position}, ${tables.length} 张表 · tables, ${files} 个文件 · files`);
+      if (config.s3) console.log("图片和视频在存储桶里，不在此备份中 · pictures and films are in the bucket, and not in this backup");
+      console.log("密钥另存：MASTER_KEY 或 secrets.json · keep the keys elsewhere: without the master key nothing of it can be opened");
+    } finally {
+      client.release();
+    }
+  });
+}
+
+function restore(folder: string): Promise<void> {
+  const manifest = readManifest(folder);
+  return withOwnLog(async (pool, config) => {
+    if (manifest.version !== config.version)
+      throw new UsageError(`${folder} is of version ${manifest.version}: restore it with that version, and update then.`);
+    await createTables(pool, "accounts", accountTables);
+    await createMediaRecords(pool).createTables();
+    await createTables(pool, "media", uploadQuotaTables);
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      await fillDatabase(client, folder, manifest);
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    } finally {
+      client.release();
+    }
+    const files = copyMedia(path.join(folder, "media"), path.join(config.dataDir, "media"));
+    if (files !== manifest.files) throw new UsageError(`${folder}/media has ${files} files of ${manifest.files}.`);
+    console.log(`已恢复到位置 · restored up to position ${manifest.position} (${manifest.at}), ${files} 个文件 · files`);
+    console.log("读模型在下次启动时从日志重建 · the read models are made from the log at the next start");
+  });
+}
+
+/** All or nothing. */
+async function fillDatabase(client: pg.PoolClient, folder: string, { tables, position, fingerprint }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ written: boolean; fingerprint: string }>(
+    "select exists (select from log.events) as written, fingerprint from keys.master_key",
+  );
+  if (rows[0]?.written) throw new UsageError("The log of this database has events already: a backup is restored into an empty one.");
+  if (rows[0]?.fingerprint !== fingerprint)
+    throw new UsageError("This backup was made with another MASTER_KEY, and could not be opened with this one.");
+  const here = await listTables(client);
+  const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => `${name} ${columns.join()}`).sort());
+  if (shape(here) !== shape(tables))
+    throw new UsageError(`${folder} has other tables than this version: restore it with the version that wrote it.`);
+  await client.query(`truncate ${here.map(({ name }) => name).join(", ")}`);
+  for (const { name } of here) {
+    const saved = tables.find((table) => table.name === name);
+    if (saved) await fillTable(client, folder, saved);
+  }
+  const last = await client.query<{ position: string }>("select coalesce(max(position), 0)::text as position from log.events");
+  if (last.rows[0]?.position !== position) throw new Error(`The log ends at ${last.rows[0]?.position} instead of ${position}`);
+}
+
+function readManifest(folder: string): Manifest {
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(path.join(folder, "backup.json"), "utf8")));
+  } catch {
+    throw new UsageError(`${folder} is no whole backup: there is no backup.json in it that can be read.`);
+  }
+}
+
+/** How many files there are. What is being uploaded at this moment is nobody's yet. */
+function copyMedia(from: string, to: string): number {
+  if (!existsSync(from)) return 0;
+  cpSync(from, to, { recursive: true, force: false, filter: (file) => path.basename(file) !== ".incoming" });
+  return readdirSync(to, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+}
+
+function withOwnLog(work: (pool: pg.Pool, config: Config) => Promise<void>): Promise<void> {
+  return withLog(async ({ pool, config }) => {
+    if (config.eventLogUrl)
+      throw new UsageError("The log is in EventStoreDB, whose own backup it needs (or `log copy`), together with pg_dump of the database.");
+    await work(pool, config);
+  });
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { completionOf } from "./completion.ts";
+import { createProgram } from "./program.ts";
+
+/** What bash offers after these words, of which the last is being typed. */
+function offered(...words: string[]): string[] {
+  const script = `${completionOf(createProgram())}
+COMP_WORDS=("$@"); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _shiye; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return execFileSync("bash", ["-c", script, "shiye", "shiye", ...words], { encoding: "utf8" })
+    .split("\n")
+    .filter(Boolean);
+}
+
+describe("the shell's completion", () => {
+  it.each([
+    [["lo"], ["log"]],
+    [["log", "st"], ["stats"]],
+    [["log", "stats", "--ty"], ["--types"]],
+    [["log", "stats", "--types", "NoteLik"], ["NoteLiked"]],
+    [["log", "stats", "--types", "NoteLiked,NoteUnl"], ["NoteLiked,NoteUnliked"]],
+    [["log", "export", "--format", "par"], ["parquet"]],
+    [["projections", "rebuild", "note_st"], ["note_stats"]],
+    [["catalogue", "MemberReg"], ["MemberRegistered"]],
+  ])("knows after %j", (words, wanted) => {
+    expect(offered(...words)).toEqual(wanted);
+  });
+});

@@ -1,0 +1,34 @@
+import { type CommandApi, createCommandApi } from "@shiye/command-api/command-api";
+import { type Config, readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { type Engines, logFault, openEngines, warn } from "@shiye/infra/engines/open-engines";
+import { withDatabase } from "@shiye/infra/engines/with-database";
+import { createTokenService } from "@shiye/infra/http/access-tokens";
+import { openMediaStore } from "@shiye/infra/media/open-media-store";
+
+/** What decides, for a verb that changes something; beside the product, or while it does not run. */
+export function withCommandApi<Result>(use: (api: CommandApi, engines: Engines) => Promise<Result>): Promise<Result> {
+  return withDatabase(readConfig(inheritedEnvironment()), async (config: Config & { databaseUrl: string }) => {
+    const engines = await openEngines(config, "shiye admin", 3);
+    const api = createCommandApi({
+      log: engines.log,
+      databaseUrl: engines.databaseUrl,
+      pool: engines.pool,
+      keyring: engines.keyring,
+      media: { store: await openMediaStore(config), temporaryFolder: config.dataDir },
+      tokens: createTokenService(config.secrets.tokenSecret),
+      secret: config.secrets.masterKey,
+      now: Date.now,
+      random: Math.random,
+      logFault,
+      warn,
+    });
+    await api.start();
+    try {
+      return await use(api, engines);
+    } finally {
+      await api.stop();
+      await engines.close();
+    }
+  });
+}
