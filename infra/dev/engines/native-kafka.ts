@@ -64,6 +64,7 @@ export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, o
   const quorum: BrokerPlace[] = [];
   for (let id = 1; id <= wanted; id += 1) quorum.push({ id, port: await findFreePort(), controllerPort: await findFreePort() });
   const guard = isGuarded ? { port: await findFreePort(), ...makeCertificate(folder) } : undefined;
+  // It may begin with a dash: told behind "=", no program takes it for an option.
   const clusterId = randomBytes(16).toString("base64url");
 
   const nodes = quorum.map((place) => {
@@ -71,7 +72,7 @@ export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, o
     writeFileSync(properties, brokerSettings({ place, quorum, guard, dataDir: path.join(folder, `data-${place.id}`) }));
     const { username, password } = GUARDED_LOGIN;
     const user = guard ? ["--add-scram", `SCRAM-SHA-512=[name=${username},password=${password}]`] : [];
-    const words = [...java, "-cp", classpath, "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", properties, ...user];
+    const words = [...java, "-cp", classpath, "kafka.tools.StorageTool", "format", `--cluster-id=${clusterId}`, "-c", properties, ...user];
     const { status, stdout, stderr } = spawnSync("java", words, { encoding: "utf8" });
     if (status !== 0) throw new Error(`The broker's storage could not be formatted: ${stdout}${stderr}`);
     const command = [...java, "-cp", classpath, "kafka.Kafka", properties];

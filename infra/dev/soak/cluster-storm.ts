@@ -17,6 +17,7 @@ const NODES = { "command-api": 2, "query-api": 3, projectors: 2 };
 const MEMBERS = 6;
 const NOTES = 3;
 const SETTLE_MS = 60_000;
+const CALM_MS = 30_000;
 
 export interface ClusterStormOptions {
   seconds: number;
@@ -78,6 +79,7 @@ export async function runClusterStorm({ seconds, seed, brokers, tell, keep = () 
     const notes: number[] = [];
     for (const member of members.slice(0, NOTES)) notes.push(await member.publish(`${member.nickname}的笔记`));
     lines.push(...members.map((member) => keepLine(cluster.url, member.token, notes, () => commentsOf(client, notes))));
+    await until(() => lines.every((line) => line.watches()), SETTLE_MS);
     busy = members.map((member) => keepBusy({ member, notes, nodes, random: random.fork(member.name) }));
 
     const began = performance.now();
@@ -87,7 +89,7 @@ export async function runClusterStorm({ seconds, seed, brokers, tell, keep = () 
     tell("nobody is killed any more");
     await isWhole(cluster.processes, brokers);
     await Promise.all(busy.map((one) => one.stop()));
-    const calm = await lookAtCalm(busy, nodes);
+    const calm = await untilCalm(() => lookAtCalm(busy, nodes));
 
     const readNote = async (id: number) => dataOf(GetNote, await client.call("GET", `/posts/${id}?skipViewCount=1`));
     const written = new Map(busy.flatMap(({ comments }) => [...comments]));
@@ -151,6 +153,14 @@ async function isWhole(processes: () => readonly { command: string }[], brokers:
   await until(() => Object.entries(wanted).every(([part, nodes]) => howMany(part) === nodes), SETTLE_MS);
   // The last one that was started again takes a moment until it takes work.
   await delay(3000);
+}
+
+/** Brokers and read models that were killed last need a moment; then it must be calm, within half a minute. */
+async function untilCalm(look: () => Promise<string[]>): Promise<string[]> {
+  for (const end = Date.now() + CALM_MS; ; await delay(1000)) {
+    const troubles = await look();
+    if (troubles.length === 0 || Date.now() > end) return troubles;
+  }
 }
 
 /** One more comment of everybody, and every node is asked for it with its position: it must be there, at once. */

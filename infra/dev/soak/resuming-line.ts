@@ -12,6 +12,8 @@ export interface ResumingLine {
   heard: ReadonlyMap<number, number>;
   /** Comments that one and the same line told twice, which nothing excuses. */
   toldTwice: readonly number[];
+  /** Whether the first line was there once, and watched. */
+  watches(): boolean;
   /** Comments that were told again after a resume, as they may be. */
   dropped(): number;
   /** How often the server could not say any more what was missed. */
@@ -35,6 +37,7 @@ export function keepLine(url: string, token: string, notes: readonly number[], l
   let resumed = { from: -1n, at: Number.NEGATIVE_INFINITY };
   let [dropped, resyncs] = [0, 0];
   let wasOpen = false;
+  let watches = false;
   let line: PushLine | undefined;
 
   function hear({ event, data }: Frame, onThisLine: Set<number>): void {
@@ -43,6 +46,8 @@ export function keepLine(url: string, token: string, notes: readonly number[], l
       void loadAfresh().then((ids) => ids.forEach((id) => void (heard.has(id) || heard.set(id, performance.now()))));
     }
     if (event === "note:stats") stats.set((data as PushData<"note:stats">).id, data as PushData<"note:stats">);
+    // Frames are worked on in order, and the one behind "watch" is refused: then that was done.
+    if (event === "error") watches = true;
     if (event !== "comment:new") return;
     const { id } = (data as PushData<"comment:new">).comment;
     if (onThisLine.has(id)) toldTwice.push(id);
@@ -67,6 +72,7 @@ export function keepLine(url: string, token: string, notes: readonly number[], l
         if (wasOpen) returns.push(performance.now());
         wasOpen = true;
         line.watch(notes);
+        line.send("auth", {});
         if (ending.signal.aborted) line.cut();
         await line.closed;
       }
@@ -76,6 +82,7 @@ export function keepLine(url: string, token: string, notes: readonly number[], l
 
   return {
     ...{ heard, toldTwice, returns },
+    watches: () => watches,
     dropped: () => dropped,
     resyncs: () => resyncs,
     stats: (noteId) => stats.get(noteId),

@@ -42,7 +42,12 @@ export function connectKafka(options: {
 }): KafkaConnection {
   const kafka = new Kafka({
     clientId: options.clientId,
-    brokers: [...options.brokers],
+    // The client begins with the first of them each time and, as it tries nothing again, would for ever meet one that is dead. By chance,
+    // because turns meet the same one again wherever the calls of an attempt are as many as the brokers.
+    brokers() {
+      const turn = Math.floor(Math.random() * options.brokers.length);
+      return options.brokers.map((_broker, at) => options.brokers[(turn + at) % options.brokers.length] ?? "");
+    },
     logLevel: logLevel.NOTHING,
     connectionTimeout: CONNECT_MS,
     requestTimeout: REQUEST_MS,
