@@ -7,6 +7,8 @@ import type { PlannedAction } from "../demo/plan/actions.ts";
 export function createTellings(): { inTurn<Result>(action: PlannedAction, work: () => Promise<Result>): Promise<Result> } {
   const noteAuthors = new Map<number, number>();
   const commentAuthors = new Map<number, number>();
+  /** The author of the note below which a comment stands. */
+  const hosts = new Map<number, number | undefined>();
   /** The last thing that each member is told of. */
   const last = new Map<number, Promise<unknown>>();
 
@@ -18,6 +20,7 @@ export function createTellings(): { inTurn<Result>(action: PlannedAction, work: 
         return [...(action.mentions ?? [])];
       case "comment": {
         commentAuthors.set(action.comment, action.member);
+        hosts.set(action.comment, noteAuthors.get(action.note));
         const parent = action.parent === null ? undefined : commentAuthors.get(action.parent);
         return [noteAuthors.get(action.note), parent, ...(action.mentions ?? [])];
       }
@@ -30,7 +33,8 @@ export function createTellings(): { inTurn<Result>(action: PlannedAction, work: 
       case "take-down":
         return [noteAuthors.get(action.note)];
       case "like-comment":
-        return [commentAuthors.get(action.comment)];
+        // The note's author hears nothing of it, but below a note in the bin, or taken down, no comment takes a like: those of before are there before.
+        return [commentAuthors.get(action.comment), hosts.get(action.comment)];
       case "follow":
         return [action.followed];
       case "read-notifications":
