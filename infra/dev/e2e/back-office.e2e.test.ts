@@ -171,6 +171,8 @@ describe("an administrator in the back office", () => {
     await page.getByRole("dialog").filter({ hasText: "确认删除" }).getByRole("button", { name: "删除" }).click();
     await page.getByText("成功删除1个分类").waitFor();
     await isGone(page, "远行");
+    // Keys of one letter wait until the question has left the screen.
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
   it("goes anywhere by Ctrl+K, and is asked before something unsaved is lost", async () => {

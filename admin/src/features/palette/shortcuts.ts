@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  // A box that is ticked takes no letters: the keys go on working after a row was chosen.
+  if (target instanceof HTMLInputElement) return target.type !== "checkbox" && target.type !== "radio";
+  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
 /** A key of one letter, off while somebody types or composes, or while a dialog that it does not belong to is open above the page. */

@@ -87,7 +87,7 @@ export function CaptchaDialog({ onAnswer, onClose }: CaptchaDialogProps) {
             {error ?? "验证码加载失败，点击图片重试"}
           </p>
         )}
-        <Button type="submit" wide large busy={busy}>
+        <Button type="submit" wide large busy={busy || isFetching}>
           确定
         </Button>
       </form>

@@ -128,6 +128,20 @@ describe("the form of registration", () => {
       expect(sent?.body).toMatchObject({ user_id: "leaf", nickname: "小叶", captchaText: "abcd", captchaId: `captcha-${before}` });
     });
 
+    it("takes no answer before the captcha is there", async () => {
+      let deliver = () => {};
+      const late = new Promise<unknown>((resolve) => {
+        deliver = () => resolve({ captchaId: "late", captchaSvg: "<svg/>" });
+      });
+      site({ "GET /auth/captcha": () => late });
+      await fill();
+      const press = () => screen.getByRole("button", { name: "确定" });
+      await screen.findByRole("button", { name: "确定" });
+      expect(press()).toHaveProperty("disabled", true);
+      deliver();
+      await waitFor(() => expect(press()).toHaveProperty("disabled", false));
+    });
+
     it("goes back to the field when the account was taken meanwhile", async () => {
       site({ "POST /auth/register": () => refusal(409, "account-name-taken", "用户ID已存在") });
       await fill();
