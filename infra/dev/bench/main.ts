@@ -22,7 +22,10 @@ const sizes = words.find((word) => word.startsWith("--sizes="))?.slice(8) ?? "";
 const only = words.find((word) => word.startsWith("--only="))?.slice(7) ?? "";
 const kept = words.find((word) => word.startsWith("--data="))?.slice(7);
 const names = words.filter((word) => !word.startsWith("--"));
-const unknown = names.filter((name) => !(name in benches));
+const OPTIONS = ["--runs=", "--sizes=", "--only=", "--data="];
+const unknown = words.filter((word) =>
+  word.startsWith("--") ? !OPTIONS.some((option) => word.startsWith(option)) : !Object.hasOwn(benches, word),
+);
 if (unknown.length > 0 || !Number.isInteger(runs) || runs < 1) {
   console.error(`npm run bench -- [${Object.keys(benches).join("] [")}] [--runs=5] [--sizes=1000,20000] [--only=/search] [--data=folder]`);
   process.exit(2);
