@@ -18,6 +18,13 @@ describe("the catalogue", () => {
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
   });
 
+  it("says of every call what it does, in Chinese and in no other language", () => {
+    for (const { name, summary } of anyContracts) {
+      expect(summary, name).toMatch(/^[^.]*\p{Script=Han}{2,}.*[^.。]$/su);
+      expect(summary.replace(/`[^`]*`/g, ""), name).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/i);
+    }
+  });
+
   it("says for every call of the back office which right it needs, and for no other call", () => {
     const isOfBackOffice = ({ path }: { path: string }) => path === "/admin" || path.startsWith("/admin/");
     expect(anyContracts.filter((one) => isOfBackOffice(one) && (one.access !== "admin" || one.right === undefined))).toEqual([]);

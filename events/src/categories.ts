@@ -56,7 +56,7 @@ export const GetCategories = defineQuery({
   weight: "row",
   path: "/categories",
   access: "visitor",
-  summary: "All channels with the number of their published notes.",
+  summary: "全部分类，以及各分类已发布的笔记数",
   params: Nothing,
   query: Nothing,
   data: z.array(CategoryView),

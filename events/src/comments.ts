@@ -87,7 +87,7 @@ export const GetComments = defineQuery({
   path: "/posts/:id/comments",
   access: "visitor",
   summary:
-    "Top-level comments of a note, newest first; `sort=asc` oldest first, `sort=hot` most liked first; before them all, on pages of two or more, the one that the author pinned. `pagination.total` counts all levels, `pages` and `hasMore` the top level only. An empty list for the author of a draft. With `targetCommentId`, the page on which that comment or its thread stands, and the thread's id.",
+    "笔记的一级评论，新的在前；`sort=asc` 旧的在前，`sort=hot` 点赞多的在前；每页两条或更多时，作者置顶的评论在最前。`pagination.total` 计全部层级，`pages` 与 `hasMore` 只计一级。草稿对作者返回空列表。带 `targetCommentId` 时返回该评论或其所在楼层的那一页，以及楼层的 id",
   params: IdParams,
   query: z.object({ ...pagingOf(5), sort: z.enum(COMMENT_SORTS).catch("desc"), targetCommentId: Id.optional().catch(undefined) }),
   data: z.object({
@@ -106,7 +106,7 @@ export const GetReplies = defineQuery({
   weight: "list",
   path: "/comments/:id/replies",
   access: "visitor",
-  summary: "All descendants of a top-level comment, oldest first; of a reply an empty list, since its descendants stand in that one.",
+  summary: "一级评论下的全部回复，旧的在前；对回复调用时返回空列表，因为它的回复在一级评论的列表里",
   params: IdParams,
   query: z.object({ ...pagingOf(10) }),
   data: z.object({ comments: z.array(CommentView), ...pagedFields }),
@@ -121,7 +121,7 @@ export const AddComment = defineCommand({
   method: "POST",
   path: "/comments",
   access: "member",
-  summary: "Comments on a note or replies to a comment.",
+  summary: "评论笔记，或回复评论",
   params: Nothing,
   body: z
     .object({
@@ -143,7 +143,7 @@ export const DeleteComment = defineCommand({
   method: "DELETE",
   path: "/comments/:id",
   access: "member",
-  summary: "Deletes one's own comment, or one below one's own note, with the replies below it.",
+  summary: "删除自己的评论，或自己笔记下的评论，连同其下的回复",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id, deletedCount: z.number().int() }),

@@ -72,6 +72,7 @@ interface CallContract<Name, Params, Data, A, Path, Method> {
   data: Data;
   /** Message of the success answer. */
   message: string;
+  /** What it does, in Chinese without a full stop: it is read on the page of the API documentation. */
   summary: string;
 }
 

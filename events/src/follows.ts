@@ -47,7 +47,7 @@ export const FollowMember = defineCommand({
   method: "POST",
   path: "/users/:id/follow",
   access: "member",
-  summary: "Follows a member.",
+  summary: "关注用户",
   params: MemberParams,
   body: Nothing,
   data: FollowStatus,
@@ -60,7 +60,7 @@ export const UnfollowMember = defineCommand({
   method: "DELETE",
   path: "/users/:id/follow",
   access: "member",
-  summary: "Stops following a member.",
+  summary: "取消关注用户",
   params: MemberParams,
   body: Nothing,
   data: FollowStatus,
@@ -72,7 +72,7 @@ export const GetFollowStatus = defineQuery({
   weight: "row",
   path: "/users/:id/follow-status",
   access: "visitor",
-  summary: "How the caller stands to a member.",
+  summary: "自己与该用户的关注状态",
   params: MemberParams,
   query: Nothing,
   data: FollowStatus,
@@ -90,7 +90,7 @@ export const GetFollowStatuses = defineQuery({
   method: "POST",
   path: "/users/follow-status",
   access: "visitor",
-  summary: "How the caller stands to up to 50 members, in the order asked; whoever is not there, or asked for twice, is left out.",
+  summary: "自己与最多 50 个用户的关注状态，按请求的顺序；不存在或重复的略去",
   params: Nothing,
   query: z.object({
     ids: shortList(
@@ -118,7 +118,7 @@ export const GetFollowing = defineQuery({
   ...list,
   name: "GetFollowing",
   path: "/users/:id/following",
-  summary: "Whom a member follows, newest follow first.",
+  summary: "用户关注的人，最近关注的在前",
   data: z.object({ following: z.array(FollowEntry), ...pagedFields }),
 });
 
@@ -126,7 +126,7 @@ export const GetFollowers = defineQuery({
   ...list,
   name: "GetFollowers",
   path: "/users/:id/followers",
-  summary: "Who follows a member, newest follow first.",
+  summary: "用户的粉丝，最近关注的在前",
   data: z.object({ followers: z.array(FollowEntry), ...pagedFields }),
 });
 
@@ -134,7 +134,7 @@ export const GetMutualFollows = defineQuery({
   ...list,
   name: "GetMutualFollows",
   path: "/users/:id/mutual-follows",
-  summary: "Whom a member follows and is followed by, newest follow first.",
+  summary: "与用户互相关注的人，最近关注的在前",
   data: z.object({ mutualFollows: z.array(FollowEntry), ...pagedFields }),
 });
 
@@ -150,7 +150,7 @@ export const GetFollowSuggestions = defineQuery({
   weight: "list",
   path: "/follow-suggestions",
   access: "member",
-  summary: "Up to twelve members whom the caller does not follow yet: followed by those they follow, following them, or followed by many.",
+  summary: "推荐关注：最多十二个还没有关注的用户，为所关注的人所关注、关注了自己，或粉丝较多",
   params: Nothing,
   query: Nothing,
   data: z.object({ users: z.array(SuggestedMember) }),

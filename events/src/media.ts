@@ -55,7 +55,7 @@ export const UploadSingle = defineCommand({
   name: "UploadSingle",
   path: "/upload/single",
   files: { file: 1 },
-  summary: "Stores one picture (field `file`).",
+  summary: "上传一张图片（字段 `file`）",
   data: UploadedFile,
   message: "上传成功",
 });
@@ -64,7 +64,7 @@ export const UploadImage = defineCommand({
   name: "UploadImage",
   path: "/upload/image",
   files: { image: 1 },
-  summary: "Stores one picture (field `image`).",
+  summary: "上传一张图片（字段 `image`）",
   data: UploadedFile,
   message: "上传成功",
 });
@@ -73,7 +73,7 @@ export const UploadAvatar = defineCommand({
   name: "UploadAvatar",
   path: "/upload/avatar",
   files: { file: 1 },
-  summary: "Stores one picture (field `file`) for a profile; the profile is told with PUT /users/{id}.",
+  summary: "上传一张头像（字段 `file`）；再用 PUT /users/{id} 写进资料",
   data: UploadedFile,
   message: "上传成功",
 });
@@ -82,7 +82,7 @@ export const UploadMultiple = defineCommand({
   name: "UploadMultiple",
   path: "/upload/multiple",
   files: { files: MAX_IMAGES },
-  summary: "Stores up to nine pictures (field `files`); a bad one does not spoil the others.",
+  summary: "上传最多九张图片（字段 `files`）；一张失败不影响其他",
   data: z.object({
     uploaded: z.array(UploadedFile),
     errors: z.array(z.object({ originalname: PlainText, message: z.string() })),
@@ -98,7 +98,7 @@ export const UploadVideo = defineCommand({
   name: "UploadVideo",
   path: "/upload/video",
   files: { file: 1, thumbnail: 1 },
-  summary: "Stores one video (field `file`), with a poster frame (field `thumbnail`) if one comes along.",
+  summary: "上传一个视频（字段 `file`），可带封面（字段 `thumbnail`）",
   data: UploadedVideo,
   message: "上传成功",
 });

@@ -18,7 +18,7 @@ export const GetNoteFigures = defineQuery({
   weight: "word",
   path: "/posts/figures",
   access: "member",
-  summary: "Views, likes, collections and comments of one's own published notes, or of one of them, by day over the last 30 days.",
+  summary: "自己已发布的笔记（或其中一篇）最近 30 天每天的浏览、点赞、收藏和评论",
   params: Nothing,
   query: z.object({ post_id: Id.optional() }),
   data: z.object({

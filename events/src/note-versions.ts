@@ -46,7 +46,7 @@ export const GetNoteVersions = defineCommand({
   method: "GET",
   path: "/posts/:id/versions",
   access: "member",
-  summary: "What one's own published note has said since its publication, the newest version first, read from the note's own stream.",
+  summary: "自己已发布的笔记的历史版本，新的在前",
   params: IdParams,
   body: Nothing,
   data: z.object({ total: z.number().int(), versions: z.array(NoteVersionView) }),

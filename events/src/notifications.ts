@@ -233,33 +233,33 @@ const listOf = <const Name extends string, const Path extends string>(name: Name
 export const GetNotifications = listOf(
   "GetNotifications",
   "/notifications",
-  "All notifications of the caller, newest first, but for those of the site itself.",
+  "自己的全部通知，新的在前，不含系统通知",
 );
 export const GetCommentNotifications = listOf(
   "GetCommentNotifications",
   "/notifications/comments",
-  "Who commented, replied or mentioned the caller (types 4, 5, 7, 8).",
+  "评论、回复和提及的通知（类型 4、5、7、8）",
 );
 export const GetLikeNotifications = listOf(
   "GetLikeNotifications",
   "/notifications/likes",
-  "Who liked the caller's notes and comments (types 1, 2).",
+  "点赞的通知（类型 1、2）",
 );
 export const GetCollectionNotifications = listOf(
   "GetCollectionNotifications",
   "/notifications/collections",
-  "Who collected the caller's notes (type 3).",
+  "收藏的通知（类型 3）",
 );
 export const GetFollowNotifications = listOf(
   "GetFollowNotifications",
   "/notifications/follows",
-  "Who follows the caller (type 6), with how the caller stands to them.",
+  "关注的通知（类型 6），带自己与对方的关注状态",
 );
 
 export const GetSystemNotifications = listOf(
   "GetSystemNotifications",
   "/notifications/system",
-  "What the site tells the caller (type 9). In no other list.",
+  "系统通知（类型 9），不在其他列表里",
 );
 
 /** How many are unread. `total` is the sum of the first four, as clients of the specification know it; `system` stands beside it. */
@@ -278,7 +278,7 @@ export const GetUnreadCount = defineQuery({
   weight: "row",
   path: "/notifications/unread-count",
   access: "member",
-  summary: "How many notifications the caller has not read.",
+  summary: "未读通知数",
   params: Nothing,
   query: Nothing,
   data: z.object({ count: z.number().int() }),
@@ -290,7 +290,7 @@ export const GetUnreadCountByType = defineQuery({
   weight: "row",
   path: "/notifications/unread-count-by-type",
   access: "member",
-  summary: "How many notifications of each tab the caller has not read.",
+  summary: "各类通知的未读数",
   params: Nothing,
   query: Nothing,
   data: UnreadCounts,
@@ -302,7 +302,7 @@ export const GetNotificationSettings = defineQuery({
   weight: "row",
   path: "/notifications/settings",
   access: "member",
-  summary: "What the caller wants to be told of.",
+  summary: "自己的通知设置",
   params: Nothing,
   query: Nothing,
   data: NotificationSettings,
@@ -315,7 +315,7 @@ export const ChangeNotificationSettings = defineCommand({
   method: "PUT",
   path: "/notifications/settings",
   access: "member",
-  summary: "Turns kinds of notifications on or off, from here on; those that are not named stay as they are.",
+  summary: "打开或关闭各类通知，从此刻起生效；没有传的保持不变",
   params: Nothing,
   body: z.object({ comments: Flag.optional(), likes: Flag.optional(), follows: Flag.optional(), messages: Flag.optional() }),
   data: NotificationSettings,
@@ -328,7 +328,7 @@ export const ReadNotification = defineCommand({
   method: "PUT",
   path: "/notifications/:id/read",
   access: "member",
-  summary: "Marks one notification as read. Reading twice is reading once.",
+  summary: "把一条通知标记为已读；重复调用不变",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id, is_read: StateFlag }),
@@ -345,7 +345,7 @@ export const ReadSomeNotifications = defineCommand({
   path: "/notifications/read",
   access: "member",
   summary:
-    "Marks several notifications as read, as those that a site shows as one row. What is not there, or not the caller's, is passed over.",
+    "把几条通知标记为已读；不存在或不是自己的略过",
   params: Nothing,
   body: z.object({
     ids: z
@@ -366,7 +366,7 @@ export const ReadAllNotifications = defineCommand({
   inAddress: true,
   access: "member",
   summary:
-    "Marks all notifications, or those of one tab (`type`), as read: those that could be seen by now, or up to the id `through` that the client has shown.",
+    "把全部通知，或一类通知（`type`）标记为已读：到此刻能看到的为止，或到客户端已显示的 id（`through`）为止",
   params: Nothing,
   body: z.object({
     type: z.enum(NOTIFICATION_GROUPS, { error: "无效的通知类型" }).nullish(),
@@ -383,7 +383,7 @@ export const DeleteNotification = defineCommand({
   method: "DELETE",
   path: "/notifications/:id",
   access: "member",
-  summary: "Throws one of one's own notifications away.",
+  summary: "删除自己的一条通知",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id }),

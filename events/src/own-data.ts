@@ -33,7 +33,7 @@ export const GetOwnDataFigures = defineQuery({
   weight: "word",
   path: "/auth/data",
   access: "member",
-  summary: "How much there is of one's own data: before it is downloaded, and before the account is deleted.",
+  summary: "自己的数据有多少：下载之前和注销之前查看",
   params: Nothing,
   query: Nothing,
   data: OwnDataFigures,
@@ -47,7 +47,7 @@ export const DownloadOwnData = defineQuery({
   path: "/auth/data",
   access: "member",
   summary:
-    "Everything the caller made and everything recorded about them, as a ZIP of pages to read (HTML), the same as JSON, and the files. Streamed; `X-Estimated-Length` guesses its bytes.",
+    "下载自己的全部数据：ZIP，含可读的网页（HTML）、同样内容的 JSON 和文件；流式发送，`X-Estimated-Length` 是估计的字节数",
   params: Nothing,
   query: Nothing,
   data: z.unknown(),

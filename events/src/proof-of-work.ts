@@ -41,7 +41,7 @@ export const MakeChallenge = defineCommand({
   path: "/auth/challenge",
   access: "visitor",
   summary:
-    "A proof of work for one call: find the counter from 0 upwards for which SHA-256, `cost` times, of salt, nonce and counter (4 bytes, big-endian) begins with `keyPrefix`. Good once, for ten minutes. The solution goes in X-Proof-Of-Work.",
+    "领取一次调用的工作量证明题：从 0 起找到计数器，使 salt、nonce 与计数器（4 字节，大端序）做 `cost` 次 SHA-256 的结果以 `keyPrefix` 开头。十分钟内有效一次，答案放在 X-Proof-Of-Work 请求头",
   params: Nothing,
   body: z.object({ for: ProvenCall }),
   data: Challenge,

@@ -113,7 +113,7 @@ export const FileReport = defineCommand({
   path: "/reports",
   access: "member",
   summary:
-    "Reports a note, a comment, a message of one's own conversation (`conversation_id`) or a member. The same thing twice counts once, and says the same.",
+    "举报笔记、评论、自己会话里的消息（`conversation_id`）或用户；同一对象重复举报只计一次，返回相同",
   params: Nothing,
   body: z.object({
     target_type: ReportTarget,
@@ -133,7 +133,7 @@ export const AppealTakedown = defineCommand({
   method: "POST",
   path: "/posts/:id/appeal",
   access: "member",
-  summary: "Asks for another look at one's own note that was taken down. Possible once.",
+  summary: "对自己被下架的笔记提出申诉，只能一次",
   params: IdParams,
   body: z.object({
     text: textUpTo(REPORT_TEXT_LENGTH, `申诉理由不能超过${REPORT_TEXT_LENGTH}个字符`, "请输入申诉理由").refine((text) => text !== "", {
@@ -195,7 +195,7 @@ export const GetReportQueue = defineQuery({
   path: "/admin/reports",
   access: "admin",
   right: "view",
-  summary: "Reported things, those with the most reports first. `state`: open (default) or decided.",
+  summary: "后台：被举报的对象，举报多的在前；`state` 为 open（默认，待处理）或 decided（已处理）",
   params: Nothing,
   query: z.object({
     ...pagingOf(20),
@@ -214,7 +214,7 @@ export const GetReportsOfThing = defineQuery({
   path: "/admin/reports/:kind/:id",
   access: "admin",
   right: "review",
-  summary: "One reported thing with each of its reports, the last one first; at most 100. Who reported is for administrators only.",
+  summary: "后台：一个被举报的对象和它的每条举报，新的在前，最多 100 条；举报人只有管理员能看",
   params: ThingParams,
   query: Nothing,
   data: z.object({
@@ -240,7 +240,7 @@ export const DismissReports = defineCommand({
   ...ofThing,
   name: "DismissReports",
   path: "/admin/reports/:kind/:id/dismiss",
-  summary: "Finds nothing wrong with a reported thing. Its reports are done with; a later one opens it again.",
+  summary: "后台：驳回举报；之后再有举报会重新进入队列",
   body: Nothing,
   message: "已驳回举报",
 });
@@ -249,7 +249,7 @@ export const TakeDownContent = defineCommand({
   ...ofThing,
   name: "TakeDownContent",
   path: "/admin/reports/:kind/:id/take-down",
-  summary: "Takes a reported note down, deletes a reported comment or hides a reported message; its author is told why.",
+  summary: "后台：下架被举报的笔记、删除评论或隐藏消息，并告知作者原因",
   body: verdict,
   message: "已下架该内容",
 });
@@ -258,7 +258,7 @@ export const WarnMember = defineCommand({
   ...ofThing,
   name: "WarnMember",
   path: "/admin/reports/:kind/:id/warn",
-  summary: "Warns the author of a reported thing, or the reported member, and leaves the thing as it is.",
+  summary: "后台：警告被举报内容的作者或被举报的用户，内容保留",
   body: verdict,
   message: "已警告该用户",
 });
@@ -270,7 +270,7 @@ export const DeactivateMember = defineCommand({
   path: "/admin/members/:id/deactivate",
   access: "admin",
   right: "review",
-  summary: "Locks an account: its sessions end at once and its sign-ins are refused. What the member wrote stays.",
+  summary: "后台：禁用账户，登录立即失效且不能再登录；写下的内容保留",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id }),
@@ -284,7 +284,7 @@ export const ReactivateMember = defineCommand({
   path: "/admin/members/:id/reactivate",
   access: "admin",
   right: "review",
-  summary: "Unlocks an account.",
+  summary: "后台：恢复被禁用的账户",
   params: IdParams,
   body: Nothing,
   data: z.object({ id: Id }),
@@ -297,7 +297,7 @@ export const GetAppeals = defineQuery({
   path: "/admin/appeals",
   access: "admin",
   right: "view",
-  summary: "Appeals that wait for a decision, the oldest first.",
+  summary: "后台：等待处理的申诉，旧的在前",
   params: Nothing,
   query: z.object(pagingOf(20)),
   data: z.object({
@@ -316,7 +316,7 @@ export const DecideAppeal = defineCommand({
   path: "/admin/appeals/:id",
   access: "admin",
   right: "review",
-  summary: "Decides the appeal of a note: granted, the note is back as it was; else it stays away. Its author is told.",
+  summary: "后台：处理笔记的申诉：通过则笔记恢复原样，驳回则保持下架；结果告知作者",
   params: IdParams,
   body: z.object({ granted: Flag, remark: optionalText("说明") }),
   data: z.object({ id: Id }),

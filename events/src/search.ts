@@ -70,7 +70,7 @@ const { page, limit } = pagingOf(20);
 const search = {
   weight: "word",
   access: "visitor",
-  summary: "Notes and members that a keyword finds, best match first, then hotter; a tag narrows the notes. `videos` are notes of type 2.",
+  summary: "按关键词搜索笔记和用户，最匹配的在前，其次较热的；标签缩小笔记的范围，`videos` 是类型 2 的笔记",
   params: Nothing,
   query: z.object({ page, limit, keyword: Words, tag: Words, type: z.enum(SEARCH_TYPES).catch("all") }),
   data: SearchAnswer,
@@ -85,7 +85,7 @@ export const SearchMembers = defineQuery({
   weight: "word",
   path: "/users/search",
   access: "visitor",
-  summary: "At most 50 members whose account id or nickname has the keyword: the exact account id first, then beginnings, then parts.",
+  summary: "搜索用户：账号或昵称含关键词的最多 50 个；账号完全相同的在前，其次开头相同，再次含有",
   params: Nothing,
   query: z.object({ keyword: Words }),
   data: z.object({ users: z.array(FoundMemberView) }),
@@ -104,7 +104,7 @@ export const SearchSuggestions = defineQuery({
   path: "/search/suggestions",
   access: "visitor",
   summary:
-    "What may be meant while a keyword is being typed: at most 5 tags in use, those that begin so first, and 4 members as a search finds them. A keyword that begins with `#` is a tag.",
+    "输入时的搜索建议：最多 5 个在用的标签（开头相同的在前）和 4 个用户；以 `#` 开头的关键词是标签",
   params: Nothing,
   query: z.object({ keyword: Words }),
   data: Suggestions,

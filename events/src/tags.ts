@@ -45,7 +45,7 @@ export const GetTags = defineQuery({
   weight: "list",
   path: "/tags",
   access: "visitor",
-  summary: "Tags, the most used first; with `keyword`, those whose name contains it in any case.",
+  summary: "标签列表，用得多的在前；带 `keyword` 时只取名称含它的，不分大小写",
   params: Nothing,
   // A list without paging around it: whoever asks without a limit wants as many as there may be.
   query: z.object({ page: pagingOf(1).page, limit: pagingOf(100).limit, keyword: z.string().trim().optional() }),
@@ -58,7 +58,7 @@ export const GetHotTags = defineQuery({
   weight: "list",
   path: "/tags/hot",
   access: "visitor",
-  summary: "The tags that most notes carry now.",
+  summary: "热门标签：当前笔记用得最多的",
   params: Nothing,
   query: z.object({ limit: pagingOf(10).limit }),
   data: z.array(TagView),

@@ -60,7 +60,10 @@ export function ApiDocsPage() {
         return (
           <section key={area} className={styles.area} aria-label={area}>
             <h2>
-              {area} <small>{endpoints.length}</small>
+              {area}{" "}
+              <small>
+                {endpoints[0]?.areaName} · {endpoints.length}
+              </small>
             </h2>
             <Collapse
               size="small"

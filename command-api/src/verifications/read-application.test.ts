@@ -18,6 +18,13 @@ describe("an application", () => {
     expect(readApplication(2, { ...personal, verified: 1, extra: "x" })).toEqual(personal);
   });
 
+  it("is read from lines, as somebody types a form from paper", () => {
+    const lines = `真实姓名：林晚\n身份证号: ${personal.idCard}\r\n职业 ： 记者\n\n申请理由：报道校园\n备注：无`;
+    expect(readApplication(2, lines)).toEqual(personal);
+    expect(readApplication(2, "真实姓名林晚")).toMatchObject({ message: "请输入真实姓名" });
+    expect(readApplication(2, "随便写写：没有")).toMatchObject({ message: "请输入真实姓名" });
+  });
+
   it("is read from a table as a browser shows it", () => {
     expect(readApplication(2, table(personalRows))).toEqual(personal);
     // No end tags, entities, a heading above, a note below, and text that stands nowhere.

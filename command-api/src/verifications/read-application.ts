@@ -5,8 +5,8 @@ import { fieldOfLabel } from "./field-labels.ts";
 import { readTable } from "./read-table.ts";
 
 /**
- * What a member handed in, as the fields of the form: an object (or its JSON) by field names or labels, or the HTML table that older
- * clients send. Only the fields go on; whatever else the table held, scripts too, ends here.
+ * What was handed in, as the fields of the form: an object (or its JSON) by field names or labels, lines of `label: value`, or the HTML
+ * table that older clients send. Only the fields go on; whatever else the table held, scripts too, ends here.
  */
 export function readApplication(type: VerificationType, content: string | Record<string, unknown>): ApplicationFields | Refusal {
   const entries = typeof content === "string" ? entriesOfText(content) : Object.entries(content);
@@ -27,5 +27,12 @@ function entriesOfText(text: string): [string, unknown][] {
     } catch {
       // Then it is no JSON, and will be no table either: every field is missing.
     }
-  return readTable(text);
+  const lines = text.includes("<") ? [] : text.split("\n").flatMap(pairOfLine);
+  return lines.length > 0 ? lines : readTable(text);
+}
+
+/** As an administrator types a form from paper: `真实姓名：林晚`. */
+function pairOfLine(line: string): [string, string][] {
+  const at = line.search(/[:：]/);
+  return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1).trim()]];
 }

@@ -6,7 +6,7 @@ import { VERIFICATION_STATES, VERIFICATION_TYPES } from "./choices.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
 import { choiceField, column, field, filter, idField } from "./parts.ts";
 
-/** The form by field names or labels, its JSON, or the HTML table that older clients send. */
+/** The form by field names or labels, its JSON, lines of `label: value`, or the HTML table that older clients send. */
 const Content = z.union([z.string().max(20_000, { error: "申请内容过长" }), z.record(z.string().max(100), z.unknown())], {
   error: "申请内容格式错误",
 });
@@ -37,7 +37,7 @@ export const auditEntity = defineEntity({
   form: {
     user_id: idField("用户ID", { required: true, only: "create" }),
     type: choiceField("类型", VERIFICATION_TYPES, { required: true, only: "create" }),
-    content: field("textarea", "申请内容", Content, { required: true, only: "create" }),
+    content: field("textarea", "申请内容", Content, { required: true, only: "create", placeholder: "每行一项，例如 真实姓名：林晚" }),
     status: choiceField("状态", VERIFICATION_STATES, {}),
   },
   defaultSort: { field: "created_at", order: "desc" },

@@ -38,6 +38,8 @@ export interface Entity<
   defaultLimit?: number;
   /** Another address of all its calls, which existing clients use. */
   alsoAt?: string;
+  /** What existing clients send under other names, in ours. */
+  reads?: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** The right to change it. Default: `manage`. */
   changedBy?: AdminRight;
 }
@@ -180,8 +182,9 @@ function emptiedFields(form: Form, body: Readonly<Record<string, unknown>>): str
 }
 
 /** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
-function withoutColumns(entity: Pick<Entity, "columns" | "form">, only: "create" | "edit") {
-  return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((body, context) => {
+function withoutColumns(entity: Pick<Entity, "columns" | "form" | "reads">, only: "create" | "edit") {
+  return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((sent, context) => {
+    const body = entity.reads?.(sent) ?? sent;
     const isField = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
     const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isField(name));
     const given = Object.fromEntries(known);

@@ -61,6 +61,8 @@ export const column = {
   comment: columnOf("comment", Id.nullable()),
   avatar: columnOf("avatar", z.string().nullable()),
   tags: columnOf("tags", z.array(z.object({ id: Id, name: z.string() }))),
+  /** Shown as tags are, and only words. */
+  words: columnOf("tags", z.array(z.string())),
   /** Addresses of pictures. */
   gallery: columnOf("gallery", z.array(z.string())),
   video: columnOf("video", z.string().nullable()),
@@ -97,22 +99,25 @@ function filterOf<Schema extends z.ZodType>(kind: Filter["kind"], schema: Schema
   return (label: string): Filter<typeof empty> => ({ label, kind, schema: empty });
 }
 
-/** Nothing here happened before it, and a database has no year 0. */
-const FIRST_DAY = "1970-01-01";
+/** Nothing here happened before the first; a database has no year 0, and no day after the last of those that are written with four digits. */
+const [FIRST_DAY, LAST_DAY] = ["1970-01-01", "9998-12-31"];
+
+/** A day that somebody asks for. */
+export const AskedDay = z.iso
+  .date({ error: "日期格式错误" })
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, { error: "日期格式错误" });
 
 export const filter = {
   part: filterOf("part", SearchText),
   account: filterOf("account", SearchText),
   id: filterOf("id", Id),
-  day: filterOf(
-    "day",
-    z.iso.date({ error: "日期格式错误" }).refine((day) => day >= FIRST_DAY, { error: "日期格式错误" }),
-  ),
+  day: filterOf("day", AskedDay),
   /** `extra`: values that stand for more than themselves, as `unknown` for notes without a category. */
   choice: (label: string, choices: readonly Choice[], more: Pick<Filter, "choicesOf"> = {}): Filter<ChoiceSchema> => ({
     label,
     kind: "choice",
-    schema: choiceSchema(choices, more.choicesOf !== undefined),
+    // Some clients send a word for the choice of everything.
+    schema: z.preprocess((value) => (value === "all" ? "" : value), choiceSchema(choices, more.choicesOf !== undefined)),
     choices,
     ...more,
   }),

@@ -19,10 +19,23 @@ const Views = z.preprocess(
     .max(1_000_000_000, { error: "浏览量无效" }),
 );
 
+/** Some clients name the media of a note as members' forms do, and send back what they keep of it for themselves. Source: specification 002 §3, §4. */
+function withMediaNamed(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { video, image_urls, originalData: _kept, ...rest } = body;
+  const isObject = typeof video === "object" && video !== null;
+  const named = isObject ? { video_url: Reflect.get(video, "url"), cover_url: Reflect.get(video, "coverUrl") } : { video_url: video };
+  return {
+    ...(image_urls === undefined ? {} : { images: image_urls }),
+    ...(video === undefined ? {} : named),
+    ...rest,
+  };
+}
+
 export const postsEntity = defineEntity({
   path: "posts",
   label: "笔记",
   description: "管理用户发布的笔记与草稿",
+  reads: withMediaNamed,
   key: Id,
   columns: {
     id: column.note("ID", { sortable: true }),

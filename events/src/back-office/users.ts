@@ -34,6 +34,13 @@ export const usersEntity = defineEntity({
     bio: column.longText("简介", { cut: 20 }),
     location: column.text("位置"),
     personality_tags: column.personality("个性标签"),
+    // The same one by one: forms that are filled from a row would empty them otherwise.
+    gender: column.text("性别", { hidden: true }),
+    zodiac_sign: column.text("星座", { hidden: true }),
+    mbti: column.text("MBTI", { hidden: true }),
+    education: column.text("学历", { hidden: true }),
+    major: column.text("专业", { hidden: true }),
+    interests: column.words("兴趣", { hidden: true }),
     follow_count: column.number("关注", { sortable: true }),
     fans_count: column.number("粉丝", { sortable: true }),
     like_count: column.number("获赞", { sortable: true }),

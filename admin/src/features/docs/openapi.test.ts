@@ -17,7 +17,7 @@ const document = {
     "/posts/{id}": {
       get: {
         operationId: "G",
-        summary: "One note.",
+        summary: "一篇笔记的全部内容",
         security: [{}, { token: [] }],
         parameters: [
           { name: "id", in: "path", required: true, schema: { type: "string", maxLength: 16 } },
@@ -85,7 +85,10 @@ describe("the API documentation", () => {
   it("finds endpoints by all words of a search", () => {
     const found = (text: string) => endpoints.filter((endpoint) => matches(endpoint, text)).map(({ key }) => key);
     expect(found("POST login")).toEqual(["post /auth/login"]);
-    expect(found("note")).toEqual(["get /posts/{id}"]);
+    expect(found("note")).toEqual([]);
+    expect(found("全部内容")).toEqual(["get /posts/{id}"]);
+    expect(found("GET posts 笔记")).toEqual(["get /posts/{id}"]);
+    expect(found("后台 点赞")).toEqual(["delete /admin/likes"]);
     expect(found("")).toHaveLength(3);
   });
 

@@ -1,3 +1,5 @@
+import { entities } from "@shiye/events/back-office/all";
+
 /** One endpoint as the page shows it. */
 export interface Endpoint {
   key: string;
@@ -5,6 +7,8 @@ export interface Endpoint {
   path: string;
   summary: string;
   area: string;
+  /** The area in Chinese. */
+  areaName: string;
   needsToken: boolean;
   parameters: readonly Line[];
   body: readonly Line[];
@@ -100,13 +104,15 @@ export function readDocument(document: unknown): ApiDocument {
       const success = jsonAt(call, "responses", "200");
       const contents = Object.values(jsonAt(call, "requestBody", "content"));
       const answer = Object.values(jsonAt(success, "content")).map((content) => jsonAt(content, "schema"));
+      const area = areaOf(path);
       return [
         {
           key: `${method} ${path}`,
           method: method.toUpperCase(),
           path,
           summary: textOf(call.summary),
-          area: areaOf(path),
+          area,
+          areaName: nameOfArea(area),
           // Without a token is one of the ways where an empty requirement stands in the list.
           needsToken: listOf(call.security).length > 0 && listOf(call.security).every((way) => isJson(way) && Object.keys(way).length > 0),
           parameters: listOf(call.parameters).flatMap((one) => parameterLine(document, one)),
@@ -124,23 +130,46 @@ export function readDocument(document: unknown): ApiDocument {
   };
 }
 
-/** The documented areas, in their order. Source: specification 002 §2. */
-const AREAS = [
-  "auth",
-  "upload",
-  "users",
-  "posts",
-  "categories",
-  "comments",
-  "likes",
-  "collections",
-  "search",
-  "tags",
-  "stats",
-  "health",
-  "monitor",
-  "notifications",
-];
+/** The documented areas, in their order, and behind them those that came later. Source: specification 002 §2. */
+const AREA_NAMES: Readonly<Record<string, string>> = {
+  auth: "账号与登录",
+  upload: "上传",
+  users: "用户",
+  posts: "笔记",
+  categories: "分类",
+  comments: "评论",
+  likes: "点赞",
+  collections: "收藏",
+  search: "搜索",
+  tags: "标签",
+  stats: "统计",
+  health: "健康状态",
+  monitor: "动态监控",
+  notifications: "通知",
+  blocks: "黑名单",
+  chat: "私信",
+  "follow-suggestions": "推荐关注",
+  folders: "收藏夹",
+  "note-cards": "笔记卡片",
+  "openapi.json": "接口文档",
+  realtime: "实时消息",
+  "recycle-bin": "回收站",
+  reports: "举报",
+};
+const AREAS = Object.keys(AREA_NAMES);
+const OFFICE_NAMES: Readonly<Record<string, string>> = {
+  appeals: "申诉",
+  "audit-log": "审计日志",
+  history: "历史",
+  members: "用户账户",
+  projections: "投影",
+  ...Object.fromEntries(entities.map(({ path, label }) => [path, label])),
+};
+
+function nameOfArea(area: string): string {
+  const [first = "", second = ""] = area.split("/");
+  return second === "" ? (AREA_NAMES[first] ?? "") : `后台·${OFFICE_NAMES[second] ?? AREA_NAMES[second] ?? second}`;
+}
 
 function areaOf(path: string): string {
   const [, first = "", second = ""] = path.split("/");
@@ -148,8 +177,8 @@ function areaOf(path: string): string {
   return second === "monitor" ? "monitor" : `admin/${second}`;
 }
 
-export function matches({ method, path, summary, area }: Endpoint, text: string): boolean {
+export function matches({ method, path, summary, area, areaName }: Endpoint, text: string): boolean {
   const words = text.trim().toLowerCase().split(/\s+/);
-  const whole = `${method} ${path} ${summary} ${area}`.toLowerCase();
+  const whole = `${method} ${path} ${summary} ${area} ${areaName}`.toLowerCase();
   return words.every((word) => whole.includes(word));
 }

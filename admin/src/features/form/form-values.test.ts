@@ -70,8 +70,8 @@ describe("the form of a note", () => {
 });
 
 describe("the form of a member", () => {
-  it("begins with what stands together in the tags of their personality, and can empty it", () => {
-    const row = { id: 1, user_id: "leaf", personality_tags: { mbti: "INFP", interests: ["爬山"] } };
+  it("begins with what they say of themselves, and can empty it", () => {
+    const row = { id: 1, user_id: "leaf", mbti: "INFP", interests: ["爬山"] };
     const initial = initialValues(usersEntity, row);
     expect(initial).toMatchObject({ mbti: "INFP", interests: ["爬山"], major: "" });
     expect(bodyOf(usersEntity, "edit", { ...initial, mbti: "", interests: [] }, initial)).toEqual({ mbti: "", interests: [] });

@@ -30,17 +30,10 @@ export function initialValues(entity: Pick<Entity, "form">, row: Row | null): Va
   const mode = row ? "edit" : "create";
   const decisive = new Set(Object.values(entity.form).flatMap(({ when }) => (when ? [when.field] : [])));
   const values = fieldsOf(entity, mode).map(([name, field]) => {
-    if (row) return [name, fromRow(field, valueIn(row, name)) ?? emptyOf(field)];
+    if (row) return [name, fromRow(field, row[name]) ?? emptyOf(field)];
     return [name, decisive.has(name) ? field.choices?.[0]?.value : emptyOf(field)];
   });
   return Object.fromEntries(values);
-}
-
-/** A field of a row; what members say about themselves stands together in one column. */
-function valueIn(row: Row, name: string): unknown {
-  const personality = row.personality_tags;
-  if (name in row || typeof personality !== "object" || personality === null) return row[name];
-  return Object.entries(personality).find(([key]) => key === name)?.[1];
 }
 
 function fromRow({ kind }: Field, value: unknown): unknown {

@@ -72,7 +72,11 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.dictionary(fc.constantFrom("url", "alt", "name", "id"), scalar, { maxKeys: 3 }), { maxLength: 10 }) },
 );
 
-const fieldsOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+/** Also of what is put right before it is checked, as the forms of the back office are. */
+function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodPipe ? [...fieldsOf(schema.in), ...fieldsOf(schema.out)] : [];
+}
 
 /** Something under the names that the call knows, and something under names that it does not. */
 function inputOf(schema: z.ZodType): fc.Arbitrary<Record<string, unknown>> {

@@ -23,6 +23,12 @@ export const usersSource = defineSource(usersEntity, {
     location: "m.location",
     // Looked up for the rows of the page: made for every row that is sorted, it would be most of the work.
     personality_tags: `(select jsonb_build_object(${personality}) from members.members self where self.id = m.id)`,
+    gender: "m.gender",
+    zodiac_sign: "m.zodiac_sign",
+    mbti: "m.mbti",
+    education: "m.education",
+    major: "m.major",
+    interests: "m.interests",
     follow_count: "f.follow_count",
     fans_count: "f.fans_count",
     like_count: `coalesce(${receivedBy("m.id", "like_count")}, 0)`,

@@ -1,0 +1,156 @@
+import { auditEntity } from "@shiye/events/back-office/audit";
+import type { Entity } from "@shiye/events/back-office/entity";
+import { followsEntity } from "@shiye/events/back-office/follows";
+import { likesEntity } from "@shiye/events/back-office/likes";
+import { notificationsEntity } from "@shiye/events/back-office/notifications";
+import { sessionsEntity } from "@shiye/events/back-office/sessions";
+import jwt from "jsonwebtoken";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Answer } from "../http-client.ts";
+import { createWorld, type World } from "../world.ts";
+import type { WorldAdmin } from "../world-admin.ts";
+
+const application = { realName: "林晚", idCard: "11010519491231002X", occupation: "记者", reason: "报道校园" };
+/** No id is any of these. */
+const NO_IDS = [
+  ...[null, true, [], [1], {}, { id: 1 }, "", " ", "x", "\u0000", "1\u0000", "\ud800", "٣", "1e3", "0x10", "-1", "1.5"],
+  ...[0, -1, 1.5, 1e300, 9007199254740992, "9".repeat(40), "长".repeat(30_000), "2026-13-45", "' or 1=1 --"],
+];
+
+let world: World;
+let admin: WorldAdmin;
+/** What each form takes as it stands, and a thing that its edits and deletions are about. */
+let right: Readonly<Record<string, { form: Record<string, unknown>; id: string | number }>>;
+
+beforeAll(async () => {
+  world = await createWorld({ databaseUrl: inject("databaseUrl") });
+  admin = await world.administrator();
+  const [one, other, applicant] = [await world.member("one"), await world.member("other"), await world.member("applicant")];
+  const note = await one.publish("谁也别想弄坏");
+  await other.like(note);
+  await other.follow(one.id);
+  const made = async (path: string, form: object) =>
+    ((await admin.call("POST", `/admin/${path}`, form)).body.data as { id: number } | undefined)?.id ?? 0;
+  const forms = {
+    likes: { user_id: one.id, target_type: 1, target_id: note },
+    follows: { follower_id: one.id, following_id: other.id },
+    notifications: { user_id: one.id, sender_id: other.id, type: 1, title: "你好", target_id: note, is_read: 0 },
+    sessions: { user_id: one.id, user_agent: "一台设备", is_active: 1 },
+    audit: { user_id: applicant.id, type: 2, content: application, status: 0 },
+  };
+  right = {
+    likes: { form: forms.likes, id: `${other.id}-1-${note}` },
+    follows: { form: forms.follows, id: `${other.id}-${one.id}` },
+    notifications: { form: forms.notifications, id: await made("notifications", forms.notifications) },
+    sessions: { form: forms.sessions, id: await made("sessions", forms.sessions) },
+    audit: { form: forms.audit, id: await made("audit", forms.audit) },
+  };
+  await world.settle();
+});
+afterAll(async () => {
+  expect(world.faults, "what a stranger sends is never a bug of ours").toEqual([]);
+  await world.stop();
+});
+
+const told = ({ status, body }: Answer) => `${status} ${/\p{Script=Han}/u.test(body.message) ? "" : body.message}`.trim();
+const short = (value: unknown) => (JSON.stringify(value) ?? "").slice(0, 40);
+
+describe.each<Entity>([likesEntity, followsEntity, notificationsEntity, sessionsEntity, auditEntity])("the calls of $path", (entity) => {
+  const { path } = entity;
+  const address = (more: string | number = "") => `/admin/${path}${more === "" ? "" : `/${more}`}`;
+
+  it("refuse every wrong kind of value in every field of the form, with a sentence", async () => {
+    const { form, id } = right[path] ?? { form: {}, id: 0 };
+    expect(id).not.toBe(0);
+    for (const [name, field] of Object.entries(entity.form))
+      for (const value of NO_IDS) {
+        const isId = name.endsWith("_id");
+        const body = { ...form, [name]: value };
+        for (const [method, to] of [
+          ["POST", ""],
+          ["PUT", id],
+        ] as const) {
+          // A column that is no field of this form is passed over: clients send rows back.
+          if (field.only !== undefined && field.only !== (method === "POST" ? "create" : "edit")) continue;
+          const answer = told(await admin.call(method, address(to), method === "POST" ? body : { [name]: value }));
+          if (isId && (field.required || (value !== null && value !== ""))) expect(answer, `${method} ${name} ${short(value)}`).toBe("400");
+          else expect(answer, `${method} ${name} ${short(value)}`).toMatch(/^(200|400|404|409)$/);
+        }
+      }
+  });
+
+  it("refuse bodies that are no form, and fields that nobody knows", async () => {
+    const { form, id } = right[path] ?? { form: {}, id: 0 };
+    for (const [method, to] of [
+      ["POST", ""],
+      ["PUT", id],
+      ["DELETE", ""],
+    ] as const) {
+      for (const body of ["[]", "null", '"x"', "1", "{", '{"ids":{"0":1}}', '{"ids":[[1]]}', '{"ids":[{"id":1}]}', '{"ids":"1"}'])
+        expect(told(await admin.call(method, address(to), body)), `${method} ${body}`).toBe("400");
+      if (method !== "DELETE") expect(told(await admin.call(method, address(to), { ...form, admin: true }))).toBe("400");
+    }
+    const many = Array.from({ length: 201 }, (_, at) => (path === "likes" ? `${at}-1-1` : path === "follows" ? `${at}-1` : at + 1));
+    expect(told(await admin.call("DELETE", address(), { ids: many }))).toBe("400");
+  });
+
+  it("refuse ids that are none, and find nothing under those that nobody has", async () => {
+    const nobody = { likes: "1-1-1", follows: "1-1" }[path] ?? "1";
+    for (const method of ["GET", "PUT", "DELETE"] as const) {
+      const body = method === "PUT" ? {} : undefined;
+      for (const id of ["%00", "x", "-1", "1e3", "1.5", "9".repeat(40), "1-1-1-1", "%F0%9F%A7%91", "' or 1=1 --", "..%2Fusers", "__proto__"])
+        expect(told(await admin.call(method, address(id), body)), `${method} ${id}`).toMatch(/^(400|404)$/);
+      expect(told(await admin.call(method, address(nobody), body)), method).toMatch(/^(200|404)$/);
+    }
+  });
+
+  it("refuse filters, orders and cursors that are made up, in the list and in the export", async () => {
+    for (const to of ["", "export.csv"]) {
+      const get = async (query: string) => told(await admin.get(`${address(to)}?${query}`));
+      for (const [name, { kind }] of Object.entries(entity.filters)) {
+        for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}=${"9".repeat(400)}`])
+          expect(await get(query), `${to} ${query.slice(0, 60)}`).toBe("400");
+        if (kind === "id" || kind === "choice")
+          for (const value of ["%00", "x", "-1", "1.5", "NaN", "[object Object]"]) expect(await get(`${name}=${value}`), value).toBe("400");
+        else for (const value of ["%00", "a%00b", "%25", "%5C", "'", "%F0%9F%A7%91%E2%80%8D"]) expect(await get(`${name}=${value}`)).toBe("200");
+      }
+      for (const query of ["sortField=x", "sortField=__proto__", "sortField=created_at&sortField=id", "sortOrder=up", "sortBy[]=id", "__proto__=1"])
+        expect(await get(query), query).toBe("400");
+    }
+    for (const value of ["abc", "infinity", "-infinity", "2026-02-30", "\u0000", "epoch", "9".repeat(40), "2026-01-01"])
+      for (const id of ["1", "1-1", "x", "\u0000", "9".repeat(40)]) {
+        const cursor = Buffer.from(JSON.stringify(["created_at", "desc", value, id])).toString("base64url");
+        expect(told(await admin.get(`${address()}?sortField=created_at&sortOrder=desc&cursor=${cursor}`)), `${value} ${id}`).toBe("200");
+      }
+    for (const cursor of ["%00", "e30", "W10", "bnVsbA", "x".repeat(5000)])
+      expect(told(await admin.get(`${address()}?cursor=${cursor}`)), cursor.slice(0, 20)).toBe("200");
+    expect(told(await admin.get(`${address()}?page=1e9&limit=1e9`))).toBe("200");
+    expect(told(await admin.get(`${address()}?page=${Number.MAX_SAFE_INTEGER}&limit=-1`))).toBe("200");
+    expect(told(await admin.get(`${address("export.csv")}?ids=${"1,".repeat(6000)}`))).toBe("200");
+    expect(told(await admin.get(`${address("export.csv")}?ids=1&ids=2`))).toBe("400");
+  });
+});
+
+it("days that no calendar or no database has are refused by the audit log and the figures", async () => {
+  const days = ["0000-01-01", "0001-01-01", "1969-12-31", "9999-12-31", "2026-02-30", "2026-1-1", "infinity", "now", "%00"];
+  for (const day of [...days, "-000001-01-01", "%2B010000-01-01", "2026-01-01T00:00:00Z"])
+    for (const path of ["/admin/audit-log", "/admin/audit-log/export.csv", "/admin/stats"])
+      for (const name of ["from", "until"]) expect(told(await admin.get(`${path}?${name}=${day}`)), `${path} ${name} ${day}`).toBe("400");
+  for (const path of ["/admin/audit-log", "/admin/stats"]) {
+    expect(told(await admin.get(`${path}?from=9998-12-01&until=9998-12-31`)), path).toBe("200");
+    expect(told(await admin.get(`${path}?from=2026-01-01&from=2026-01-02`)), path).toBe("400");
+  }
+  for (const query of ["cursor=x", "cursor=-1", "cursor=99999999999999999999", "cursor=%00", "action[]=x", "admin=a&admin=b"])
+    expect(told(await admin.get(`/admin/audit-log?${query}`)), query).toBe("400");
+  for (const query of ["cursor=x", "type=x", "type=post_publish&type=x", "cursor=%00"])
+    expect(told(await admin.get(`/admin/monitor/activities?${query}`)), query).toBe("400");
+});
+
+it("the sign-in of an administrator is no session of the table: nobody ends or edits it by its id", async () => {
+  const { sid } = jwt.decode(admin.token, { json: true }) ?? {};
+  expect(Number(sid)).toBeGreaterThan(0);
+  for (const method of ["GET", "PUT", "DELETE"])
+    expect(told(await admin.call(method, `/admin/sessions/${sid}`, method === "PUT" ? { is_active: 0 } : undefined)), method).toBe("404");
+  expect(told(await admin.call("DELETE", "/admin/sessions", { ids: [Number(sid)] }))).toBe("200");
+  expect((await admin.get("/auth/admin/me")).status).toBe(200);
+});
