@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from "../define.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 import { TypedFormat } from "../text-fields.ts";
-import type { Column, Field, Filter } from "./parts.ts";
+import type { Column, Field, FieldKind, Filter } from "./parts.ts";
 import type { AdminRight } from "./rights.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -181,13 +181,20 @@ function emptiedFields(form: Form, body: Readonly<Record<string, unknown>>): str
   });
 }
 
-/** Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. */
+const OF_WORDS: ReadonlySet<FieldKind | undefined> = new Set(["text", "textarea", "mentions", "password", "mbti"]);
+
+/**
+ * Existing clients send a row back with its form; what is a column and no field is left out, what is neither is refused. Where a row has no
+ * words it says null, and a form an empty text.
+ */
 function withoutColumns(entity: Pick<Entity, "columns" | "form" | "reads">, only: "create" | "edit") {
   return z.record(z.string().max(100), z.unknown(), { error: "参数格式错误" }).transform((sent, context) => {
     const body = entity.reads?.(sent) ?? sent;
     const isField = (name: string) => name in entity.form && (entity.form[name]?.only ?? only) === only;
     const known = Object.entries(body).filter(([name]) => !(name in entity.columns) || isField(name));
-    const given = Object.fromEntries(known);
+    const given = Object.fromEntries(
+      known.map(([name, value]) => [name, value === null && OF_WORDS.has(entity.form[name]?.kind) ? "" : value]),
+    );
     const missing = only === "create" ? missingFields(entity.form, given) : emptiedFields(entity.form, given);
     if (missing.length === 0) return given;
     context.addIssue({ code: "custom", message: `缺少必填字段: ${missing.join(", ")}` });

@@ -10,11 +10,13 @@ import { filledEntries } from "./filled-entries.ts";
 import { cutText, numberText, plainText, timeText } from "./format.ts";
 import { linkOf } from "./links.ts";
 import { namesOf } from "./names-of.ts";
-import { DialogCell, FieldList, LongText, TagList, VideoCell } from "./Popups.tsx";
+import { DialogCell, LongText, TagList, VideoCell } from "./Popups.tsx";
 
 // The viewer of pictures is large; tables without pictures do without it.
 const PictureCell = lazy(() => import("./Pictures.tsx").then(({ PictureCell }) => ({ default: PictureCell })));
 const GalleryCell = lazy(() => import("./Pictures.tsx").then(({ GalleryCell }) => ({ default: GalleryCell })));
+// What opens on a press comes when it is pressed.
+const FieldList = lazy(() => import("./FieldList.tsx").then(({ FieldList }) => ({ default: FieldList })));
 
 interface CellProps {
   entity: string;
@@ -105,7 +107,9 @@ export function Cell({ entity, name, column, row }: CellProps) {
           label={column.kind === "fields" ? cutText(filled[0]?.[1] ?? "查看", 10) : `查看 ${filled.length} 项`}
           title={column.label}
         >
-          <FieldList fields={value} />
+          <Suspense>
+            <FieldList fields={value} />
+          </Suspense>
         </DialogCell>
       );
     }

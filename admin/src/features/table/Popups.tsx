@@ -1,8 +1,7 @@
 import { PlayCircleOutlined } from "@ant-design/icons";
-import { App, Button, Descriptions, Flex, Modal, Tag } from "antd";
+import { App, Button, Flex, Modal, Tag } from "antd";
 import { useState } from "react";
 import styles from "./Cell.module.css";
-import { filledEntries } from "./filled-entries.ts";
 import { StoredText } from "./StoredText.tsx";
 
 export function VideoCell({ url, name }: { url: string; name: string }) {
@@ -59,9 +58,4 @@ export function TagList({ names }: { names: readonly string[] }) {
       ))}
     </Flex>
   );
-}
-
-export function FieldList({ fields }: { fields: Readonly<Record<string, unknown>> }) {
-  const items = filledEntries(fields).map(([label, children]) => ({ key: label, label, children }));
-  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
 }

@@ -1,9 +1,12 @@
 import { ColumnHeightOutlined, DeleteOutlined, SettingOutlined, StarOutlined } from "@ant-design/icons";
 import type { Column } from "@shiye/events/back-office/parts";
-import { Button, Checkbox, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
-import { type FormEvent, useState } from "react";
+import { Button, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import type { TablePreferences } from "./preferences.ts";
 import styles from "./Table.module.css";
+
+// It opens on a press.
+const ColumnChooser = lazy(() => import("./ColumnChooser.tsx").then(({ ColumnChooser }) => ({ default: ColumnChooser })));
 
 const DENSITIES = [
   { key: "small", label: "紧凑" },
@@ -30,24 +33,9 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
         placement="bottom"
         title="显示的列"
         content={
-          <Flex vertical gap={4} className={styles.chooser}>
-            {Object.entries(columns).map(([name, column]) => (
-              <Checkbox
-                key={name}
-                checked={shown.includes(name)}
-                disabled={shown.length === 1 && shown.includes(name)}
-                onChange={({ target }) => {
-                  const wanted = target.checked ? [...shown, name] : shown.filter((one) => one !== name);
-                  onChange({ columns: Object.keys(columns).filter((one) => wanted.includes(one)) });
-                }}
-              >
-                {column.label}
-              </Checkbox>
-            ))}
-            <Button type="link" size="small" onClick={() => onChange({ columns: null })}>
-              恢复默认
-            </Button>
-          </Flex>
+          <Suspense>
+            <ColumnChooser columns={columns} shown={shown} onChange={(chosen) => onChange({ columns: chosen })} />
+          </Suspense>
         }
       >
         <Tooltip title="列设置">

@@ -17,6 +17,8 @@ interface Waiting {
 export function ImagesField({ id, value = [], onChange, max }: Controlled<string[]> & { max: number }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const { message } = App.useApp();
+  /** What was chosen joins the pictures as they are now: until it is here they stay. */
+  const busy = waiting.length > 0;
 
   const pick = async (files: readonly File[]) => {
     const room = max - value.length;
@@ -61,7 +63,7 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
                 size="small"
                 icon={<LeftOutlined aria-hidden />}
                 aria-label={`前移第 ${index + 1} 张`}
-                disabled={index === 0}
+                disabled={busy || index === 0}
                 onClick={() => move(index, index - 1)}
               />
               <Button
@@ -69,6 +71,7 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
                 size="small"
                 icon={<DeleteOutlined aria-hidden />}
                 aria-label={`移除第 ${index + 1} 张`}
+                disabled={busy}
                 onClick={() => onChange?.(value.filter((one) => one !== url))}
               />
               <Button
@@ -76,7 +79,7 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
                 size="small"
                 icon={<RightOutlined aria-hidden />}
                 aria-label={`后移第 ${index + 1} 张`}
-                disabled={index === value.length - 1}
+                disabled={busy || index === value.length - 1}
                 onClick={() => move(index, index + 1)}
               />
             </span>
@@ -93,7 +96,7 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
         label={`上传图片（${value.length}/${max}）`}
         accept="image/jpeg,image/png,image/gif,image/webp"
         multiple
-        disabled={value.length >= max || waiting.length > 0}
+        disabled={busy || value.length >= max}
         onPick={(files) => void pick(files)}
       />
       <span className={styles.hint}>JPEG、PNG、GIF、WebP，每张不超过 5MB</span>

@@ -1,0 +1,8 @@
+import { Descriptions } from "antd";
+import { filledEntries } from "./filled-entries.ts";
+
+/** A filled form, or what members say of themselves: the name of each field and what it holds. */
+export function FieldList({ fields }: { fields: Readonly<Record<string, unknown>> }) {
+  const items = filledEntries(fields).map(([label, children]) => ({ key: label, label, children }));
+  return <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />;
+}
