@@ -163,8 +163,7 @@ export const SignIn = defineCommand({
   path: "/auth/login",
   proof: "login",
   access: "visitor",
-  summary:
-    "登录。密码错得太多后会以 captcha-required 拒绝，这时带上正确的验证码即可继续",
+  summary: "登录。密码错得太多后会以 captcha-required 拒绝，这时带上正确的验证码即可继续",
   params: Nothing,
   body: z.object({
     user_id: z.string({ error: "缺少必要参数" }).trim().min(1, { error: "缺少必要参数" }).max(100, { error: "账号或密码错误" }),

@@ -63,8 +63,7 @@ export const GetFolders = defineQuery({
   weight: "word",
   path: "/folders",
   access: "member",
-  summary:
-    "自己的收藏夹，先建的在前，带各自的笔记数；`total` 是全部收藏数。别人看不到",
+  summary: "自己的收藏夹，先建的在前，带各自的笔记数；`total` 是全部收藏数。别人看不到",
   params: Nothing,
   query: Nothing,
   data: z.object({ folders: z.array(FolderView), total: z.number().int() }),

@@ -230,37 +230,21 @@ const listOf = <const Name extends string, const Path extends string>(name: Name
     message: "获取成功",
   });
 
-export const GetNotifications = listOf(
-  "GetNotifications",
-  "/notifications",
-  "自己的全部通知，新的在前，不含系统通知",
-);
+export const GetNotifications = listOf("GetNotifications", "/notifications", "自己的全部通知，新的在前，不含系统通知");
 export const GetCommentNotifications = listOf(
   "GetCommentNotifications",
   "/notifications/comments",
   "评论、回复和提及的通知（类型 4、5、7、8）",
 );
-export const GetLikeNotifications = listOf(
-  "GetLikeNotifications",
-  "/notifications/likes",
-  "点赞的通知（类型 1、2）",
-);
-export const GetCollectionNotifications = listOf(
-  "GetCollectionNotifications",
-  "/notifications/collections",
-  "收藏的通知（类型 3）",
-);
+export const GetLikeNotifications = listOf("GetLikeNotifications", "/notifications/likes", "点赞的通知（类型 1、2）");
+export const GetCollectionNotifications = listOf("GetCollectionNotifications", "/notifications/collections", "收藏的通知（类型 3）");
 export const GetFollowNotifications = listOf(
   "GetFollowNotifications",
   "/notifications/follows",
   "关注的通知（类型 6），带自己与对方的关注状态",
 );
 
-export const GetSystemNotifications = listOf(
-  "GetSystemNotifications",
-  "/notifications/system",
-  "系统通知（类型 9），不在其他列表里",
-);
+export const GetSystemNotifications = listOf("GetSystemNotifications", "/notifications/system", "系统通知（类型 9），不在其他列表里");
 
 /** How many are unread. `total` is the sum of the first four, as clients of the specification know it; `system` stands beside it. */
 export const UnreadCounts = z.object({
@@ -344,8 +328,7 @@ export const ReadSomeNotifications = defineCommand({
   method: "PUT",
   path: "/notifications/read",
   access: "member",
-  summary:
-    "把几条通知标记为已读；不存在或不是自己的略过",
+  summary: "把几条通知标记为已读；不存在或不是自己的略过",
   params: Nothing,
   body: z.object({
     ids: z
@@ -365,8 +348,7 @@ export const ReadAllNotifications = defineCommand({
   path: "/notifications/read-all",
   inAddress: true,
   access: "member",
-  summary:
-    "把全部通知，或一类通知（`type`）标记为已读：到此刻能看到的为止，或到客户端已显示的 id（`through`）为止",
+  summary: "把全部通知，或一类通知（`type`）标记为已读：到此刻能看到的为止，或到客户端已显示的 id（`through`）为止",
   params: Nothing,
   body: z.object({
     type: z.enum(NOTIFICATION_GROUPS, { error: "无效的通知类型" }).nullish(),

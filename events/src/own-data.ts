@@ -46,8 +46,7 @@ export const DownloadOwnData = defineQuery({
   method: "POST",
   path: "/auth/data",
   access: "member",
-  summary:
-    "下载自己的全部数据：ZIP，含可读的网页（HTML）、同样内容的 JSON 和文件；流式发送，`X-Estimated-Length` 是估计的字节数",
+  summary: "下载自己的全部数据：ZIP，含可读的网页（HTML）、同样内容的 JSON 和文件；流式发送，`X-Estimated-Length` 是估计的字节数",
   params: Nothing,
   query: Nothing,
   data: z.unknown(),

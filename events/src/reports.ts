@@ -112,8 +112,7 @@ export const FileReport = defineCommand({
   method: "POST",
   path: "/reports",
   access: "member",
-  summary:
-    "举报笔记、评论、自己会话里的消息（`conversation_id`）或用户；同一对象重复举报只计一次，返回相同",
+  summary: "举报笔记、评论、自己会话里的消息（`conversation_id`）或用户；同一对象重复举报只计一次，返回相同",
   params: Nothing,
   body: z.object({
     target_type: ReportTarget,

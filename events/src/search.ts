@@ -103,8 +103,7 @@ export const SearchSuggestions = defineQuery({
   weight: "word",
   path: "/search/suggestions",
   access: "visitor",
-  summary:
-    "输入时的搜索建议：最多 5 个在用的标签（开头相同的在前）和 4 个用户；以 `#` 开头的关键词是标签",
+  summary: "输入时的搜索建议：最多 5 个在用的标签（开头相同的在前）和 4 个用户；以 `#` 开头的关键词是标签",
   params: Nothing,
   query: z.object({ keyword: Words }),
   data: Suggestions,

@@ -19,12 +19,14 @@ interface Row extends Json {
 }
 
 let world: World;
-let [ada, ben]: WorldMember[] = [];
+let ada: WorldMember;
+let ben: WorldMember;
 let noteId = 0;
 let commentId = 0;
 const storage = new Map<string, string>();
 const cookies = new Map<string, string>();
-const at = (value: unknown, name: string) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined) as unknown;
+const at = (value: unknown, name: string) =>
+  (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined) as unknown;
 
 async function send(method: string, path: string, body?: object | FormData): Promise<Envelope> {
   const token = storage.get("admin_token");
@@ -43,6 +45,8 @@ async function send(method: string, path: string, body?: object | FormData): Pro
     cookies.set(name, value);
   }
   const answer = (await response.json()) as Envelope;
+  // A machine with too much to do says that it could not wait for what was just written: then one looks again.
+  if (response.headers.get("x-stale") === "1") return send(method, path, body);
   expect(answer.code, "the code is the status").toBe(response.status);
   return answer;
 }
@@ -99,7 +103,10 @@ describe("the session of an old client", () => {
     });
     const { code, data } = await send("POST", "/auth/admin/login", { username: "keeper", password: "keeper-of-the-world" });
     expect(code).toBe(200);
-    expect(data).toMatchObject({ admin: { username: "keeper" }, tokens: { access_token: expect.any(String), refresh_token: expect.any(String) } });
+    expect(data).toMatchObject({
+      admin: { username: "keeper" },
+      tokens: { access_token: expect.any(String), refresh_token: expect.any(String) },
+    });
     storage.set("admin_token", String(at(data.tokens, "access_token")));
     storage.set("admin_refresh_token", String(at(data.tokens, "refresh_token")));
     storage.set("admin_info", JSON.stringify(data.admin));
@@ -172,9 +179,14 @@ describe("the tables of an old client", () => {
     expect(all.total).toBeGreaterThanOrEqual(1);
     expect((await table(entity, empty, { page: 2, limit: 1 })).rows.map(({ id }) => id)).toEqual(all.rows.slice(1, 2).map(({ id }) => id));
     expect((await table(entity, empty, { page: 999 })).rows).toEqual([]);
-    const file = await fetch(`${world.url}/api/admin/${entity}/export.csv`, { headers: { Authorization: `Bearer ${storage.get("admin_token")}` } });
+    const file = await fetch(`${world.url}/api/admin/${entity}/export.csv`, {
+      headers: { Authorization: `Bearer ${storage.get("admin_token")}` },
+    });
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-    const lines = Buffer.from(await file.arrayBuffer()).toString("utf8").trimEnd().split("\r\n");
+    const lines = Buffer.from(await file.arrayBuffer())
+      .toString("utf8")
+      .trimEnd()
+      .split("\r\n");
     expect([lines[0]?.startsWith("\uFEFF"), lines.length]).toEqual([true, all.total + 1]);
   });
 
@@ -322,7 +334,12 @@ describe("the forms of an old client", () => {
     const uploaded = await send("POST", "/upload/single", upload);
     expect(uploaded).toMatchObject({ code: 200, success: true, data: { url: expect.any(String) } });
     const form = {
-      ...{ user_id: ada.id, title: "旧客户端写的", content: "替作者发", category_id: String((await first("categories", { name: "学习" })).id) },
+      ...{
+        user_id: ada.id,
+        title: "旧客户端写的",
+        content: "替作者发",
+        category_id: String((await first("categories", { name: "学习" })).id),
+      },
       ...{ type: 1, is_draft: false, view_count: 0, tags: ["旧"], images: [uploaded.data.url], video: null },
     };
     const { row, edited } = await live({
@@ -346,9 +363,13 @@ describe("the review of an old client", () => {
   const columns = "id user_display_id nickname type content status created_at audit_time".split(" ");
 
   it("approves, rejects and deletes from the table, with no body, as its buttons do", async () => {
-    for (const member of [ada, ben]) await member.call("POST", "/users/verification", { body: { type: 2, content } });
+    const gil = await world.member("old_gil");
+    for (const member of [ada, gil]) await member.call("POST", "/users/verification", { body: { type: 2, content } });
     await world.settle();
-    const [one, two] = [await first("audit", { user_display_id: "old_ada", type: 2, status: 0 }), await first("audit", { user_display_id: "old_ben" })];
+    const [one, two] = [
+      await first("audit", { user_display_id: "old_ada", type: 2, status: 0 }),
+      await first("audit", { user_display_id: "old_gil" }),
+    ];
     for (const name of columns) expect(one, name).toHaveProperty(name);
     await done("PUT", `/admin/audit/${one.id}/approve`, undefined, "审核通过成功");
     await done("PUT", `/admin/audit/${two.id}/reject`, undefined, "拒绝申请成功");
