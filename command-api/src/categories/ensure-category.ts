@@ -17,10 +17,11 @@ export const ensureCategory = innerCommand({
     category.status === "unknown" ? [{ type: "CategoryCreated", data: { categoryId: idOfCategory(title), name, title } }] : [],
 });
 
-/** The channels that every community begins with. */
+/** The channels that every community begins with, a millisecond apart: screens show them in the order of their creation. */
 export async function ensureFirstCategories(handling: Handling, call: Call<{ kind: "system" }>): Promise<void> {
-  for (const category of FIRST_CATEGORIES) {
-    const outcome = await handling.handle(ensureCategory, category, call);
+  for (const [index, category] of FIRST_CATEGORIES.entries()) {
+    const now = new Date(Date.parse(call.now) + index).toISOString();
+    const outcome = await handling.handle(ensureCategory, category, { ...call, now });
     if (isRefusal(outcome)) throw new Error(`The channel ${category.name} could not be made: ${outcome.message}`);
   }
 }
