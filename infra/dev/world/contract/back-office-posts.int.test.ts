@@ -28,7 +28,6 @@ let picture: string;
 beforeAll(async () => {
   world = await createWorld({ databaseUrl: inject("databaseUrl") });
   [author, other, admin] = await Promise.all([world.member("author", "作者"), world.member("other"), world.administrator()]);
-  await world.settle();
   categories = dataOf(GetCategories, await world.call("GET", "/categories")).map(({ id }) => id);
   picture = dataOf(UploadSingle, await other.upload(await drawJpeg(7))).url;
 });
