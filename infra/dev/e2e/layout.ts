@@ -13,7 +13,9 @@ async function inPage<Found>(page: Page, look: () => Found): Promise<Found> {
 export function tooSmall(page: Page): Promise<string[]> {
   return inPage(page, () => {
     const REACH = 21;
-    const controls = [...document.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => {
+    // What a menu covers is pressed when it is closed.
+    const stage = document.querySelector("[role=menu]") ?? document;
+    const controls = [...stage.querySelectorAll<HTMLElement>("a[href], button")].filter((control) => {
       const box = control.getBoundingClientRect();
       const inText = getComputedStyle(control).display === "inline";
       const onScreen = box.top >= REACH && box.bottom <= innerHeight - REACH && box.left >= 0 && box.right <= innerWidth && box.width > 1;

@@ -74,7 +74,7 @@ export const memberShots: readonly Shot[] = [
   }),
   at("own-seen", "/user，看过", "/explore", async (page) => {
     await page.locator("a[data-note]").first().click();
-    await page.getByRole("dialog").waitFor();
+    await page.waitForFunction(() => localStorage.getItem("seen-notes") !== null);
     await page.goto("/user?tab=seen");
     await page.locator("a[data-note]").first().waitFor();
   }),

@@ -49,9 +49,11 @@ export async function findSamples(url: string): Promise<Samples> {
   const note = posts.find(({ type, images, comment_count }) => type === 1 && images.length > 1 && comment_count > 0) ?? posts[0];
   if (!note) throw new Error(`${url} has no notes to look at`);
   const video = posts.find(({ type }) => type === 2) ?? note;
-  const theirs = dataOf(GetMemberNotes, await client.call("GET", `/users/${RETICENT}/posts?limit=100`)).posts;
+  const byTime = async (page: number) => dataOf(GetNotes, await client.call("GET", `/posts?sort=created_at&limit=${OLDEST}&page=${page}`));
+  const { pages } = (await byTime(1)).pagination;
+  const oldest = [...(await byTime(Math.max(1, pages - 1))).posts, ...(await byTime(pages)).posts];
   const whole = await Promise.all(
-    theirs.map(async ({ id }) => dataOf(GetNote, await client.call("GET", `/posts/${id}?skipViewCount=true`))),
+    oldest.map(async ({ id }) => dataOf(GetNote, await client.call("GET", `/posts/${id}?skipViewCount=true`))),
   );
   const closed = whole.find(({ comments_closed }) => comments_closed) ?? note;
   return { noteId: note.id, videoId: video.id, closedId: closed.id };

@@ -1,4 +1,5 @@
 import { binnedNotes, noteEdits } from "../own-notes.ts";
+import { recentRemarks } from "../recent-days.ts";
 import type { PlannedAction } from "./actions.ts";
 
 const DAY = 86_400_000;
@@ -15,12 +16,12 @@ type Publish = Extract<PlannedAction, { kind: "publish" }>;
 /** A community of fewer keeps all that it was asked for on view. */
 const FEWEST_NOTES = 20;
 
-/** Whose first old note takes no comments any more: nobody says anything new there in the recent days. */
-const RETICENT = 1;
+/** Under whose newest notes something is said in the recent days. */
+const TALKED_TO = new Set([FIRST, ...recentRemarks.flatMap(({ under }) => ("noteOf" in under ? [under.noteOf] : []))]);
 
 /**
  * What the first member finds of their own past: notes with earlier versions, and notes in the recycle bin. And what authors do with a note that has been
- * there for a while: films stand first on their profiles, and one is closed for comments.
+ * there for a while: films stand first on their profiles, and the oldest one is closed for comments.
  */
 export function planOwnNotes({ end, notes, add }: { end: number; notes: number; add: (action: PlannedAction) => void }) {
   let old = 0;
@@ -31,9 +32,9 @@ export function planOwnNotes({ end, notes, add }: { end: number; notes: number; 
     if (note.film && note.at + PINNED_AFTER < end)
       add({ at: note.at + PINNED_AFTER, kind: "pin-note", member: note.member, note: note.note });
     if (note.film || note.at > end - QUIET_AFTER_DAYS * DAY) return;
-    if (note.member === RETICENT && !closed) {
+    if (!closed && !TALKED_TO.has(note.member)) {
       closed = true;
-      add({ at: Math.floor(end - CLOSED_DAYS_AGO * DAY), kind: "close-comments", member: RETICENT, note: note.note });
+      add({ at: Math.floor(end - CLOSED_DAYS_AGO * DAY), kind: "close-comments", member: note.member, note: note.note });
     }
     if (note.member !== FIRST) return;
     const turn = Math.floor(old / 2);
