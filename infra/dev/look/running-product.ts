@@ -1,5 +1,4 @@
 import path from "node:path";
-import { GetMemberNotes } from "@shiye/events/note-lists";
 import { GetNote, GetNotes } from "@shiye/events/notes";
 import { checkout, startProduct } from "../e2e/product.ts";
 import { isDemoWritten } from "../seed/demo-notes.ts";
@@ -40,8 +39,8 @@ export async function openProduct(url: string | undefined): Promise<ProductToLoo
   return { url: product.url, stop: () => product.stop() };
 }
 
-/** Who has closed the comments of a note (infra/dev/demo/plan/plan-own-notes.ts). */
-const RETICENT = "user002";
+/** Among the notes of the last two pages of so many, by time, one is closed for comments (infra/dev/demo/plan/plan-own-notes.ts). */
+const OLDEST = 8;
 
 export async function findSamples(url: string): Promise<Samples> {
   const client = createHttpClient(url);
