@@ -77,7 +77,7 @@ import { takeDownNote, type Verdict } from "./reports/take-down-note.ts";
 import type { Services } from "./services.ts";
 import { createCallerChecks } from "./sessions/check-caller.ts";
 import { createLateTags } from "./tags/late-tags.ts";
-import { approveVerification } from "./verifications/approve-verification.ts";
+import { decideVerification } from "./verifications/decide-verification.ts";
 import { countViews, inParts } from "./views/count-views.ts";
 import { createViewCounter, type NoteViews } from "./views/view-counter.ts";
 import { createViewMarks } from "./views/view-marks.ts";
@@ -346,9 +346,9 @@ export function createCommandApi(deps: CommandApiDeps) {
     /** The first one of a community that has none, with this password or one that is drawn; undefined where there is somebody. */
     ensureFirstAdministrator: (password?: string) => createFirstAdministrator({ handling, services }, password, systemCall()),
 
-    /** Gives a member the badge they applied for. */
-    approveVerification: (memberId: number, occasion: Omit<Occasion, "actor"> = {}) =>
-      handling.handle(approveVerification, { memberId }, systemCall(occasion), keyOf(occasion)),
+    /** Gives a member the badge they applied for, or says why not. */
+    decideVerification: (memberId: number, rejected: string | undefined, occasion: Omit<Occasion, "actor"> = {}) =>
+      handling.handle(decideVerification, { memberId, rejected }, systemCall(occasion), keyOf(occasion)),
     takeDownNote: (noteId: number, verdict: Verdict, occasion: Omit<Occasion, "actor"> = {}) =>
       handling.handle(takeDownNote, { noteId, ...verdict }, systemCall(occasion), keyOf(occasion)),
 

@@ -2,7 +2,7 @@ import type { DecidedEvent } from "@shiye/events/catalogue";
 import type { VerificationType } from "@shiye/events/verifications";
 import { describe, expect, it } from "vitest";
 import { asMember, given, ME, NEW_ID } from "../testing/given.ts";
-import { approveVerification } from "./approve-verification.ts";
+import { decideVerification } from "./decide-verification.ts";
 import { editApplication } from "./edit-application.ts";
 import { badgeOf, verificationStream } from "./state.ts";
 import { submitVerification } from "./submit-verification.ts";
@@ -54,7 +54,7 @@ describe("taking an application back", () => {
 });
 
 describe("approving an application", () => {
-  const approve = (...events: DecidedEvent[]) => approveVerification.decide(state(...events), { memberId: ME }, asMember());
+  const approve = (...events: DecidedEvent[]) => decideVerification.decide(state(...events), { memberId: ME }, asMember());
 
   it("gives the badge of the one that waits, once", () => {
     expect(approve(submitted(1))).toEqual([approved(1)]);
@@ -65,6 +65,14 @@ describe("approving an application", () => {
   it("needs one that waits", () => {
     expect(approve()).toMatchObject({ code: "verification-not-found" });
     expect(approve(submitted(1), rejected(1))).toMatchObject({ code: "verification-not-found" });
+  });
+
+  it("or rejecting it says why, once", () => {
+    const reject = (...events: DecidedEvent[]) =>
+      decideVerification.decide(state(...events), { memberId: ME, rejected: "看不清" }, asMember());
+    expect(reject(submitted(1))).toEqual([{ type: "VerificationRejected", data: { ...about(1), reason: "看不清" } }]);
+    expect(reject(submitted(1), rejected(1))).toEqual([]);
+    expect(reject(submitted(1), approved(1))).toMatchObject({ code: "verification-not-found" });
   });
 });
 

@@ -6,6 +6,8 @@ import { slowDown } from "./slow-down.ts";
 
 const LONG_TASK_MS = 50;
 const MOST_CARDS = 60;
+/** As many as the site asks for: five times as many to lay out at once would be another site's long task. */
+const NOTES_OF_AN_ANSWER = 20;
 const SCROLL_MS = 10_000;
 
 interface Scrolled {
@@ -41,7 +43,7 @@ export const scrollingGoal: Goal = {
       [4, 390],
     ] as const) {
       const { page, context } = await openVisitor(browser, url, { viewport: { width, height: 860 } });
-      await openLongWall(page, url);
+      await openLongWall(page, url, NOTES_OF_AN_ANSWER);
       await page.waitForLoadState("networkidle");
       await slowDown(context, page, slowness);
       const { longTasks, cards, pixels } = await scroll(page);

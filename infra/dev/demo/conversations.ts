@@ -1,7 +1,13 @@
 import type { Subject } from "./texts.ts";
 
-/** Who speaks is the first or the second of the two; a number is a silence of so many hours. */
-type Line = readonly [speaker: 0 | 1, said: string | { picture: Subject }] | number;
+/** What is said: words, a picture, or the newest note of a member as a card. */
+type Saying = string | { picture: Subject } | { noteOf: number };
+
+/**
+ * Who speaks is the first or the second of the two; a number is a silence of so many hours. `answers`: how many messages before stands what is answered.
+ * `recalled`: taken back a moment later.
+ */
+type Line = readonly [speaker: 0 | 1, said: Saying, more?: { answers?: number; recalled?: true }] | number;
 
 export interface WrittenConversation {
   /** Index into the members. */
@@ -20,18 +26,20 @@ export const conversations: readonly WrittenConversation[] = [
     hoursAgo: 0.2,
     unread: 3,
     lines: [
-      [1, "栗子！看到你写图书馆四楼窗边那篇了，校报下期想做一版「一个座位的三年」，能不能采访你？"],
-      [0, "真的吗，我就是随手写的……"],
+      [1, { noteOf: 0 }],
+      [1, "栗子！又把你写的翻了一遍。校报下期想做一版「一个座位的三年」，能不能采访你？"],
+      [0, "真的吗，我就是随手写的……", { answers: 2 }],
       [1, "随手写的才好，采访稿都是写着写着变僵的"],
       [0, "那可以呀，你想聊什么"],
       [1, "就聊聊那个座位：谁坐过、看见过什么、哪天最难忘"],
       [0, "最难忘的是大二冬天，停电，整层楼的人打着手机灯把那一章看完了"],
       [1, "这个开头我要了 ✍️"],
       26,
+      [1, "初稿写好了，昨天发你看看", { recalled: true }],
       [1, "初稿写好了，明天发你看看"],
       [0, "不急不急，你先睡"],
       [0, "对了，照片需要我拍吗"],
-      [1, "阿木说他来拍，下午三点的光"],
+      [1, "阿木说他来拍，下午三点的光", { answers: 1 }],
       20,
       [1, "稿子发你邮箱啦"],
       [1, "标题想了三个，你挑一个：《靠窗》《第四层的光》《停电那一晚》"],
@@ -50,9 +58,11 @@ export const conversations: readonly WrittenConversation[] = [
       4,
       [0, { picture: "food" }],
       [0, "成功了！就是底下有点糊"],
-      [1, "那叫锅巴，是精华"],
+      [1, "那叫锅巴，是精华", { answers: 1 }],
+      [0, "那我下次故意糊一点", { recalled: true }],
       [0, "哈哈哈哈好的老师"],
       18,
+      [1, { noteOf: 23 }],
       [1, "今天试了南瓜的，甜口，比例在这儿：南瓜 200 克、米 150 克、水 180 克，出锅前焖十分钟不要看"],
     ],
   },
@@ -89,7 +99,7 @@ export const conversations: readonly WrittenConversation[] = [
       3,
       [1, { picture: "room" }],
       [1, "先发一张试拍的"],
-      [0, "天啊，这是我每天坐的地方吗"],
+      [0, "天啊，这是我每天坐的地方吗", { answers: 2 }],
       [1, "是的，只是你每天背对着窗"],
     ],
   },
@@ -105,7 +115,7 @@ export const conversations: readonly WrittenConversation[] = [
       [0, "好！我先去买羊奶粉"],
       [1, "买幼猫的，别买成人喝的，上次有人送来两大罐"],
       [1, { picture: "cat" }],
-      [0, "啊啊啊啊啊"],
+      [0, "啊啊啊啊啊", { answers: 1 }],
       [0, "可以发出来吗"],
       [1, "等满月再发，名字大家一起取"],
     ],

@@ -9,12 +9,22 @@ interface WrittenRemark {
   content: string;
   picture?: Subject;
   likedBy?: readonly number[];
+  /** By the note's author, soon after. */
+  pinned?: true;
 }
 
 export const recentRemarks: readonly WrittenRemark[] = [
   { hoursAgo: 31, by: 1, under: { noteOf: 0 }, content: "转到校报值班群了 📣 大家都在问你坐哪一排" },
   { hoursAgo: 30, by: 0, under: { remark: 0 }, content: "四楼第二排，插座是坏的那个位置 😂", likedBy: [1, 4, 12, 24] },
-  { hoursAgo: 28, by: 23, under: { noteOf: 0 }, content: "照着你写的坐了一下午，给你看看今天的光 ☀️", picture: "room", likedBy: [0, 19] },
+  {
+    hoursAgo: 28,
+    by: 23,
+    under: { noteOf: 0 },
+    content: "照着你写的坐了一下午，给你看看今天的光 ☀️",
+    picture: "room",
+    likedBy: [0, 19],
+    pinned: true,
+  },
   {
     hoursAgo: 21,
     by: 0,

@@ -3,17 +3,18 @@ import type { Page } from "playwright-core";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
 
 export const WALL = 2000;
+/** Soon there is all of it. */
 const AT_ONCE = 100;
 
 /**
  * A feed of two thousand notes, made of those that there are. Answered in the browser: what is looked at is the wall, and writing two thousand
- * notes would tell nothing more of it.
+ * notes would tell nothing more of it. `atOnce`: how many come with one answer.
  */
-export async function openLongWall(page: Page, url: string): Promise<void> {
+export async function openLongWall(page: Page, url: string, atOnce = AT_ONCE): Promise<void> {
   const { posts } = dataOf(GetNotes, await createHttpClient(url).call("GET", "/posts?limit=20"));
   await page.route("**/api/posts?*", (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-    const answered = Array.from({ length: AT_ONCE }, (_, at) => ({
+    const answered = Array.from({ length: atOnce }, (_, at) => ({
       ...posts[at % posts.length],
       id: 1_000_000_000_000_000 + from + at,
       title: `第 ${from + at} 张${"，标题".repeat((from + at) % 4)}`,

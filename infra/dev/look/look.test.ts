@@ -8,7 +8,7 @@ import { composeSheet, MOST_BYTES, MOST_BYTES_IN_ALL } from "./contact-sheet.ts"
 import { nameOf, shots } from "./shots.ts";
 import { SCREENS, THEMES } from "./take-shot.ts";
 
-const samples = { noteId: 1234567890123456, videoId: 1234567890123457 };
+const samples = { noteId: 1234567890123456, videoId: 1234567890123457, closedId: 1234567890123458 };
 const folder = path.join(checkout, "docs", "screens");
 
 describe("the shots of --all", () => {

@@ -6,6 +6,8 @@ import { type Shot, SOMEBODY } from "./shot.ts";
 const APPLICANT = "user008";
 /** Wears one. */
 const VERIFIED = "user002";
+/** Was refused one. */
+const REJECTED = "user004";
 /** Has nothing of all this yet. */
 const NEWCOMER = "user030";
 
@@ -48,6 +50,7 @@ export const memberShots: readonly Shot[] = [
   at("verification-organisation", "官方认证", "/user", openApplication("官方认证")),
   at("verification-pending", "认证审核中", "/user", (page) => openSecurity(page, "申请认证"), APPLICANT),
   at("verification-approved", "已通过认证", "/user", (page) => openSecurity(page, "申请认证"), VERIFIED),
+  at("verification-rejected", "认证未通过", "/user", (page) => openSecurity(page, "申请认证"), REJECTED),
   at("crop", "裁剪头像", "/user", async (page) => {
     await press(page, "编辑资料");
     await dialogIs(page, "编辑资料");
@@ -68,6 +71,20 @@ export const memberShots: readonly Shot[] = [
   at("folder", "新建收藏夹", "/user?tab=collections", async (page) => {
     await press(page, "新建收藏夹");
     await dialogIs(page, "新建收藏夹");
+  }),
+  at("own-seen", "/user，看过", "/explore", async (page) => {
+    await page.locator("a[data-note]").first().click();
+    await page.waitForFunction(() => localStorage.getItem("seen-notes") !== null);
+    await page.goto("/user?tab=seen");
+    await page.locator("a[data-note]").first().waitFor();
+  }),
+  at("in-folder", "收藏夹", "/user?tab=collections", async (page) => {
+    await page.getByRole("navigation", { name: "收藏夹" }).getByRole("link").nth(1).click();
+    await page.getByRole("button", { name: /^管理收藏夹/ }).waitFor();
+  }),
+  at("chat-quotes", "聊天，引用和撤回", "/chat", async (page) => {
+    await page.getByRole("navigation", { name: "会话列表" }).getByRole("link").first().click();
+    await page.getByText("撤回了一条消息").first().scrollIntoViewIfNeeded();
   }),
   at("chat-reply", "聊天，回复", "/chat", async (page) => {
     await openConversation(page);

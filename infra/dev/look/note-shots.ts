@@ -92,6 +92,7 @@ export const noteShots: readonly Shot[] = [
     await press(page, "私信给朋友");
     await dialogIs(page, "发送给");
   }),
+  { name: "comments-closed", title: "作者已关闭评论", address: ({ closedId }) => `/post?id=${closedId}`, as: SOMEBODY },
   at("publish-pictures", "发布，有图片", "/publish", async (page) => {
     await choosePictures(page, "选择图片", 4);
     await page.getByRole("button", { name: "更换第 4 张图片" }).waitFor();

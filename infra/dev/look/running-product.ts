@@ -1,5 +1,5 @@
 import path from "node:path";
-import { GetNotes } from "@shiye/events/notes";
+import { GetNote, GetNotes } from "@shiye/events/notes";
 import { checkout, startProduct } from "../e2e/product.ts";
 import { isDemoWritten } from "../seed/demo-notes.ts";
 import { findFreePort } from "../supervisor/free-port.ts";
@@ -39,10 +39,21 @@ export async function openProduct(url: string | undefined): Promise<ProductToLoo
   return { url: product.url, stop: () => product.stop() };
 }
 
+/** Among the notes of the last two pages of so many, by time, one is closed for comments (infra/dev/demo/plan/plan-own-notes.ts). */
+const OLDEST = 8;
+
 export async function findSamples(url: string): Promise<Samples> {
-  const { posts } = dataOf(GetNotes, await createHttpClient(url).call("GET", "/posts?sort=comment_count&limit=100"));
+  const client = createHttpClient(url);
+  const { posts } = dataOf(GetNotes, await client.call("GET", "/posts?sort=comment_count&limit=100"));
   const note = posts.find(({ type, images, comment_count }) => type === 1 && images.length > 1 && comment_count > 0) ?? posts[0];
   if (!note) throw new Error(`${url} has no notes to look at`);
   const video = posts.find(({ type }) => type === 2) ?? note;
-  return { noteId: note.id, videoId: video.id };
+  const byTime = async (page: number) => dataOf(GetNotes, await client.call("GET", `/posts?sort=created_at&limit=${OLDEST}&page=${page}`));
+  const { pages } = (await byTime(1)).pagination;
+  const oldest = [...(await byTime(Math.max(1, pages - 1))).posts, ...(await byTime(pages)).posts];
+  const whole = await Promise.all(
+    oldest.map(async ({ id }) => dataOf(GetNote, await client.call("GET", `/posts/${id}?skipViewCount=true`))),
+  );
+  const closed = whole.find(({ comments_closed }) => comments_closed) ?? note;
+  return { noteId: note.id, videoId: video.id, closedId: closed.id };
 }

@@ -6,6 +6,8 @@ export interface Samples {
   noteId: number;
   /** A note with a film. */
   videoId: number;
+  /** A note whose author wants no more comments. */
+  closedId: number;
 }
 
 /** One thing to look at: an address, as whom, and what is pressed there. */

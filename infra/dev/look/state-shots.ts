@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 import { type Shot, SOMEBODY } from "./shot.ts";
 
+/** Fills in the form and goes no further. */
+const NEWCOMER = { 账号: "newcomer", 昵称: "新来的", 密码: "a good password 1", 确认密码: "a good password 1" };
+
 /** What one comes to by pressing something, or as somebody else. */
 export const stateShots: readonly Shot[] = [
   { name: "explore-as-member", title: "/explore，已登录", address: () => "/explore", as: SOMEBODY },
@@ -72,6 +75,19 @@ export const stateShots: readonly Shot[] = [
       await openSignIn(page);
       await page.getByRole("dialog").getByRole("button", { name: "去注册" }).click();
       await page.getByRole("dialog", { name: "注册账号" }).waitFor();
+    },
+  },
+  {
+    name: "captcha",
+    title: "输入验证码",
+    address: () => "/explore",
+    act: async (page) => {
+      await openSignIn(page);
+      await page.getByRole("dialog").getByRole("button", { name: "去注册" }).click();
+      const form = page.getByRole("dialog", { name: "注册账号" });
+      for (const [label, words] of Object.entries(NEWCOMER)) await form.getByLabel(label, { exact: true }).fill(words);
+      await form.getByRole("button", { name: "注册", exact: true }).click();
+      await page.getByRole("dialog", { name: "输入验证码" }).locator("img").waitFor();
     },
   },
   {

@@ -27,6 +27,10 @@ export function createTellings(): { inTurn<Result>(action: PlannedAction, work: 
       case "like-note":
       case "collect":
       // Nobody is told, but what was said of the note before must be there before, and one change before the next.
+      case "file":
+      case "pin-note":
+      case "pin-comment":
+      case "close-comments":
       case "edit":
       case "bin":
       case "report":

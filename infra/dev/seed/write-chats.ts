@@ -3,7 +3,8 @@ import { isRefusal, type Refusal } from "@shiye/events/refusals";
 import type { PlannedAction } from "../demo/plan/actions.ts";
 import type { PictureSource } from "./picture-source.ts";
 
-type ChatAction = Extract<PlannedAction, { kind: "message" | "read-conversation" }>;
+type ChatAction = Extract<PlannedAction, { kind: "message" | "recall" | "read-conversation" }>;
+type Message = Extract<ChatAction, { kind: "message" }>;
 
 /** Lets two members talk, each conversation one thing after the other: an answer must not come before its question. */
 export function createChatWriter(options: {
@@ -11,13 +12,31 @@ export function createChatWriter(options: {
   pictures: Pick<PictureSource, "pictures">;
   keyOf: (name: string) => { idempotencyKey?: string };
   /** What a run before has left of it; undefined when it is still to be done. */
-  done: (name: string) => Promise<unknown> | undefined;
-  /** The id of a member of the plan. */
+  done: (name: string) => Promise<readonly { data: unknown }[] | undefined> | undefined;
+  /** The ids of a member and of a note of the plan. */
   member: (number: number) => Promise<number>;
+  note: (number: number) => Promise<number>;
   regionOf: (member: number) => string;
 }): (action: ChatAction) => Promise<number> {
-  const { api, pictures, keyOf, done, member, regionOf } = options;
+  const { api, pictures, keyOf, done, member, note, regionOf } = options;
   const talks = new Map<number, Promise<number>>();
+  /** By talk and place. */
+  const messageIds = new Map<string, number>();
+  const placeOf = (talk: number, place: number) => `${talk}.${place}`;
+
+  function idOf(talk: number, place: number): number {
+    const id = messageIds.get(placeOf(talk, place));
+    if (id === undefined) throw new Error(`the plan names message ${talk}.${place} before it is there`);
+    return id;
+  }
+
+  async function inputOf({ content, talk, answers }: Message, senderId: number) {
+    const replyToId = answers === undefined ? null : idOf(talk, answers);
+    if (typeof content === "string") return { messageType: "text" as const, content, replyToId };
+    if ("note" in content) return { messageType: "text" as const, content: `/post?id=${await note(content.note)}`, replyToId };
+    const [picture] = await pictures.pictures([content], senderId);
+    return { messageType: "image" as const, content: picture?.url ?? "", replyToId };
+  }
 
   async function begin({ member: speaker, other, at }: ChatAction): Promise<number> {
     const [memberId, otherId] = await Promise.all([member(speaker), member(other)]);
@@ -26,8 +45,13 @@ export function createChatWriter(options: {
   }
 
   async function perform(id: number, action: ChatAction): Promise<void> {
-    const name = `${action.kind} ${action.talk}.${action.place}`;
-    if (await done(name)) return;
+    const place = placeOf(action.talk, action.place);
+    const name = `${action.kind} ${place}`;
+    const before = await done(name);
+    if (before) {
+      if (action.kind === "message") messageIds.set(place, messageIdIn(before));
+      return;
+    }
     const actorId = await member(action.member);
     const occasion = {
       actor: { kind: "member", id: actorId } as const,
@@ -39,12 +63,14 @@ export function createChatWriter(options: {
       expectDone(await api.execute("MarkConversationRead", { params: { id } }, occasion), "read");
       return;
     }
-    const { content } = action;
-    const [picture] = typeof content === "string" ? [] : await pictures.pictures([content], actorId);
-    const input = picture
-      ? { messageType: "image" as const, content: picture.url }
-      : { messageType: "text" as const, content: String(content) };
-    expectDone(await api.execute("SendMessage", { params: { id }, input }, occasion), "message");
+    if (action.kind === "recall") {
+      const messageId = idOf(action.talk, action.place);
+      expectDone(await api.execute("RecallMessage", { params: { id, messageId } }, occasion), "recall");
+      return;
+    }
+    const input = await inputOf(action, actorId);
+    const { events } = expectDone(await api.execute("SendMessage", { params: { id }, input }, occasion), "message");
+    messageIds.set(place, messageIdIn(events));
   }
 
   return (action) => {
@@ -56,6 +82,14 @@ export function createChatWriter(options: {
     talks.set(action.talk, after);
     return after;
   };
+}
+
+function messageIdIn(events: readonly { data: unknown }[]): number {
+  for (const { data } of events) {
+    const { messageId } = data as { messageId?: unknown };
+    if (typeof messageId === "number") return messageId;
+  }
+  throw new Error("no event says messageId");
 }
 
 function expectDone<Outcome extends object>(outcome: Outcome | Refusal, what: string): Outcome {

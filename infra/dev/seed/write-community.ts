@@ -38,6 +38,7 @@ export async function writeCommunity(options: {
   const members = new Map<number, Promise<number>>();
   const notes = new Map<number, Promise<number>>();
   const comments = new Map<number, Promise<number>>();
+  const folders = new Map<number, Promise<number>>();
   const running = new Set<Promise<unknown>>();
   const tellings = createTellings();
   /** Of the newest event that was written. */
@@ -102,11 +103,11 @@ export async function writeCommunity(options: {
     return { title, content, category_id: category ? (categoryIds.get(category) ?? 0) : null, tags: [...tags], ...media };
   }
 
-  async function verify({ member, form, approvedAt, at }: Extract<PlannedAction, { kind: "verify" }>): Promise<void> {
+  async function verify({ member, form, decidedAt, rejected, at }: Extract<PlannedAction, { kind: "verify" }>): Promise<void> {
     const id = await known(members, member);
     const occasion = { actor: { kind: "member", id } as const, at: new Date(at).toISOString(), ipRegion: options.regionOf(member) };
     unwrap(await api.execute("SubmitVerification", { input: form }, { ...occasion, ...keyOf(`apply ${member}`) }), "verify");
-    if (approvedAt !== undefined) unwrap(await api.approveVerification(id, { at: new Date(approvedAt).toISOString() }), "approve");
+    if (decidedAt !== undefined) unwrap(await api.decideVerification(id, rejected, { at: new Date(decidedAt).toISOString() }), "decide");
   }
 
   async function look({ day, seen, authors, at }: Extract<PlannedAction, { kind: "views" }>): Promise<void> {
@@ -117,11 +118,15 @@ export async function writeCommunity(options: {
     await api.countViews(await Promise.all(counted), { at: new Date(at).toISOString(), ...keyOf(`views ${day}`) });
   }
 
-  const chat = createChatWriter({ api, pictures, keyOf, done, member: (number) => known(members, number), regionOf: options.regionOf });
+  const chat = createChatWriter({
+    ...{ api, pictures, keyOf, done, regionOf: options.regionOf },
+    member: (number) => known(members, number),
+    note: (number) => known(notes, number),
+  });
 
   async function perform(action: PlannedAction): Promise<number | undefined> {
     if (action.kind === "register") return register(action);
-    if (action.kind === "message" || action.kind === "read-conversation") return void (await chat(action));
+    if (action.kind === "message" || action.kind === "recall" || action.kind === "read-conversation") return void (await chat(action));
     if (action.kind === "verify") return void (await verify(action));
     if (action.kind === "views") return void (await look(action));
     const actorId = await known(members, action.member);
@@ -131,6 +136,8 @@ export async function writeCommunity(options: {
       ipRegion: options.regionOf(action.member),
       ...keyOf(nameOf(action)),
     };
+    /** What is refused the second time, because of what happened since, is not asked a second time. */
+    const once = (name: string) => ({ ...occasion, ...keyOf(name) });
     switch (action.kind) {
       case "follow": {
         const id = String(await known(members, action.followed));
@@ -168,6 +175,27 @@ export async function writeCommunity(options: {
         );
       case "collect":
         return void written(await api.execute("CollectNote", { params: { id: await known(notes, action.note) } }, occasion));
+      case "pin-comment": {
+        const call = { params: { id: await known(notes, action.note) }, input: { comment_id: await known(comments, action.comment) } };
+        return void unwrap(await api.execute("PinComment", call, once(`pin-comment ${action.note}`)), "pin-comment");
+      }
+      case "close-comments": {
+        const call = { params: { id: await known(notes, action.note) } };
+        return void unwrap(await api.execute("CloseComments", call, once(`close-comments ${action.note}`)), "close-comments");
+      }
+      case "pin-note": {
+        const call = { params: { id: await known(notes, action.note) } };
+        return void unwrap(await api.execute("PinToProfile", call, once(`pin-note ${action.note}`)), "pin-note");
+      }
+      case "folder": {
+        const outcome = unwrap(await api.execute("CreateFolder", { input: { name: action.name } }, occasion), "folder");
+        return idIn(outcome.events, idFieldOf.folder);
+      }
+      case "file": {
+        const [id, folder_id] = await Promise.all([known(notes, action.note), known(folders, action.folder)]);
+        const filed = once(`file ${action.member} ${action.note}`);
+        return void unwrap(await api.execute("FileCollection", { params: { id }, input: { folder_id } }, filed), "file");
+      }
       case "report": {
         const input = {
           target_type: "note" as const,
@@ -175,14 +203,14 @@ export async function writeCommunity(options: {
           reason: action.reason,
           text: action.text,
         };
-        const filed = { ...occasion, ...keyOf(`report ${action.member} ${action.note}`) };
+        const filed = once(`report ${action.member} ${action.note}`);
         return void unwrap(await api.execute("FileReport", { input }, filed), "report");
       }
       case "take-down": {
         const { reason, remark, appeal: text } = action;
         const noteId = await known(notes, action.note);
         unwrap(await api.takeDownNote(noteId, { reason, remark }, { at: occasion.at, ...keyOf(`take-down ${action.note}`) }), "take-down");
-        const appeal = { ...occasion, ...keyOf(`appeal ${action.note}`) };
+        const appeal = once(`appeal ${action.note}`);
         return void unwrap(await api.execute("AppealTakedown", { params: { id: noteId }, input: { text } }, appeal), "appeal");
       }
       case "read-notifications":
@@ -208,6 +236,7 @@ export async function writeCommunity(options: {
     if (action.kind === "register") members.set(made, given);
     if (action.kind === "publish") notes.set(made, given);
     if (action.kind === "comment") comments.set(made, given);
+    if (action.kind === "folder") folders.set(made, given);
     const finished = work.then(() => {
       progress.actions++;
       if (action.kind === "publish") progress.notes++;
@@ -230,6 +259,7 @@ const idFieldOf = {
   edit: "noteId",
   bin: "noteId",
   comment: "commentId",
+  folder: "folderId",
   "read-notifications": "memberId",
 } as const;
 
@@ -240,6 +270,7 @@ function nameOf(action: PlannedAction): string | undefined {
 function numberOf(action: PlannedAction): number {
   if (action.kind === "register" || action.kind === "read-notifications") return action.member;
   if (action.kind === "draft") return action.draft;
+  if (action.kind === "folder") return action.folder;
   if (action.kind === "edit") return action.edit;
   if (action.kind === "publish" || action.kind === "bin") return action.note;
   return action.kind === "comment" ? action.comment : -1;

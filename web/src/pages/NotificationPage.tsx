@@ -7,6 +7,7 @@ import { useGate } from "../features/accounts/SignInGate.tsx";
 import { NotificationList } from "../features/notifications/NotificationList.tsx";
 import { NotificationTabs, PANEL_ID, tabId } from "../features/notifications/NotificationTabs.tsx";
 import { NotificationTools } from "../features/notifications/NotificationTools.tsx";
+import { ReadAllButton } from "../features/notifications/ReadAllButton.tsx";
 import { useArrivals } from "../features/notifications/use-arrivals.ts";
 import { refreshUnread } from "../features/unread/unread-cache.ts";
 import { useUnread } from "../features/unread/use-unread.ts";
@@ -49,13 +50,16 @@ function Inbox({ memberId }: { memberId: number }) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <h1 className={styles.title}>通知</h1>
+        <div className={styles.head}>
+          <h1 className={styles.title}>通知</h1>
+          <ReadAllButton memberId={memberId} />
+        </div>
         <NotificationTabs current={group} unread={unread} onChoose={(next) => setQuery({ tab: next }, { replace: true })} />
       </div>
       <div id={PANEL_ID} role="tabpanel" aria-labelledby={tabId(group)}>
         <NotificationList key={group} memberId={memberId} group={group} />
       </div>
-      <NotificationTools memberId={memberId} />
+      <NotificationTools />
       <VisuallyHidden live>{arrival}</VisuallyHidden>
     </div>
   );

@@ -8,6 +8,9 @@ export interface PlannedPicture extends PicturePlan {
   seed: number;
 }
 
+/** Words, a picture, or a note as a card. */
+export type PlannedMessage = string | PlannedPicture | { note: number };
+
 /** What a note or a draft says. `mentions`: the members of the tokens in its text. */
 interface PlannedContent {
   title: string;
@@ -40,8 +43,18 @@ export type PlannedAction = { at: number } & (
       picture?: PlannedPicture;
     }
   | { kind: "like-comment"; member: number; comment: number }
-  /** Applies for a badge; `approved` is when it is worn, undefined as long as nobody has decided. */
-  | { kind: "verify"; member: number; form: VerificationForm; approvedAt: number | undefined }
+  /** Of a note of `member`, under which the comment stands. */
+  | { kind: "pin-comment"; member: number; note: number; comment: number }
+  /** Nobody can comment on this note of theirs any more. */
+  | { kind: "close-comments"; member: number; note: number }
+  /** Puts a note of theirs first on their profile. */
+  | { kind: "pin-note"; member: number; note: number }
+  /** Makes a folder for what they collect. */
+  | { kind: "folder"; folder: number; member: number; name: string }
+  /** Puts a note that they collected into it. */
+  | { kind: "file"; member: number; note: number; folder: number }
+  /** Applies for a badge, which is worn once the application is decided, unless it is `rejected` with a reason; undecided it waits. */
+  | { kind: "verify"; member: number; form: VerificationForm; decidedAt: number | undefined; rejected: string | undefined }
   | { kind: "report"; member: number; note: number; reason: ReportReason; text: string }
   /** Of a note of `member`, who appeals. */
   | { kind: "take-down"; member: number; note: number; reason: ReportReason; remark: string; appeal: string }
@@ -49,7 +62,8 @@ export type PlannedAction = { at: number } & (
   | { kind: "views"; day: number; seen: ReadonlyMap<number, number>; authors: ReadonlyMap<number, number> }
   /** Has seen everything that came until now. */
   | { kind: "read-notifications"; member: number }
-  /** What is said in one conversation, or read by one of the two; `place` counts them in their order. */
-  | { kind: "message"; talk: number; place: number; member: number; other: number; content: string | PlannedPicture }
+  /** What is said in one conversation, taken back, or read by one of the two; `place` counts what is said, `answers` is the place of the message answered. */
+  | { kind: "message"; talk: number; place: number; member: number; other: number; content: PlannedMessage; answers: number | undefined }
+  | { kind: "recall"; talk: number; place: number; member: number; other: number }
   | { kind: "read-conversation"; talk: number; place: number; member: number; other: number }
 );

@@ -1,3 +1,4 @@
+import { RECALL_MS } from "@shiye/events/chat";
 import { describe, expect, it } from "vitest";
 import { conversations } from "../conversations.ts";
 import { films } from "../videos/films.ts";
@@ -29,7 +30,7 @@ describe("the planned community", () => {
     expect(authors.get(down?.note ?? -1)).toBe(down?.member);
     const after = community.slice(community.findIndex(({ kind }) => kind === "take-down") + 1);
     expect(after.filter((action) => "note" in action && action.note === down?.note)).toEqual([]);
-    expect(of("verify").filter(({ approvedAt }) => approvedAt === undefined).length).toBeGreaterThan(1);
+    expect(of("verify").filter(({ decidedAt }) => decidedAt === undefined).length).toBeGreaterThan(1);
   });
 
   it("is the same for the same seed, and another for another", () => {
@@ -46,7 +47,10 @@ describe("the planned community", () => {
       else if ("member" in action) expect(members.has(action.member)).toBe(true);
       if (action.kind === "views") for (const note of action.seen.keys()) expect(notes.has(note)).toBe(true);
       if (action.kind === "follow") expect(members.has(action.followed)).toBe(true);
-      if (action.kind === "message") expect(members.has(action.other)).toBe(true);
+      if (action.kind === "message") {
+        expect(members.has(action.other)).toBe(true);
+        if (typeof action.content === "object" && "note" in action.content) expect(notes.has(action.content.note)).toBe(true);
+      }
       if (action.kind === "publish") notes.add(action.note);
       else if ("note" in action) expect(notes.has(action.note)).toBe(true);
       if (action.kind === "comment") {
@@ -80,7 +84,16 @@ describe("the planned community", () => {
     }
     const mine = messages.filter(({ member, other }) => member === 0 || other === 0);
     expect(new Set(mine.map(({ talk }) => talk)).size).toBeGreaterThanOrEqual(8);
-    expect(mine.some(({ content }) => typeof content !== "string")).toBe(true);
+    expect(mine.some(({ content }) => typeof content !== "string" && "scene" in content)).toBe(true);
+    expect(mine.some(({ content }) => typeof content !== "string" && "note" in content)).toBe(true);
+    for (const { talk, place, answers } of messages) if (answers !== undefined) expect(answers, `${talk}.${place}`).toBeLessThan(place);
+    const spoken = new Map(messages.map((message) => [`${message.talk}.${message.place}`, message]));
+    for (const { talk, place, member, at } of of("recall")) {
+      const taken = spoken.get(`${talk}.${place}`);
+      expect([taken?.member, at - (taken?.at ?? 0) < RECALL_MS]).toEqual([member, true]);
+      expect(spoken.get(`${talk}.${place + 1}`)?.at ?? now, "before anything else is said").toBeGreaterThan(at);
+    }
+    expect(new Set(of("recall").map(({ member }) => member === 0)).size, "one's own and the other's").toBe(2);
     const readThrough = (talk: number, reader: number) =>
       Math.max(-1, ...of("read-conversation").flatMap((read) => (read.talk === talk && read.member === reader ? [read.place] : [])));
     const unread = messages.filter(({ talk, place, other }) => place > readThrough(talk, other));
@@ -114,6 +127,22 @@ describe("the planned community", () => {
     // Each version differs from the one before.
     const texts = [...of("publish"), ...edits].filter(({ note }) => edits.some((edit) => edit.note === note));
     expect(new Set(texts.map(({ title, content }) => `${title} ${content}`)).size).toBe(texts.length);
+  });
+
+  it("has authors pin films and a comment, close one note for comments, and the first member sort what they collect", () => {
+    const authors = new Map(of("publish").map(({ note, member }) => [note, member]));
+    for (const { note, member } of [...of("pin-note"), ...of("pin-comment"), ...of("close-comments")])
+      expect(authors.get(note)).toBe(member);
+    expect(of("pin-note").filter(({ member }) => member === 0)).toHaveLength(2);
+    expect(of("pin-comment")).toHaveLength(1);
+    const [closed, ...others] = of("close-comments");
+    expect(others).toEqual([]);
+    const late = of("comment").filter(({ note, at }) => note === closed?.note && at > (closed?.at ?? 0));
+    expect(late).toEqual([]);
+    const collected = new Map(of("collect").map(({ member, note, at }) => [`${member} ${note}`, at]));
+    for (const { member, note, at } of of("file")) expect(collected.get(`${member} ${note}`)).toBeLessThan(at);
+    expect(new Set(of("file").map(({ folder }) => folder)).size).toBe(of("folder").length);
+    expect(of("file").length).toBeLessThan(of("collect").filter(({ member }) => member === 0).length);
   });
 
   it("keeps silent about members whom a smaller community does not have", () => {
@@ -152,7 +181,9 @@ describe("the planned community", () => {
     const shown = of("publish").flatMap(({ film }) => (film ? [film] : []));
     expect(shown.toSorted()).toEqual(Object.keys(films).toSorted());
     expect(of("draft").filter(({ member }) => member === 0)).toHaveLength(5);
-    const approved = of("verify").filter(({ approvedAt }) => approvedAt !== undefined && approvedAt < now);
+    const decided = of("verify").filter(({ decidedAt }) => decidedAt !== undefined && decidedAt < now);
+    const approved = decided.filter(({ rejected }) => rejected === undefined);
+    expect(decided.length).toBeGreaterThan(approved.length);
     expect(new Set(approved.map(({ form }) => form.type))).toEqual(new Set([1, 2]));
     expect(of("comment").filter(({ picture }) => picture).length).toBeGreaterThan(10);
     expect(of("comment").filter(({ mentions }) => mentions).length).toBeGreaterThan(10);

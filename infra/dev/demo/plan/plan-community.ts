@@ -12,6 +12,7 @@ import type { FilmName } from "../videos/films.ts";
 import type { PlannedAction, PlannedPicture } from "./actions.ts";
 import { accountNameOf, createMentions, profileOf } from "./people.ts";
 import { planConversations } from "./plan-conversations.ts";
+import { planFolders } from "./plan-folders.ts";
 import { planOwnNotes } from "./plan-own-notes.ts";
 import { planRecentDays } from "./plan-recent-days.ts";
 import { planReports } from "./plan-reports.ts";
@@ -60,15 +61,16 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   /** What is done once by the same to the same: what the recent days want for themselves happens nowhere else. */
   const spokenFor = new Set<string>();
   const views = planViews({ start: start + 2 * DAY, end, random: random.fork("views"), add: queue.add });
+  const file = planFolders({ from: start + DAY, end, add: queue.add });
   const add = (action: PlannedAction) => {
     if (spokenFor.has(pairOf(action))) return;
     queue.add(action);
     views.done(action);
+    if (action.kind === "collect") file(action);
   };
   const keepOwn = planOwnNotes({ end, notes: options.notes, add });
   planVerifications(registeredAt, end, add);
   planDrafts(options, random.fork("drafts"), end, add);
-  planConversations({ members: options.members, end, random: random.fork("conversations"), add });
 
   const mentions = createMentions(options);
   const { react, say } = planReactions({ registeredAt, end, random: random.fork("reactions"), mentions, add });
@@ -84,6 +86,7 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
     if (pairOf(action) !== "") spokenFor.add(pairOf(action));
   };
   planRecentDays({ members: options.members, end, random: random.fork("recent days"), newestNoteOf, mentions, say, add: addOnce });
+  planConversations({ members: options.members, end, random: random.fork("conversations"), newestNoteOf, add });
   planFollows(registeredAt, random.fork("follows"), end, add);
   const published: { note: number; member: number }[] = [];
   for (const [note, at] of times.entries()) {
@@ -142,11 +145,12 @@ function withFilms(order: readonly Text[], notes: number): Text[] {
 
 /** Applied for in the first days, and looked at by somebody who took their time. */
 function planVerifications(registeredAt: readonly number[], end: number, add: (action: PlannedAction) => void): void {
-  for (const { member, form, approved } of writtenVerifications) {
+  for (const { member, form, decision } of writtenVerifications) {
     const from = registeredAt[member];
     if (from === undefined) continue;
-    const at = approved ? from + (2 + (member % 5)) * HOUR : end - 2 * DAY;
-    add({ at, kind: "verify", member, form, approvedAt: approved ? at + 5 * HOUR : undefined });
+    const at = decision === "approved" ? from + (2 + (member % 5)) * HOUR : end - 2 * DAY;
+    const decidedAt = decision === "waiting" ? undefined : at + 5 * HOUR;
+    add({ at, kind: "verify", member, form, decidedAt, rejected: typeof decision === "string" ? undefined : decision.rejected });
   }
 }
 

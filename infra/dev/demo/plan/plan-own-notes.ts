@@ -1,4 +1,5 @@
 import { binnedNotes, noteEdits } from "../own-notes.ts";
+import { recentRemarks } from "../recent-days.ts";
 import type { PlannedAction } from "./actions.ts";
 
 const DAY = 86_400_000;
@@ -6,19 +7,36 @@ const DAY = 86_400_000;
 const QUIET_AFTER_DAYS = 25;
 /** Whose sign-in the first start prints. */
 const FIRST = 0;
+const PINNED_AFTER = 3_600_000;
+const CLOSED_DAYS_AGO = 10;
+const PINNED_DAYS_AGO = 4;
 
 type Publish = Extract<PlannedAction, { kind: "publish" }>;
 
 /** A community of fewer keeps all that it was asked for on view. */
 const FEWEST_NOTES = 20;
 
-/** What the first member finds of their own past: notes with earlier versions, and notes in the recycle bin. */
+/** Under whose newest notes something is said in the recent days. */
+const TALKED_TO = new Set([FIRST, ...recentRemarks.flatMap(({ under }) => ("noteOf" in under ? [under.noteOf] : []))]);
+
+/**
+ * What the first member finds of their own past: notes with earlier versions, and notes in the recycle bin. And what authors do with a note that has been
+ * there for a while: films stand first on their profiles, and the oldest one is closed for comments.
+ */
 export function planOwnNotes({ end, notes, add }: { end: number; notes: number; add: (action: PlannedAction) => void }) {
   let old = 0;
+  let closed = false;
   let edits = 0;
   /** Turn by turn the old notes are binned and changed. */
   return function published(note: Publish): void {
-    if (note.member !== FIRST || note.film || note.at > end - QUIET_AFTER_DAYS * DAY) return;
+    if (note.film && note.at + PINNED_AFTER < end)
+      add({ at: note.at + PINNED_AFTER, kind: "pin-note", member: note.member, note: note.note });
+    if (note.film || note.at > end - QUIET_AFTER_DAYS * DAY) return;
+    if (!closed && !TALKED_TO.has(note.member)) {
+      closed = true;
+      add({ at: Math.floor(end - CLOSED_DAYS_AGO * DAY), kind: "close-comments", member: note.member, note: note.note });
+    }
+    if (note.member !== FIRST) return;
     const turn = Math.floor(old / 2);
     const binned = old++ % 2 === 0 && notes >= FEWEST_NOTES ? binnedNotes[turn] : undefined;
     if (binned) add({ at: Math.floor(end - binned.daysAgo * DAY), kind: "bin", member: FIRST, note: note.note });
@@ -31,5 +49,7 @@ export function planOwnNotes({ end, notes, add }: { end: number; notes: number; 
       const said = { ...shown, pictures, ...(mentions ? { mentions } : {}) };
       add({ at, kind: "edit", edit: edits++, note: note.note, member, category, ...said });
     }
+    // What was worth going on with is what everybody should see first.
+    if (turn === 0) add({ at: Math.floor(end - PINNED_DAYS_AGO * DAY), kind: "pin-note", member, note: note.note });
   };
 }

@@ -31,7 +31,7 @@ export function planRecentDays(options: {
   const is = (member: number) => member < members;
 
   const said = new Map<number, { comment: number; note: number }>();
-  for (const [place, { hoursAgo, by, under, content, picture, likedBy = [] }] of recentRemarks.entries()) {
+  for (const [place, { hoursAgo, by, under, content, picture, likedBy = [], pinned }] of recentRemarks.entries()) {
     const parent = "remark" in under ? said.get(under.remark) : undefined;
     const note = "remark" in under ? parent?.note : noteOf(under.noteOf)?.note;
     if (note === undefined || !is(by)) continue;
@@ -41,6 +41,8 @@ export function planRecentDays(options: {
     said.set(place, { comment, note });
     for (const [turn, liker] of likedBy.filter(is).entries())
       add({ at: Math.min(at + (turn + 1) * 17 * MINUTE, end - MINUTE), kind: "like-comment", member: liker, comment });
+    if (pinned && "noteOf" in under && is(under.noteOf))
+      add({ at: at + 20 * MINUTE, kind: "pin-comment", member: under.noteOf, note, comment });
   }
 
   const own = noteOf(FIRST);

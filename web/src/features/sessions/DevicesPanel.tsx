@@ -3,6 +3,7 @@ import { CircleHelp, Laptop, type LucideIcon, Smartphone, Tablet } from "lucide-
 import { useState } from "react";
 import { refusalText } from "../../api/refusal-text.ts";
 import { Button } from "../../ui/Button.tsx";
+import entries from "../../ui/EntryList.module.css";
 import { PanelList, PanelPending, PanelRow } from "../../ui/PanelList.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { toast } from "../../ui/toast.ts";
@@ -62,7 +63,7 @@ function Device({ session, now }: { session: SessionView; now: number }) {
   return (
     <PanelRow past={!session.signed_in}>
       <Icon size={24} strokeWidth={1.6} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={entries.words}>
         <b>{name}</b>
         <span>{[session.region, session.is_current ? "正在使用" : when].filter(Boolean).join(" · ")}</span>
       </span>

@@ -62,7 +62,7 @@ export function ConversationList({ openId, typists, onDeleted }: ConversationLis
             title="没有加载出来"
             text={refusalText(error)}
             action={
-              <Button busy={isFetching} onClick={() => void refetch()}>
+              <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
                 重新加载
               </Button>
             }

@@ -63,7 +63,14 @@ export function CommentItem(props: CommentItemProps) {
       data-comment={comment.id}
       aria-label={`${own ? "我" : name}的${noun}`}
     >
-      <a href={`/user/${comment.user_display_id}`} target="_blank" rel="noopener" tabIndex={-1} aria-label={`${name}的主页`}>
+      <a
+        className={styles.face}
+        href={`/user/${comment.user_display_id}`}
+        target="_blank"
+        rel="noopener"
+        tabIndex={-1}
+        aria-label={`${name}的主页`}
+      >
         <Avatar name={name} url={comment.user_avatar} size={reply ? 24 : 36} />
       </a>
       <div className={styles.main}>

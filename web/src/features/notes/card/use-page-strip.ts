@@ -8,8 +8,11 @@ interface PageStrip {
   to: number;
 }
 
-/** Scrolling re-renders only every so many pixels; the screens kept above and below are wider than that. */
-const STEP = 200;
+/**
+ * Scrolling re-renders only every so many pixels; the screens kept above and below are wider than that. Few enough that no more than a card of every
+ * second column comes at once: style, layout and paint of five are a long task on a slow phone (`npm run check:web -- --only scrolling`).
+ */
+const STEP = 100;
 /** The width last seen, so that a page one comes back to is laid out before its first effect, and can be scrolled at once. */
 let lastWidth = 0;
 
@@ -30,7 +33,7 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
       lastWidth = box.width;
       const from = Math.floor(-box.top / STEP) * STEP;
       const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
-      setStrip((old) => (same(old, next) ? old : next));
+      setStrip((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };
     const soon = () => {
       frame ||= requestAnimationFrame(look);
@@ -48,8 +51,4 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
     };
   }, [element]);
   return strip;
-}
-
-function same(one: PageStrip, other: PageStrip): boolean {
-  return one.width === other.width && one.windowWidth === other.windowWidth && one.from === other.from && one.to === other.to;
 }

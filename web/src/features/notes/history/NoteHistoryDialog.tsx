@@ -42,7 +42,7 @@ export function NoteHistoryDialog({ noteId, onClose }: { noteId: number; onClose
           title="加载历史版本失败"
           text={refusalText(error)}
           action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
+            <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
               重新加载
             </Button>
           }

@@ -119,7 +119,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
             title={words.failed}
             text={refusalText(error)}
             action={
-              <Button busy={isFetching} onClick={() => void refetch()}>
+              <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
                 重新加载
               </Button>
             }

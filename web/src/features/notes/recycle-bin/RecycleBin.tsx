@@ -67,7 +67,7 @@ export function RecycleBin({ memberId }: { memberId: number }) {
             title="加载回收站失败"
             text={refusalText(error)}
             action={
-              <Button busy={isFetching} onClick={() => void refetch()}>
+              <Button look="quiet" busy={isFetching} onClick={() => void refetch()}>
                 重新加载
               </Button>
             }
