@@ -6,7 +6,7 @@ import { withDatabase } from "@shiye/infra/engines/with-database";
 import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { type Command, InvalidArgumentError } from "commander";
 import { openAsOfSite } from "./as-of-site.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { spanOf } from "./with-log.ts";
 
 const DEFAULT_PORT = 5190;
@@ -17,8 +17,9 @@ export function addServe(program: Command): void {
     .command("serve")
     .requiredOption("--as-of <point>", "a position, or a time as 2026-11-01")
     .option("--port <port>", "where it listens, on this machine only", portOf, DEFAULT_PORT)
+    .option(...asJson("one object, once it listens"))
     .description("那时的网站 · the members' site as it was then, read-only, until Ctrl+C")
-    .addHelpText("after", "\n  npm run shiye -- serve --as-of 2026-11-01\n  npm run shiye -- serve --as-of 48211 --port 6000")
+    .addHelpText(...examples("serve --as-of 2026-11-01", "serve --as-of 48211 --port 6000"))
     .action(verb(serve));
 }
 
@@ -28,7 +29,7 @@ function portOf(text: string): number {
   return port;
 }
 
-function serve({ asOf, port }: { asOf: string; port: number }): Promise<void> {
+function serve({ asOf, port, ...options }: ForScripts & { asOf: string; port: number }): Promise<void> {
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4);
     try {
@@ -52,7 +53,8 @@ function serve({ asOf, port }: { asOf: string; port: number }): Promise<void> {
           throw new UsageError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
         throw error;
       });
-      console.log(`http://127.0.0.1:${site.port}  位置 · position ${until}，Ctrl+C 结束 · ends it`);
+      const url = `http://127.0.0.1:${site.port}`;
+      answer(options, { url, position: until }, `${url}  位置 · position ${until}，Ctrl+C 结束 · ends it`);
       await new Promise<void>((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       });
