@@ -362,15 +362,20 @@ describe("the ledger of the uses", () => {
     );
     await closeBuckets(api.pool);
     const position = await api.log.readLastPosition();
-    const reached = async () => (await api.pool.query("select position::text as at from projections.checkpoints where model = 'media_uses'")).rows[0]?.at;
+    const reached = async () =>
+      (await api.pool.query("select position::text as at from projections.checkpoints where model = 'media_uses'")).rows[0]?.at;
     await expect.poll(reached, { timeout: 20_000 }).toBe(String(position));
     expect((await remove(leaver, `/users/${leaver.id}`)).status).toBe(200);
     const words = async () => JSON.stringify((await api.log.readStream(`note-${note}`))[0]?.data);
     await expect.poll(words, { timeout: 20_000 }).not.toContain("/media/");
     const compared = () => compareLedgers(api.pool, { projections: [mediaUsesLedger], log: api.log });
     expect(await compared()).toEqual([{ name: "media_uses", buckets: 1 }]);
-    const { rows } = await api.pool.query("update projections.ledger set events = events - 1 where model = 'media_uses' and bucket = 0 returning events");
-    expect(await compared()).toEqual([{ name: "media_uses", buckets: 1, differs: { bucket: 0n, has: rows[0]?.events, wants: Number(rows[0]?.events) + 1 } }]);
+    const { rows } = await api.pool.query(
+      "update projections.ledger set events = events - 1 where model = 'media_uses' and bucket = 0 returning events",
+    );
+    expect(await compared()).toEqual([
+      { name: "media_uses", buckets: 1, differs: { bucket: 0n, has: rows[0]?.events, wants: Number(rows[0]?.events) + 1 } },
+    ]);
   }, 60_000);
 });
 

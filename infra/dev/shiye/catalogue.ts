@@ -14,7 +14,10 @@ const FIXTURES = path.resolve(import.meta.dirname, "../../../events/src/fixtures
 
 const formats: Readonly<Record<string, (types?: ReadonlySet<string>) => string>> = {
   markdown: (types) => fieldGuideOfEvents(exampleOf, types),
-  json: (types) => listOfEvents(exampleOf, types).map((one) => JSON.stringify(one)).join("\n"),
+  json: (types) =>
+    listOfEvents(exampleOf, types)
+      .map((one) => JSON.stringify(one))
+      .join("\n"),
   jsonSchema: () => JSON.stringify(jsonSchemaOfEvents(exampleOf), null, 2),
   openapi: () => JSON.stringify(openApiOfContracts({ version: manifest.version }), null, 2),
   asyncapi: () => JSON.stringify(asyncApiOfEvents({ version: manifest.version, exampleOf }), null, 2),

@@ -87,7 +87,9 @@ complete -F _shiye shiye
 export function fishCompletionOf(program: Command): string {
   const verbs = verbsOf(program);
   const listOf = (words: readonly string[]) => words.map(quoted).join(" ");
-  const cases = verbs.map(({ words, path: name }) => `    case ${quoted(name)}; set words ${listOf([...words, ...(ARGUMENTS[name]?.() ?? [])])}`);
+  const cases = verbs.map(
+    ({ words, path: name }) => `    case ${quoted(name)}; set words ${listOf([...words, ...(ARGUMENTS[name]?.() ?? [])])}`,
+  );
   const values = Object.entries(VALUES).map(([flag, list]) => `    case ${quoted(flag)}; __shiye_listed ${listOf(list())}; return`);
   return `# npm run shiye -- completion fish
 function shiye; npm run --silent --prefix ${quoted(ROOT)} shiye -- $argv; end

@@ -66,7 +66,9 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   expect((await json("catalogue")).length).toBeGreaterThan(50);
   expect(await json("dead-letters list")).toHaveLength(2);
   expect(await json("dead-letters retry", "notes", "note-77")).toEqual([expect.objectContaining({ stream: "note-77" })]);
-  expect(await json("dead-letters release", "notes", "note-77")).toEqual([expect.objectContaining({ givenUp: { type: "NotePublished", position: "1" } })]);
+  expect(await json("dead-letters release", "notes", "note-77")).toEqual([
+    expect.objectContaining({ givenUp: { type: "NotePublished", position: "1" } }),
+  ]);
   expect((await json("projections status")).length).toBeGreaterThan(20);
   expect(await json("projections rebuild", "note_stats", "--keep")).toEqual([{ name: "note_stats", kept: true }]);
   expect(await json("projections verify", "note_stats")).toEqual([expect.objectContaining({ name: "note_stats" })]);
@@ -74,7 +76,9 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   expect(await json("projections drop", "note_stats_next")).toEqual([{ schema: "note_stats_next", dropped: true }]);
   expect(await json("rebuild", "feed")).toEqual([{ name: "feed", rebuilt: true }]);
   expect(await json("replay", "note_stats", "--into", "then")).toEqual([expect.objectContaining({ schema: "analyst_then", until: "3" })]);
-  expect(await json("chart", "analyst_then.notes", "--x", "note_id", "--y", "like_count", "--out", inFolder("notes.svg"))).toEqual([expect.objectContaining({ rows: 1 })]);
+  expect(await json("chart", "analyst_then.notes", "--x", "note_id", "--y", "like_count", "--out", inFolder("notes.svg"))).toEqual([
+    expect.objectContaining({ rows: 1 }),
+  ]);
   mkdirSync(inFolder("media"));
   expect(await json("backup", inFolder("saved"))).toEqual([expect.objectContaining({ position: "3" })]);
 
@@ -94,7 +98,9 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   const served = await untilStopped(shiye("serve", "--as-of", "3", "--port", "0", "--json"), listeners(), async () => {});
   expect(documentsOf(served, ["serve"])).toEqual([{ url: expect.stringMatching(/^http/), position: "3" }]);
   tried.add("log tail");
-  const hearing = async () => (await server.query("select from pg_stat_activity where application_name = 'event log listener' and datname = $1", [product])).rowCount ?? 0;
+  const hearing = async () =>
+    (await server.query("select from pg_stat_activity where application_name = 'event log listener' and datname = $1", [product]))
+      .rowCount ?? 0;
   const heard = await hearing();
   const tailing = untilStopped(shiye("log", "tail", "--types", "NoteLiked", "--json"), listeners(), async () => {
     await expect.poll(hearing, { timeout: 30_000 }).toBeGreaterThan(heard);
@@ -108,7 +114,12 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   // Into a wiped folder and database, as an operator would.
   const wiped = await createTestDatabase(inject("databaseUrl"));
   tried.add("restore");
-  const restored = await runVerb({ ...world.variables, DATABASE_URL: wiped.url, DATA_DIR: inFolder("new") }, "restore", inFolder("saved"), "--json");
+  const restored = await runVerb(
+    { ...world.variables, DATABASE_URL: wiped.url, DATA_DIR: inFolder("new") },
+    "restore",
+    inFolder("saved"),
+    "--json",
+  );
   expect(documentsOf(restored, ["restore"])).toEqual([expect.objectContaining({ position: "3", files: 0 })]);
   await wiped.drop();
 

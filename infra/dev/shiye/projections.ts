@@ -79,7 +79,11 @@ function rebuild(name: string, { keep = false, ...options }: ForScripts & { keep
   return withGiven(name, async (given) => {
     const progress = createProgress({ label: name, atOnce: true });
     await fillBeside(given, name, { end: keep ? "keep" : "replace", resume: false, onProgress: progress.tell }).finally(progress.end);
-    answer(options, { name, kept: keep }, keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`);
+    answer(
+      options,
+      { name, kept: keep },
+      keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`,
+    );
   });
 }
 

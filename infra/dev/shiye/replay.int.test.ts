@@ -261,7 +261,12 @@ describe("npm run shiye -- log", { timeout: 180_000 }, () => {
     const out = world.inFolder("again.ndjson");
     writeFileSync(`${out}.part`, '{"position":"1","half');
     expect(await shiye("log", "export", "--out", out, "--types", "NoteLiked")).toMatchObject({ code: 0 });
-    expect(readFileSync(out, "utf8").trim().split("\n").map((line) => (JSON.parse(line) as { type: string }).type)).toEqual(Array(3).fill("NoteLiked"));
+    expect(
+      readFileSync(out, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { type: string }).type),
+    ).toEqual(Array(3).fill("NoteLiked"));
     expect(await shiye("log", "export", "--out", world.inFolder("x.xls"), "--format", "xls")).toMatchObject({
       code: 1,
       told: expect.stringContaining("ndjson, csv, parquet"),

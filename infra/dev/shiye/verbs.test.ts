@@ -61,9 +61,13 @@ describe("every verb", () => {
     await misunderstood([...lineOf(leaf), "--no-such-option"], /^error: unknown option '--no-such-option'/);
     const wanted = leaf.command.registeredArguments.length;
     const takesAny = leaf.command.registeredArguments.some(({ variadic }) => variadic);
-    if (!takesAny) await misunderstood([...lineOf(leaf), ...Array.from({ length: wanted + 1 }, () => "bash")], /^error: (too many arguments|command-argument)/);
+    if (!takesAny)
+      await misunderstood(
+        [...lineOf(leaf), ...Array.from({ length: wanted + 1 }, () => "bash")],
+        /^error: (too many arguments|command-argument)/,
+      );
     if (leaf.command.registeredArguments.some(({ required }) => required))
-      await misunderstood(leaf.path.split(" "), /^error: missing required argument/);
+      await misunderstood(leaf.path.split(" "), /^error: (missing required argument|required option)/);
     if (leaf.command.options.some(({ mandatory }) => mandatory))
       await misunderstood([...leaf.path.split(" "), ...Array.from({ length: wanted }, () => "x")], /^error: required option/);
   });
