@@ -28,11 +28,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close();
   await other.drop();
+  // Of the analyst who was granted a login.
+  const product = new URL(world.databaseUrl).pathname.slice(1);
+  const server = new pg.Client({ connectionString: inject("databaseUrl") });
+  await server.connect();
+  await server.query(`drop database ${product}_analysts with (force)`);
+  await server.query(`drop role ${product}_log_reader`);
+  await server.end();
 });
 
 /** One that goes on until it is asked to stop: when it has said what it says. */
 async function untilStopped(verb: Promise<VerbResult>, listening: number, before: () => Promise<unknown>): Promise<VerbResult> {
-  await expect.poll(() => process.listenerCount("SIGINT"), { timeout: 60_000 }).toBeGreaterThan(listening);
+  const failed = verb.then(({ told }) => Promise.reject(new Error(told)));
+  const begun = expect.poll(() => process.listenerCount("SIGINT"), { timeout: 60_000 }).toBeGreaterThan(listening);
+  await Promise.race([begun, failed]);
+  failed.catch(() => {});
   await before();
   process.emit("SIGINT");
   return verb;
@@ -79,28 +89,24 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   expect(await json("chart", "analyst_then.notes", "--x", "note_id", "--y", "like_count", "--out", inFolder("notes.svg"))).toEqual([
     expect.objectContaining({ rows: 1 }),
   ]);
-  mkdirSync(inFolder("media"));
-  expect(await json("backup", inFolder("saved"))).toEqual([expect.objectContaining({ position: "3" })]);
-
   const stdin = vi.spyOn(process, "stdin", "get").mockReturnValue(Readable.from(["staff-password\n"]) as typeof process.stdin);
   expect(await json("admin create", "boss")).toEqual([{ username: "boss", adminId: expect.any(Number) }]);
   stdin.mockRestore();
+  // Its tables are those of a community that was started.
+  mkdirSync(inFolder("media"));
+  expect(await json("backup", inFolder("saved"))).toEqual([expect.objectContaining({ position: "3" })]);
   expect(await json("analyst grant", "eva")).toEqual([{ name: "eva", url: expect.stringMatching(/^postgres/) }]);
   expect(await json("analyst revoke", "eva")).toEqual([{ name: "eva", revoked: true }]);
-  const product = new URL(databaseUrl).pathname.slice(1);
-  const server = new pg.Client({ connectionString: inject("databaseUrl") });
-  await server.connect();
-  await server.query(`drop database ${product}_analysts with (force)`);
-  await server.query(`drop role ${product}_log_reader`);
-
   const listeners = () => process.listenerCount("SIGINT");
+  // It needs a built site (serve.int.test.ts).
   tried.add("serve");
-  const served = await untilStopped(shiye("serve", "--as-of", "3", "--port", "0", "--json"), listeners(), async () => {});
-  expect(documentsOf(served, ["serve"])).toEqual([{ url: expect.stringMatching(/^http/), position: "3" }]);
   tried.add("log tail");
   const hearing = async () =>
-    (await server.query("select from pg_stat_activity where application_name = 'event log listener' and datname = $1", [product]))
-      .rowCount ?? 0;
+    (
+      await world.engines.pool.query(
+        "select from pg_stat_activity where application_name = 'event log listener' and datname = current_database()",
+      )
+    ).rowCount ?? 0;
   const heard = await hearing();
   const tailing = untilStopped(shiye("log", "tail", "--types", "NoteLiked", "--json"), listeners(), async () => {
     await expect.poll(hearing, { timeout: 30_000 }).toBeGreaterThan(heard);
@@ -109,8 +115,6 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
     await expect.poll(() => vi.mocked(console.log).mock.calls.length, { timeout: 30_000 }).toBeGreaterThan(0);
   });
   expect(documentsOf(await tailing, ["log", "tail"])).toEqual([expect.objectContaining({ type: "NoteLiked" })]);
-  await server.end();
-
   // Into a wiped folder and database, as an operator would.
   const wiped = await createTestDatabase(inject("databaseUrl"));
   tried.add("restore");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
@@ -30,11 +31,14 @@ function portOf(text: string): number {
 }
 
 function serve({ asOf, port, ...options }: ForScripts & { asOf: string; port: number }): Promise<void> {
+  const checkout = path.resolve(import.meta.dirname, "../../..");
+  // Before minutes of work.
+  if (!["web", "admin"].every((site) => existsSync(path.join(checkout, site, "dist", "index.html"))))
+    throw new UsageError("网站还没有构建 · the sites are not built yet: npm start builds them.");
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4);
     try {
       const { until } = await spanOf(engines.log, { until: asOf });
-      const checkout = path.resolve(import.meta.dirname, "../../..");
       const site = await openAsOfSite({
         superuserUrl: config.superuserUrl,
         databaseUrl: config.databaseUrl,
