@@ -94,6 +94,8 @@ export interface CommandApiDeps {
   /** How subscriptions receive what is new. Default: the log itself. */
   source?: EventSource | undefined;
   pool: SqlPool;
+  /** Whether its projection notes down which events it saw, for `log verify`: where the log is in PostgreSQL. */
+  ledger: boolean;
   /** Destroys the keys of members who leave. */
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
@@ -150,6 +152,7 @@ export function createCommandApi(deps: CommandApiDeps) {
     log,
     ...(deps.source ? { source: deps.source } : {}),
     projections: [mediaUses],
+    ledger: deps.ledger,
     policies: [{ policy: createEraseDeparted({ erasure, onDeparted: scrubDeparted.departed }), from: () => readFormerCheckpoint(pool) }],
     applicationName: "command-api subscriptions",
     followWishes: "command_api_wishes",

@@ -30,6 +30,7 @@ runService({
       source: engines.source,
       databaseUrl: engines.databaseUrl,
       pool: engines.pool,
+      ledger: !config.eventLogUrl,
       keyring: engines.keyring,
       media: {
         store: await openMediaStore(config),

@@ -1,5 +1,6 @@
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
+import { mediaUsesLedger } from "@shiye/infra/media/media-uses";
 import { openReadDb } from "@shiye/infra/read-models/database";
 import { compareLedgers, storeComparisons } from "@shiye/infra/subscriptions/ledger";
 import { pause } from "@shiye/infra/subscriptions/pause-switch";
@@ -16,7 +17,7 @@ interface KeepRecordsOptions {
   warn: (message: string, detail?: unknown) => void;
 }
 
-/** Closes buckets of the log behind the appends, and compares what read models saw with them. For a log in PostgreSQL. */
+/** Closes buckets of the log behind the appends, and compares what projections saw with them, also that of command-api. For a log in PostgreSQL. */
 export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { stop(): Promise<void> } {
   const ending = new AbortController();
   const pool = openReadDb({ url: databaseUrl, max: 1, applicationName: "records of the log" });
@@ -27,7 +28,7 @@ export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { s
     if (gap) warn(`An event was removed from bucket ${gap.gapIn} of the log: npm run shiye -- log verify`);
     if (performance.now() - compared < COMPARE_MS) return;
     compared = performance.now();
-    const comparisons = await compareLedgers(pool, { projections: readModels, log });
+    const comparisons = await compareLedgers(pool, { projections: [...readModels, mediaUsesLedger], log });
     for (const { name, differs } of comparisons)
       if (differs) warn(`${name} has not seen all events of bucket ${differs.bucket} of the log: npm run shiye -- rebuild ${name}`);
     await storeComparisons(pool, comparisons);

@@ -1,22 +1,7 @@
-import type { EventOf, EventType } from "@shiye/events/catalogue";
+import type { EventOf } from "@shiye/events/catalogue";
 import { definitionOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { MediaChanges, MediaUse } from "@shiye/infra/media/media-uses";
-
-/** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
-const sayingAll = new Set<string>([
-  "MemberRegistered",
-  "ProfileEdited",
-  "NotePublished",
-  "NoteEdited",
-  "NoteBinned",
-  "NoteRestored",
-  "DraftSaved",
-  "CommentEdited",
-] satisfies EventType[]);
-
-/** Events that end what their stream is about, and with it every use in it and below it. */
-const ending = new Set<string>(["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"] satisfies EventType[]);
+import { ending, type MediaChanges, type MediaUse, sayingAll } from "@shiye/infra/media/media-uses";
 
 const ADDRESS = /\/media\/[0-9a-f]{2}\/([0-9a-f]{32})[-.]/g;
 
@@ -32,8 +17,7 @@ export function mediaChangesOf(events: readonly StoredEvent[]): MediaChanges | u
 
   for (const event of events) {
     const { stream, type } = event;
-    // An administrator's deletion of it is one all the same.
-    if (ending.has(type.replace(/ByAdmin$/, ""))) ended.add(stream);
+    if (ending.has(type)) ended.add(stream);
     if (isOf(event, "MemberDeleted")) departed.push(event.data.memberId);
     const digests = digestsIn(event.data);
     if (sayingAll.has(type) && event.revision > 0) {

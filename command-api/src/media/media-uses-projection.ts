@@ -1,6 +1,6 @@
 import { eventDefinitions } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
+import { mediaUsesLedger, mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
 import { defineProjection, type Handlers } from "@shiye/infra/subscriptions/projection";
 import { mediaChangesOf } from "./media-changes.ts";
 
@@ -13,7 +13,8 @@ const anyEvent = Object.fromEntries(
 export const mediaUses = defineProjection<StoredEvent[]>({
   model: mediaUsesModel,
   handlers: { media: anyEvent },
-  concerns: (event) => mediaChangesOf([event]) !== undefined,
+  concerns: (event) => mediaUsesLedger.concerns(event) || mediaChangesOf([event]) !== undefined,
+  counts: mediaUsesLedger.handles,
   createBatch: () => [],
   async write(transaction, schema, batch) {
     const changes = mediaChangesOf(batch);

@@ -56,6 +56,7 @@ export async function startTestApi(adminUrl: string, options: Partial<CommandApi
       log: wrapLog(ownLog),
       databaseUrl: database.url,
       pool,
+      ledger: true,
       keyring,
       media,
       tokens,

@@ -4,7 +4,7 @@ import { type ExampleOf, type JsonSchema, payloadSchema } from "./json-schema.ts
 
 /** The analysts' field guide in Markdown: every event by the kind of its stream, with its fields and an example. `types`: these only. */
 export function fieldGuideOfEvents(exampleOf: ExampleOf, types?: ReadonlySet<string>): string {
-  const definitions: readonly AnyEventDefinition[] = anyEventDefinitions.filter(({ type }) => types?.has(type) ?? true);
+  const definitions = definitionsOf(types);
   const streams = [...new Set(definitions.map((definition) => definition.stream))];
   const lines = ["# Every event, and what it says", "", "Fields marked 🔒 are personal: anonymous once the member is gone.", ""];
   for (const stream of streams) {
@@ -20,6 +20,18 @@ export function fieldGuideOfEvents(exampleOf: ExampleOf, types?: ReadonlySet<str
   }
   return lines.join("\n");
 }
+
+/** The same for a program. */
+export function listOfEvents(exampleOf: ExampleOf, types?: ReadonlySet<string>): readonly object[] {
+  return definitionsOf(types).map((definition) => {
+    const { type, version, stream, summary, personal } = definition;
+    const fields = Object.keys(personal?.fields ?? {});
+    return { type, version, stream, summary, personal: fields, data: payloadSchema(definition), example: exampleOf(definition) };
+  });
+}
+
+const definitionsOf = (types?: ReadonlySet<string>): readonly AnyEventDefinition[] =>
+  anyEventDefinitions.filter(({ type }) => types?.has(type) ?? true);
 
 function typeOf(schema: JsonSchema): string {
   const {

@@ -73,6 +73,7 @@ const api = createCommandApi({
   log: engines.log,
   databaseUrl: engines.databaseUrl,
   pool: engines.pool,
+  ledger: !config.eventLogUrl,
   keyring: engines.keyring,
   // What an earlier run left unmade is taken up by the product, not by two processes at once.
   media: { store, temporaryFolder, takeUpVariants: false, variantsAtOnce: 2 },

@@ -68,6 +68,7 @@ async function write(lives = Number.POSITIVE_INFINITY): Promise<void> {
     log: dying.log,
     databaseUrl: engines.databaseUrl,
     pool: engines.pool,
+    ledger: true,
     keyring: engines.keyring,
     media: { store, temporaryFolder: path.join(folder, "uploads") },
     tokens: createTokenService("a secret of the test that is long enough"),

@@ -1,7 +1,7 @@
 import { isRefusal } from "@shiye/events/refusals";
 import type { Command } from "commander";
 import { readPassword } from "./read-password.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withCommandApi } from "./with-command-api.ts";
 
 /** An administrator can do more harm than a member, whose six characters are the specification's. */
@@ -13,11 +13,13 @@ export function addAdmin(program: Command): void {
   admin
     .command("create")
     .argument("<username>", "3 to 30 letters, digits and underscores")
+    .option(...asJson())
     .description("让某人进入管理后台 · lets somebody into the back office; asks for the password, or reads it from a pipe")
+    .addHelpText(...examples("admin create xiaoming", "admin create xiaoming < password.txt"))
     .action(verb(create));
 }
 
-async function create(username: string): Promise<void> {
+async function create(username: string, options: ForScripts): Promise<void> {
   if (!/^\w{3,30}$/.test(username)) throw new UsageError("A username has 3 to 30 letters, digits and underscores.");
   const password = await readPassword("密码 · password: ");
   if (password.length < SHORTEST_PASSWORD || password.length > 200) {
@@ -25,7 +27,7 @@ async function create(username: string): Promise<void> {
   }
   const { adminId, created } = await createAdmin(username, password);
   if (!created) throw new UsageError(`${username} is an administrator already (${adminId}); nothing was changed.`);
-  console.log(`管理员已创建 · administrator created: ${username} (${adminId})`);
+  answer(options, { username, adminId }, `管理员已创建 · administrator created: ${username} (${adminId})`);
 }
 
 function createAdmin(username: string, password: string): Promise<{ adminId: number; created: boolean }> {

@@ -9,7 +9,7 @@ import {
 } from "@shiye/infra/engines/postgres/analyst-database";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import type { Command } from "commander";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 
 /** Logins for a plain SQL client. */
 export function addAnalyst(program: Command): void {
@@ -20,12 +20,17 @@ export function addAnalyst(program: Command): void {
     .description(
       "给一个只读登录 · makes a read-only login to the view of the events and prints its address once; again draws another password",
     )
-    .addHelpText(
-      "after",
-      '\n  npm run shiye -- analyst grant ana\n  psql "postgres://…" -c "select type, count(*) from events group by type"',
-    )
+    .option(...asJson())
+    .addHelpText(...examples("analyst grant ana"))
+    .addHelpText("after", '  psql "postgres://…" -c "select type, count(*) from events group by type"')
     .action(verb(grant));
-  analyst.command("revoke").argument("<name>").description("收回 · takes the login away and ends its sessions").action(verb(revoke));
+  analyst
+    .command("revoke")
+    .argument("<name>", "as it was granted")
+    .description("收回 · takes the login away and ends its sessions")
+    .option(...asJson())
+    .addHelpText(...examples("analyst revoke ana"))
+    .action(verb(revoke));
 }
 
 function withServer(name: string, work: (options: AnalystDatabaseOptions) => Promise<void>): Promise<void> {
@@ -44,16 +49,16 @@ function withServer(name: string, work: (options: AnalystDatabaseOptions) => Pro
   });
 }
 
-async function grant(name: string): Promise<void> {
+async function grant(name: string, given: ForScripts): Promise<void> {
   await withServer(name, async (options) => {
     const url = await grantAnalyst(options);
-    console.log(`只显示这一次 · shown this once:\n${url}\n表 · the table is: events (docs/analysts-questions.md)`);
+    answer(given, { name, url }, `只显示这一次 · shown this once:\n${url}\n表 · the table is: events (docs/analysts-questions.md)`);
   });
 }
 
-async function revoke(name: string): Promise<void> {
+async function revoke(name: string, given: ForScripts): Promise<void> {
   await withServer(name, async (options) => {
     if (!(await revokeAnalyst(options))) throw new UsageError(`There is no analyst ${name}.`);
-    console.log(`${name} 已收回 · revoked`);
+    answer(given, { name, revoked: true }, `${name} 已收回 · revoked`);
   });
 }

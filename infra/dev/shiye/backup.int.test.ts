@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfig } from "@shiye/infra/config/config";
@@ -60,6 +60,12 @@ beforeAll(async () => {
   };
   expect(await runVerb(variables, "backup", inRoot("one"))).toMatchObject({ code: 0, told: expect.stringContaining("up to position") });
   expect(await runVerb(variables, "backup", inRoot("one")), "never over another one").toMatchObject({ code: 1 });
+  cpSync(inRoot("one"), inRoot("killed"), { recursive: true });
+  rmSync(inRoot("killed/backup.json"));
+  expect(await runVerb(variables, "backup", inRoot("killed")), "nor where one was killed").toMatchObject({
+    code: 1,
+    told: expect.stringContaining("remove the folder and begin again"),
+  });
   expect(await runVerb(variables, "restore", inRoot("one")), "never over what is there").toMatchObject({
     code: 1,
     told: expect.stringContaining("has events already"),
@@ -100,6 +106,11 @@ describe("a backup", () => {
   });
 
   it("brings a wiped community back: log, keys, accounts, files, and from the log every read model", async () => {
+    // One that was killed while it copied files: one is there, of another a half.
+    const [whole = "", half = ""] = before.files.map((file) => file.split(" ")[0] ?? "");
+    for (const file of [whole, half]) mkdirSync(path.dirname(inRoot(`data/media/${file}`)), { recursive: true });
+    cpSync(inRoot(`one/media/${whole}`), inRoot(`data/media/${whole}`));
+    writeFileSync(inRoot(`data/media/${half}.part`), "half");
     expect(await runVerb(restored, "restore", inRoot("one"))).toMatchObject({ code: 0 });
     expect(filesOf(inRoot("data/media"))).toEqual(before.files);
     const engines = await openEngines(readConfig(restored), "restored", 4);

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { accountTables } from "@shiye/command-api/accounts/tables";
 import type { Config } from "@shiye/infra/config/config";
@@ -8,8 +8,12 @@ import { createTables } from "@shiye/infra/read-models/create-tables";
 import type { Command } from "commander";
 import type pg from "pg";
 import { fillTable, listTables, Manifest, type SavedTable, saveTable } from "./backup-tables.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
+import { writeWhole } from "./write-whole.ts";
+
+const MANIFEST = "backup.json";
+const PART = ".part";
 
 /** What a community is made of, to a folder and back. The keys are kept apart: a backup without them tells nobody anything. */
 export function addBackup(program: Command): void {
@@ -17,17 +21,26 @@ export function addBackup(program: Command): void {
     .command("backup")
     .argument("<folder>", "where to; made anew")
     .description("备份 · writes log, keys of members, accounts, records of media and their files to a folder, while everything runs")
+    .option(...asJson())
+    .addHelpText(...examples("backup /backups/2026-11-22"))
     .action(verb(backup));
   program
     .command("restore")
     .argument("<folder>", "what backup wrote")
     .description("恢复 · fills an empty database and DATA_DIR from a backup; the read models are made anew at the next start")
+    .option(...asJson())
+    .addHelpText(...examples("restore /backups/2026-11-22"))
     .action(verb(restore));
 }
 
-function backup(folder: string): Promise<void> {
+function backup(folder: string, options: ForScripts): Promise<void> {
   return withOwnLog(async (pool, config) => {
-    if (existsSync(folder) && readdirSync(folder).length > 0) throw new UsageError(`${folder} is not empty.`);
+    if (existsSync(folder) && readdirSync(folder).length > 0)
+      throw new UsageError(
+        existsSync(path.join(folder, MANIFEST))
+          ? `${folder} has a backup already.`
+          : `${folder} is not empty, and no whole backup: if one was broken off there, remove the folder and begin again.`,
+      );
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const client = await pool.connect();
     try {
@@ -42,22 +55,21 @@ function backup(folder: string): Promise<void> {
       // After the tables: a file is there before a record names it, and goes a day after the last use at the earliest.
       const files = copyMedia(path.join(config.dataDir, "media"), path.join(folder, "media"));
       const manifest = { version: config.version, at: new Date().toISOString(), files, tables, ...rows[0] };
-      writeFileSync(path.join(folder, "backup.json.part"), `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`, {
-        mode: 0o600,
-        flush: true,
-      });
-      renameSync(path.join(folder, "backup.json.part"), path.join(folder, "backup.json"));
-      console.log(`${folder}: 到位置 · up to position ${rows[0]?.position}, ${tables.length} 张表 · tables, ${files} 个文件 · files`);
-      if (config.s3) console.log("图片和视频在存储桶里，不在此备份中 · pictures and films are in the bucket, and not in this backup");
-      console.log("密钥另存：MASTER_KEY 或 secrets.json · keep the keys elsewhere: without the master key nothing of it can be opened");
+      writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`, { mode: 0o600 });
+      answer(options, { folder, position: rows[0]?.position, tables: tables.length, files }, [
+        `${folder}: 到位置 · up to position ${rows[0]?.position}, ${tables.length} 张表 · tables, ${files} 个文件 · files`,
+        ...(config.s3 ? ["图片和视频在存储桶里，不在此备份中 · pictures and films are in the bucket, and not in this backup"] : []),
+        "密钥另存：MASTER_KEY 或 secrets.json · keep the keys elsewhere: without the master key nothing of it can be opened",
+      ]);
     } finally {
       client.release();
     }
   });
 }
 
-function restore(folder: string): Promise<void> {
+function restore(folder: string, options: ForScripts): Promise<void> {
   const manifest = readManifest(folder);
+  const { position, at, files } = manifest;
   return withOwnLog(async (pool, config) => {
     if (manifest.version !== config.version)
       throw new UsageError(`${folder} is of version ${manifest.version}: restore it with that version, and update then.`);
@@ -68,6 +80,9 @@ function restore(folder: string): Promise<void> {
     try {
       await client.query("begin");
       await fillDatabase(client, folder, manifest);
+      // Before the commit: whoever is killed here begins again with a database that is still empty.
+      const copied = copyMedia(path.join(folder, "media"), path.join(config.dataDir, "media"));
+      if (copied !== files) throw new UsageError(`${folder}/media has ${copied} files of ${files}.`);
       await client.query("commit");
     } catch (error) {
       await client.query("rollback");
@@ -75,10 +90,10 @@ function restore(folder: string): Promise<void> {
     } finally {
       client.release();
     }
-    const files = copyMedia(path.join(folder, "media"), path.join(config.dataDir, "media"));
-    if (files !== manifest.files) throw new UsageError(`${folder}/media has ${files} files of ${manifest.files}.`);
-    console.log(`已恢复到位置 · restored up to position ${manifest.position} (${manifest.at}), ${files} 个文件 · files`);
-    console.log("读模型在下次启动时从日志重建 · the read models are made from the log at the next start");
+    answer(options, { folder, position, at, files }, [
+      `已恢复到位置 · restored up to position ${position} (${at}), ${files} 个文件 · files`,
+      "读模型在下次启动时从日志重建 · the read models are made from the log at the next start",
+    ]);
   });
 }
 
@@ -106,17 +121,30 @@ async function fillDatabase(client: pg.PoolClient, folder: string, { tables, pos
 
 function readManifest(folder: string): Manifest {
   try {
-    return Manifest.parse(JSON.parse(readFileSync(path.join(folder, "backup.json"), "utf8")));
+    return Manifest.parse(JSON.parse(readFileSync(path.join(folder, MANIFEST), "utf8")));
   } catch {
-    throw new UsageError(`${folder} is no whole backup: there is no backup.json in it that can be read.`);
+    throw new UsageError(`${folder} is no whole backup: there is no ${MANIFEST} in it that can be read.`);
   }
 }
 
-/** How many files there are. What is being uploaded at this moment is nobody's yet. */
+/**
+ * How many files there are. What is being uploaded at this moment is nobody's yet. Each is written beside its name first, so that one that is
+ * there is whole: names are by content, and a run after one that was killed goes on.
+ */
 function copyMedia(from: string, to: string): number {
   if (!existsSync(from)) return 0;
-  cpSync(from, to, { recursive: true, force: false, filter: (file) => path.basename(file) !== ".incoming" });
-  return readdirSync(to, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+  const files = readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith(".incoming") && !file.endsWith(PART));
+  for (const file of files) {
+    const target = path.join(to, file);
+    if (existsSync(target)) continue;
+    mkdirSync(path.dirname(target), { recursive: true });
+    copyFileSync(path.join(from, file), target + PART);
+    renameSync(target + PART, target);
+  }
+  return files.length;
 }
 
 function withOwnLog(work: (pool: pg.Pool, config: Config) => Promise<void>): Promise<void> {

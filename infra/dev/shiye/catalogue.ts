@@ -2,18 +2,22 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { anyEventDefinitions } from "@shiye/events/catalogue";
 import { asyncApiOfEvents } from "@shiye/events/export/async-api";
-import { fieldGuideOfEvents } from "@shiye/events/export/field-guide";
+import { fieldGuideOfEvents, listOfEvents } from "@shiye/events/export/field-guide";
 import { type ExampleOf, jsonSchemaOfEvents } from "@shiye/events/export/json-schema";
 import { openApiOfContracts } from "@shiye/events/export/open-api";
 import type { Command } from "commander";
 import manifest from "../../../package.json" with { type: "json" };
 import { requireKnownTypes } from "./narrowing.ts";
-import { UsageError, verb } from "./verb.ts";
+import { asJson, examples, UsageError, verb } from "./verb.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../../../events/src/fixtures");
 
 const formats: Readonly<Record<string, (types?: ReadonlySet<string>) => string>> = {
   markdown: (types) => fieldGuideOfEvents(exampleOf, types),
+  json: (types) =>
+    listOfEvents(exampleOf, types)
+      .map((one) => JSON.stringify(one))
+      .join("\n"),
   jsonSchema: () => JSON.stringify(jsonSchemaOfEvents(exampleOf), null, 2),
   openapi: () => JSON.stringify(openApiOfContracts({ version: manifest.version }), null, 2),
   asyncapi: () => JSON.stringify(asyncApiOfEvents({ version: manifest.version, exampleOf }), null, 2),
@@ -26,20 +30,19 @@ export function addCatalogue(program: Command): void {
     .description("每一种事件 · every event there is, as a field guide or a schema for other tools; with --openapi every call")
     .option("--list", "their names only, one a line")
     .option("--markdown", "the field guide (default)")
+    .option(...asJson("the same, one object a line"))
     .option("--json-schema", "the payloads as JSON Schema")
     .option("--asyncapi", "the log as an AsyncAPI 3 document")
     .option("--openapi", "every call of the wire as OpenAPI 3.1")
-    .addHelpText(
-      "after",
-      "\n  npm run shiye -- catalogue NoteLiked NotePublished\n  npm run shiye -- catalogue --json-schema > events.json",
-    )
+    .addHelpText(...examples("catalogue NoteLiked NotePublished", "catalogue --json-schema > events.json"))
     .action(verb(catalogue));
 }
 
 async function catalogue(types: readonly string[], options: Readonly<Record<string, true>>): Promise<void> {
   const [format = "markdown", another] = Object.keys(options);
   if (another) throw new UsageError("One format at a time.");
-  if (types.length > 0 && format !== "markdown") throw new UsageError("A few events are shown as the field guide only.");
+  if (types.length > 0 && format !== "markdown" && format !== "json")
+    throw new UsageError("A few events are shown as the field guide, or with --json, only.");
   requireKnownTypes(types);
   const text =
     format === "list"

@@ -1,14 +1,14 @@
-import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { type ChartSpec, drawChart, MARKS, type Mark, type Row } from "./charts/draw-chart.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const MOST_ROWS = 5000;
 const DAY = /^\d{4}-\d\d-\d\d/;
 
-interface ChartOptions extends Partial<ChartSpec> {
+interface ChartOptions extends Partial<ChartSpec>, ForScripts {
   out: string;
 }
 
@@ -25,12 +25,13 @@ export function addChart(program: Command): void {
     .option("--title <text>", "above it")
     .option("--x-label <text>", "below it")
     .option("--y-label <text>", "beside it")
+    .option(...asJson())
     .description("画图 · draws a view as an SVG picture")
     .addHelpText(
-      "after",
-      `
-  npm run shiye -- replay infra/analyst/examples/daily-active-members.ts --into daily
-  npm run shiye -- chart analyst_daily.active_members --title 每日活跃成员 --out daily.svg`,
+      ...examples(
+        "replay infra/analyst/examples/daily-active-members.ts --into daily",
+        "chart analyst_daily.active_members --title 每日活跃成员 --out daily.svg",
+      ),
     )
     .action(verb(chart));
 }
@@ -43,7 +44,7 @@ function markOf(text: string): Mark {
 
 const Cell = z.union([z.string(), z.number()]);
 
-function chart(view: string, { out, ...wanted }: ChartOptions): Promise<void> {
+function chart(view: string, { out, json, ...wanted }: ChartOptions): Promise<void> {
   const [, schema, name] = /^([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)$/.exec(view) ?? [];
   if (!schema || !name) throw new UsageError("A view is named with its schema, as analyst_daily.active_members.");
   if (!out.endsWith(".svg")) throw new UsageError("--out is the name of an .svg file.");
@@ -64,14 +65,14 @@ function chart(view: string, { out, ...wanted }: ChartOptions): Promise<void> {
     const used = [spec.x, spec.y, ...(spec.colour ? [spec.colour] : [])];
     const missing = used.filter((column) => !has.includes(column));
     if (missing.length > 0) throw new UsageError(`${view} has no column ${missing.join(", ")}; it has ${has.join(", ")}.`);
-    writeFileSync(
+    writeWhole(
       out,
       drawChart(
         rows.map(({ row }) => rowOf(row, used)),
         spec,
       ),
     );
-    console.log(`${out}: ${rows.length} 行 · rows`);
+    answer({ json }, { out, rows: rows.length }, `${out}: ${rows.length} 行 · rows`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { completionOf } from "./completion.ts";
+import { completionOf, fishCompletionOf } from "./completion.ts";
 import { createProgram } from "./program.ts";
 
 /** What bash offers after these words, of which the last is being typed. */
@@ -24,5 +24,15 @@ describe("the shell's completion", () => {
     [["catalogue", "MemberReg"], ["MemberRegistered"]],
   ])("knows after %j", (words, wanted) => {
     expect(offered(...words)).toEqual(wanted);
+  });
+
+  it("has the same words for fish", () => {
+    const cases = (script: string, line: RegExp) =>
+      Object.fromEntries(
+        [...script.matchAll(line)].map(([, verb = "", words = ""]) => [verb, words.replaceAll("'", "").split(" ").sort()]),
+      );
+    const bash = cases(completionOf(createProgram()), /^ {4}'([^']*)'\) words='([^']*)' ;;$/gm);
+    expect(Object.keys(bash).length).toBeGreaterThan(25);
+    expect(cases(fishCompletionOf(createProgram()), /^ {4}case '([^']*)'; set words (.*)$/gm)).toEqual(bash);
   });
 });

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { anyEventDefinitions } from "@shiye/events/catalogue";
 import { readModels } from "@shiye/projectors/read-models";
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
+import { followed } from "./followed.ts";
 import { FORMATS } from "./log-export.ts";
-import { verb } from "./verb.ts";
+import { examples, verb } from "./verb.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const FILES = ["--out", "--anchor", "--key", "--sign"];
@@ -14,20 +15,29 @@ const VALUES: Readonly<Record<string, () => readonly string[]>> = {
 /** What stands at the place of an argument, by the verb. */
 const ARGUMENTS: Readonly<Record<string, () => readonly string[]>> = {
   catalogue: VALUES["--types"] ?? (() => []),
-  "projections rebuild": () => readModels.map(({ name }) => name),
-  "projections verify": () => readModels.map(({ name }) => name),
-  "projections swap": () => readModels.map(({ name }) => name),
-  rebuild: () => readModels.map(({ name }) => name),
+  "projections rebuild": () => followed.map(({ name }) => name),
+  "projections verify": () => followed.map(({ name }) => name),
+  "projections swap": () => followed.map(({ name }) => name),
+  rebuild: () => followed.map(({ name }) => name),
   replay: () => readModels.map(({ name }) => name),
 };
+
+const SHELLS = ["bash", "zsh", "fish"];
 
 /** For the shell. Its words are in the script: asking this program at each press of Tab would take a second. */
 export function addCompletion(program: Command): void {
   program
     .command("completion")
-    .description("补全 · a function `shiye` for bash and zsh that completes its words")
-    .addHelpText("after", '\n  eval "$(npm run -s shiye -- completion)"     # in ~/.bashrc or ~/.zshrc; then: shiye log st<Tab>')
-    .action(verb(async () => void process.stdout.write(completionOf(program))));
+    .addArgument(new Argument("[shell]", "whose words it speaks").choices(SHELLS).default("bash", "the same as for zsh"))
+    .description("补全 · a function `shiye` for a shell that completes its words")
+    .addHelpText(...examples("completion", "completion fish"))
+    .addHelpText(
+      "after",
+      `
+  eval "$(npm run -s shiye -- completion)"           # in ~/.bashrc or ~/.zshrc; then: shiye log st<Tab>
+  npm run -s shiye -- completion fish | source       # in ~/.config/fish/config.fish`,
+    )
+    .action(verb(async (shell: string) => void process.stdout.write(shell === "fish" ? fishCompletionOf(program) : completionOf(program))));
 }
 
 /** The script for bash and zsh. */
@@ -70,6 +80,43 @@ ${cases.join("\n")}
 }
 if [ -n "\${ZSH_VERSION:-}" ]; then autoload -U +X compinit && compinit && autoload -U +X bashcompinit && bashcompinit; fi
 complete -F _shiye shiye
+`;
+}
+
+/** The script for fish. It completes the files of whatever wants one by itself. */
+export function fishCompletionOf(program: Command): string {
+  const verbs = verbsOf(program);
+  const listOf = (words: readonly string[]) => words.map(quoted).join(" ");
+  const cases = verbs.map(
+    ({ words, path: name }) => `    case ${quoted(name)}; set words ${listOf([...words, ...(ARGUMENTS[name]?.() ?? [])])}`,
+  );
+  const values = Object.entries(VALUES).map(([flag, list]) => `    case ${quoted(flag)}; __shiye_listed ${listOf(list())}; return`);
+  return `# npm run shiye -- completion fish
+function shiye; npm run --silent --prefix ${quoted(ROOT)} shiye -- $argv; end
+# Several types have commas between them: what is before the last one stays.
+function __shiye_listed
+  set -l before (string match -r '^.*,' -- (commandline -ct))
+  for word in $argv; echo "$before$word"; end
+end
+function __shiye_words
+  set -l typed (commandline -opc)
+  set -l verb ''
+  for word in $typed[2..]
+    set -l longer (string trim "$verb $word")
+    contains -- $longer ${listOf(verbs.map(({ path: name }) => name).filter(Boolean))}; and set verb $longer
+  end
+  switch $typed[-1]
+${values.join("\n")}
+    case ${FILES.join(" ")}; __fish_complete_path (commandline -ct); return
+  end
+  set -l words
+  switch $verb
+${cases.join("\n")}
+  end
+  printf '%s\\n' $words
+  test "$verb" = replay; and __fish_complete_path (commandline -ct)
+end
+complete -c shiye -f -a '(__shiye_words)'
 `;
 }
 

@@ -1,6 +1,6 @@
 import type { DeadLetterStream } from "@shiye/infra/subscriptions/dead-letters";
 import type { Command } from "commander";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 type HeldStream = Pick<DeadLetterStream, "model" | "stream">;
@@ -10,58 +10,76 @@ export function addDeadLetters(program: Command): void {
   const letters = program
     .command("dead-letters")
     .description("没能处理的事件 · events that a subscription could not handle: shows them, tries them again, or gives one up");
-  letters.command("list", { isDefault: true }).description("which there are, where, and why").action(verb(list));
+  letters
+    .command("list", { isDefault: true })
+    .description("有哪些 · which there are, where, and why")
+    .option(...asJson("one object a line"))
+    .addHelpText(...examples("dead-letters", "dead-letters list --json"))
+    .action(verb(list));
   letters
     .command("retry")
-    .argument("[model]")
-    .argument("[stream]")
-    .description("tries them again, in order; exit code 1 when one is still held")
+    .argument("[model]", "these only")
+    .argument("[stream]", "as note-1729")
+    .description("重试 · tries them again, in order; exit code 1 when one is still held")
+    .option(...asJson("one object a line"))
+    .addHelpText(...examples("dead-letters retry", "dead-letters retry notes note-1729"))
     .action(
-      verb((model?: string, stream?: string) =>
-        retry((one) => (model ?? one.model) === one.model && (stream ?? one.stream) === one.stream),
+      verb((model: string | undefined, stream: string | undefined, options: ForScripts) =>
+        retry(options, (one) => (model ?? one.model) === one.model && (stream ?? one.stream) === one.stream),
       ),
     );
   letters
     .command("release")
-    .argument("<model>")
-    .argument("<stream>")
-    .description("gives the event that failed up, and lets those behind it flow")
-    .action(verb((model: string, stream: string) => release({ model, stream })));
+    .argument("<model>", "as `dead-letters` names it")
+    .argument("<stream>", "as note-1729")
+    .description("放弃 · gives the event that failed up, and lets those behind it flow")
+    .option(...asJson())
+    .addHelpText(...examples("dead-letters release notes note-1729"))
+    .action(verb((model: string, stream: string, options: ForScripts) => release(options, { model, stream })));
 }
 
 const NOTHING = "没有死信 · there are no dead letters";
 
-function list(): Promise<void> {
+function list(options: ForScripts): Promise<void> {
   return withProjectors(async (projectors) => {
     const streams = await projectors.deadLetters();
-    if (streams.length === 0) return console.log(NOTHING);
-    for (const { model, stream, position, type, error, addedAt, waiting } of streams) {
-      console.log(`${model}  ${stream}  ${type} @ ${position}  ${addedAt.toISOString()}  等待 · waiting: ${waiting}\n    ${error}`);
-    }
+    const words = streams.map(
+      ({ model, stream, position, type, error, addedAt, waiting }) =>
+        `${model}  ${stream}  ${type} @ ${position}  ${addedAt.toISOString()}  等待 · waiting: ${waiting}\n    ${error}`,
+    );
+    answer(options, streams, words.length === 0 ? NOTHING : words);
   });
 }
 
-function retry(isMeant: (one: HeldStream) => boolean): Promise<void> {
+function retry(options: ForScripts, isMeant: (one: HeldStream) => boolean): Promise<void> {
   return withProjectors(async (projectors) => {
     const meant = (await projectors.deadLetters()).filter(isMeant);
-    if (meant.length === 0) return console.log(NOTHING);
-    for (const { model, stream } of meant) tell({ model, stream }, await projectors.retryDeadLetters(model, stream));
+    if (meant.length === 0) return answer(options, [], NOTHING);
+    for (const { model, stream } of meant) tell(options, { model, stream }, await projectors.retryDeadLetters(model, stream));
   });
 }
 
-function release({ model, stream }: HeldStream): Promise<void> {
+function release(options: ForScripts, { model, stream }: HeldStream): Promise<void> {
   return withProjectors(async (projectors) => {
     const meant = (await projectors.deadLetters()).find((one) => one.model === model && one.stream === stream);
     if (!meant) throw new UsageError(`${model} has no dead letter of ${stream}.`);
     const outcome = await projectors.releaseDeadLetter(model, stream);
-    console.log(`${model}  ${stream}  已放弃 · given up: ${meant.type} @ ${meant.position}`);
-    tell({ model, stream }, outcome);
+    const { type, position } = meant;
+    tell(options, { model, stream }, outcome, { type, position });
   });
 }
 
 /** Whoever runs this from a script learns from the exit code whether a stream is still held. */
-function tell({ model, stream }: HeldStream, { applied, error }: { applied: number; error?: string }): void {
-  const held = error === undefined ? "" : `\n    仍受阻 · still held: ${error}`;
-  console.log(`${model}  ${stream}  已应用 · applied: ${applied}${held}`);
+function tell(
+  options: ForScripts,
+  { model, stream }: HeldStream,
+  { applied, error }: { applied: number; error?: string },
+  givenUp?: { type: string; position: bigint },
+): void {
+  const head = `${model}  ${stream}  `;
+  answer(options, { model, stream, ...(givenUp ? { givenUp } : {}), applied, ...(error === undefined ? {} : { error }) }, [
+    ...(givenUp ? [`${head}已放弃 · given up: ${givenUp.type} @ ${givenUp.position}`] : []),
+    `${head}已应用 · applied: ${applied}${error === undefined ? "" : `\n    仍受阻 · still held: ${error}`}`,
+  ]);
   if (error !== undefined) process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { copyLog, OtherEventsError } from "@shiye/infra/event-store/copy-log";
 import { openEventLog } from "@shiye/infra/event-store/open-event-log";
-import { UsageError } from "./verb.ts";
-import { everySecond } from "./with-log.ts";
+import { createProgress } from "./progress.ts";
+import { answer, type ForScripts, UsageError } from "./verb.ts";
 
 /** What shells say of a program that Ctrl+C ended. */
 const INTERRUPTED = 130;
@@ -9,12 +9,12 @@ const POSTGRES = /^postgres(ql)?:\/\//;
 const EVENTSTORE = /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//;
 
 /** From one log into another one, as it is stored: personal fields stay sealed, and need the same keys. */
-export async function copyBetween({ from, to }: { from: string; to: string }): Promise<void> {
+export async function copyBetween({ from, to, ...options }: ForScripts & { from: string; to: string }): Promise<void> {
   const [source, target] = [optionsOf("--from", from), optionsOf("--to", to)];
   if (from === to) throw new UsageError("--from and --to are the same log.");
   const logs = [await openEventLog(source), await openEventLog(target)] as const;
-  const perhaps = everySecond();
-  let began = performance.now();
+  const tail = await logs[0].readLastPosition();
+  const progress = createProgress();
   // Ctrl+C ends it between two appends; a second one at once.
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
@@ -24,17 +24,12 @@ export async function copyBetween({ from, to }: { from: string; to: string }): P
       from: logs[0],
       to: logs[1],
       signal: interrupted.signal,
-      onProgress: ({ done, copied: sent }) => {
-        if (sent === 0) began = performance.now();
-        perhaps(() =>
-          console.log(
-            `${done} 事件 · events  已复制 · copied ${sent}  ${Math.round((sent * 1000) / Math.max(1, performance.now() - began))}/s`,
-          ),
-        );
-      },
-    });
-    console.log(`${events} 事件一致 · events are the same, ${copied} 新复制 · copied now  sha256 ${digest}`);
-    if (leftBehind) console.log("来源仍在写入 · the source was written to meanwhile: run it again when nobody writes");
+      onProgress: ({ position }) => progress.tell({ position, tail }),
+    }).finally(progress.end);
+    answer(options, { events, copied, digest, leftBehind }, [
+      `${events} 事件一致 · events are the same, ${copied} 新复制 · copied now  sha256 ${digest}`,
+      ...(leftBehind ? ["来源仍在写入 · the source was written to meanwhile: run it again when nobody writes"] : []),
+    ]);
   } catch (error) {
     if (interrupted.signal.aborted) {
       console.error("已中断，再次运行会继续 · interrupted: the same command goes on where it was");

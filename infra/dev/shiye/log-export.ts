@@ -10,7 +10,7 @@ import { fileWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-write
 import { isMeant, type Narrowing, narrowingWords } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
 import { readPassword } from "./read-password.ts";
-import { UsageError } from "./verb.ts";
+import { answer, type ForScripts, UsageError } from "./verb.ts";
 import { withCommandApi } from "./with-command-api.ts";
 import { spanOf, withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
@@ -66,7 +66,7 @@ interface Permission {
   code?: string;
   reason?: string;
 }
-type ExportOptions = Span & Narrowing & Permission & { out: string; format: string };
+type ExportOptions = Span & Narrowing & Permission & ForScripts & { out: string; format: string };
 
 const LONGEST_REASON = 200;
 
@@ -108,6 +108,7 @@ function writeExport({
   out,
   format: chosen,
   personal = false,
+  json,
   ...rest
 }: Omit<ExportOptions, "personal"> & { personal?: boolean }): Promise<void> {
   const meant = isMeant(rest);
@@ -135,7 +136,9 @@ function writeExport({
     } finally {
       progress.end();
     }
-    console.log(
+    answer(
+      { json },
+      { out, events, until, personal },
       `${out}: ${events} 个事件${personal ? "，含个人字段，已记入日志 · events, with personal fields; it is in the log that you took them" : "，不含个人字段 · events, without personal fields"}`,
     );
   });

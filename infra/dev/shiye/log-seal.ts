@@ -3,12 +3,11 @@ import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { withDatabase } from "@shiye/infra/engines/with-database";
 import { type OpenEvents, sealOldEvents, vacuumLog } from "@shiye/infra/event-store/postgres/seal-old-events";
-import { UsageError } from "./verb.ts";
-
-const TELL_EVERY_MS = 1000;
+import { createProgress } from "./progress.ts";
+import { answer, type ForScripts, UsageError } from "./verb.ts";
 
 /** What earlier versions left open in the log: docs/decisions/personal-data.md, "What older logs hold in the open". */
-export function sealLog({ apply = false, vacuum = false }: { apply?: boolean; vacuum?: boolean }): Promise<void> {
+export function sealLog({ apply = false, vacuum = false, ...options }: ForScripts & { apply?: boolean; vacuum?: boolean }): Promise<void> {
   if (vacuum && !apply) throw new UsageError("--vacuum goes with --apply");
   const given = readConfig(inheritedEnvironment());
   if (given.eventLogUrl) {
@@ -20,10 +19,13 @@ export function sealLog({ apply = false, vacuum = false }: { apply?: boolean; va
   return withDatabase(given, async (config) => {
     const engines = await openEngines(config, "shiye log", 2);
     try {
-      const found = await sealOldEvents({ pool: engines.pool, keyring: engines.keyring, apply, onProgress: createTeller() });
-      for (const line of resultOf(found, apply)) console.log(line);
-      if (vacuum) await vacuumLog(engines.pool);
-      if (apply) console.log(afterwards(vacuum));
+      const { pool, keyring, log } = engines;
+      const tail = await log.readLastPosition();
+      const progress = createProgress();
+      const onProgress = ({ position }: { position: bigint }) => progress.tell({ position, tail });
+      const found = await sealOldEvents({ pool, keyring, apply, onProgress }).finally(progress.end);
+      if (vacuum) await vacuumLog(pool);
+      answer(options, { applied: apply, vacuumed: vacuum, found }, [...resultOf(found, apply), ...(apply ? [afterwards(vacuum)] : [])]);
     } finally {
       await engines.close();
     }
@@ -44,14 +46,4 @@ function afterwards(vacuumed: boolean): string {
   return vacuumed
     ? `表已重写 · the table was written anew. ${rest}`
     : `磁盘上还有旧的行 · the old rows are on the disk until the table is written anew: log seal --apply --vacuum (writers wait meanwhile). ${rest}`;
-}
-
-/** One line a second: fit for a terminal and for a file. */
-function createTeller(): (progress: { looked: number; position: bigint }) => void {
-  let told = performance.now();
-  return ({ looked, position }) => {
-    if (performance.now() - told < TELL_EVERY_MS) return;
-    told = performance.now();
-    console.log(`已看 · looked at ${looked}  位置 · position ${position}`);
-  };
 }

@@ -1,12 +1,13 @@
 import type { Span } from "@shiye/analyst/log-span";
 import { isMeant, type Narrowing } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
+import { answer, type ForScripts } from "./verb.ts";
 import { spanOf, withLog } from "./with-log.ts";
 
 const BAR = 40;
 
 /** Counts by type and day: a table, and a chart of the days. Days are those of UTC, as the log has them. */
-export function logStats({ json, ...wanted }: Span & Narrowing & { json?: true }): Promise<void> {
+export function logStats({ json, ...wanted }: Span & Narrowing & ForScripts): Promise<void> {
   const meant = isMeant(wanted);
   return withLog(async (engines) => {
     const { log, after, until } = await spanOf(engines.log, wanted);
@@ -28,17 +29,14 @@ export function logStats({ json, ...wanted }: Span & Narrowing & { json?: true }
     progress.end();
     const types = [...byType].sort(([oneType, one], [otherType, other]) => other - one || oneType.localeCompare(otherType));
     const days = [...byDay].sort(([one], [other]) => one.localeCompare(other));
-    if (json)
-      return console.log(
-        JSON.stringify({ events, until: String(until), byType: Object.fromEntries(types), byDay: Object.fromEntries(days) }),
-      );
-    console.log(`${events} 个事件 · events, 到位置 · up to position ${until}\n`);
     const width = Math.max(0, ...types.map(([type]) => type.length));
-    for (const [type, count] of types) console.log(`${type.padEnd(width)}  ${String(count).padStart(10)}  ${share(count, events)}`);
-    console.log("");
     const most = Math.max(1, ...days.map(([, count]) => count));
-    for (const [day, count] of days)
-      console.log(`${day}  ${String(count).padStart(10)}  ${"█".repeat(Math.max(1, Math.round((count / most) * BAR)))}`);
+    answer({ json }, { events, until, byType: Object.fromEntries(types), byDay: Object.fromEntries(days) }, [
+      `${events} 个事件 · events, 到位置 · up to position ${until}\n`,
+      ...types.map(([type, count]) => `${type.padEnd(width)}  ${String(count).padStart(10)}  ${share(count, events)}`),
+      "",
+      ...days.map(([day, count]) => `${day}  ${String(count).padStart(10)}  ${"█".repeat(Math.max(1, Math.round((count / most) * BAR)))}`),
+    ]);
   });
 }
 

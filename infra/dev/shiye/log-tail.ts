@@ -1,9 +1,10 @@
 import { isMeant, type Narrowing } from "./narrowing.ts";
+import { answer, type ForScripts } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { withoutPersonal } from "./without-personal.ts";
 
 /** Shows what is appended from now on, until Ctrl+C. Personal fields are left out. */
-export function tailLog({ json, ...narrowing }: Narrowing & { json?: true }): Promise<void> {
+export function tailLog({ json, ...narrowing }: Narrowing & ForScripts): Promise<void> {
   const meant = isMeant(narrowing);
   return withLog(async ({ log }) => {
     const ending = new AbortController();
@@ -17,10 +18,10 @@ export function tailLog({ json, ...narrowing }: Narrowing & { json?: true }): Pr
           const data = withoutPersonal(event);
           const { actor } = metadata;
           const who = actor.kind === "system" ? "system" : `${actor.kind} ${actor.id}`;
-          console.log(
-            json
-              ? JSON.stringify({ position: String(position), at, type, stream, actor, data })
-              : `${position}  ${at}  ${type}  ${stream}  ${who}  ${JSON.stringify(data)}`,
+          answer(
+            { json },
+            { position, at, type, stream, actor, data },
+            `${position}  ${at}  ${type}  ${stream}  ${who}  ${JSON.stringify(data)}`,
           );
         }
       },

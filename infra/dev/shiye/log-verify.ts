@@ -1,15 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { type Anchor, type LogFault, type LogVerification, verifyLog as verifyRows } from "@shiye/infra/event-store/postgres/verify-log";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
-import { readModels } from "@shiye/projectors/read-models";
 import type pg from "pg";
 import { z } from "zod";
+import { followed } from "./followed.ts";
 import { createProgress } from "./progress.ts";
-import { UsageError } from "./verb.ts";
+import { answer, type ForScripts, UsageError } from "./verb.ts";
 import { withLog } from "./with-log.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /** A file that is kept elsewhere: the chain after a position, when it was taken, and perhaps whose word it is. */
 const AnchorFile = z.object({
@@ -24,7 +25,7 @@ type AnchorFile = z.output<typeof AnchorFile>;
 const signedText = ({ position, chain, at }: AnchorFile) => Buffer.from(`${position}\n${chain}\n${at}\n`);
 
 /** Says what the log is now, for whoever wants to hold it to that later. */
-export function anchorLog({ out, sign: keyFile }: { out?: string; sign?: string }): Promise<void> {
+export function anchorLog({ out, sign: keyFile, ...options }: ForScripts & { out?: string; sign?: string }): Promise<void> {
   const key = keyFile === undefined ? undefined : readKey(keyFile, createPrivateKey);
   return withRows(async (pool) => {
     const gap = await closeBuckets(pool);
@@ -37,34 +38,30 @@ export function anchorLog({ out, sign: keyFile }: { out?: string; sign?: string 
     };
     if (key) anchor.signature = sign(null, signedText(anchor), key).toString("base64");
     const text = `${JSON.stringify(anchor)}\n`;
-    if (out === undefined) process.stdout.write(text);
-    else {
-      writeFileSync(out, text);
-      console.log(`${out}: 到位置 · up to position ${anchor.position}`);
-    }
+    if (out === undefined) return void process.stdout.write(text);
+    writeWhole(out, text);
+    answer(options, { out, ...anchor }, `${out}: 到位置 · up to position ${anchor.position}`);
   });
 }
 
 /** Holds the rows to their records, to an anchor, and each read model to the log. Exit code 1 when something differs. */
-export function verifyLog({ anchor: file, key: keyFile, json }: { anchor?: string; key?: string; json?: true }): Promise<void> {
+export function verifyLog({ anchor: file, key: keyFile, ...options }: ForScripts & { anchor?: string; key?: string }): Promise<void> {
   const anchor = file === undefined ? undefined : readAnchor(file, keyFile);
   return withRows(async (pool, log) => {
     const verification = await verifyTold(pool, anchor);
-    const ledgers = await compareLedgers(pool, { projections: readModels, log });
+    const ledgers = await compareLedgers(pool, { projections: followed, log });
     const differing = ledgers.filter(({ differs }) => differs !== undefined);
     if (verification.fault || differing.length > 0) process.exitCode = 1;
-    if (json) {
-      const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
-      return console.log(JSON.stringify({ ...verification, chain: verification.chain.toString("hex"), ledgers }, plain));
-    }
-    console.log(told(verification));
-    if (anchor && !verification.fault) console.log(`与 ${anchor.at} 的锚点一致 · agrees with the anchor at position ${anchor.position}`);
-    for (const { name, buckets, differs } of ledgers)
-      console.log(
+    const agrees = anchor && !verification.fault;
+    answer(options, { ...verification, chain: verification.chain.toString("hex"), ledgers }, [
+      told(verification),
+      ...(agrees ? [`与 ${anchor.at} 的锚点一致 · agrees with the anchor at position ${anchor.position}`] : []),
+      ...ledgers.map(({ name, buckets, differs }) =>
         differs === undefined
           ? `${name}: ${buckets} 个桶一致 · buckets agree`
           : `${name}: 桶 · bucket ${differs.bucket} (${differs.bucket * 4096n + 1n}…) ${differs.has}/${differs.wants} 个事件 · events; npm run shiye -- rebuild ${name}`,
-      );
+      ),
+    ]);
   });
 }
 

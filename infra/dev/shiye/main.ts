@@ -1,3 +1,3 @@
-import { createProgram } from "./program.ts";
+import { run } from "./program.ts";
 
-await createProgram().parseAsync();
+await run(process.argv);

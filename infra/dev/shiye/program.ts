@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, CommanderError } from "commander";
 import { addAdmin } from "./admin.ts";
 import { addAnalyst } from "./analyst.ts";
 import { addBackup } from "./backup.ts";
@@ -11,13 +11,21 @@ import { addProjections } from "./projections.ts";
 import { addRebuild } from "./rebuild.ts";
 import { addReplay } from "./replay.ts";
 import { addServe } from "./serve.ts";
+import { EXIT, examples } from "./verb.ts";
 
 /** The command line of operators and analysts: `npm run shiye -- <verb>`. Every verb is a file of its own. */
 export function createProgram(): Command {
   const program = new Command("npm run shiye --")
     .description("运维与分析的命令行 · the command line of operators and analysts")
+    .addHelpText(...examples("log stats", "log stats --help"))
+    .addHelpText(
+      "after",
+      "\n退出码 · exit codes: 0 done; 1 refused, failed, or something differs; 2 the line or the configuration cannot be understood",
+    )
     .showHelpAfterError()
-    .showSuggestionAfterError();
+    .showSuggestionAfterError()
+    // Verbs take it over from here: whoever runs a line gets its fault, and says what the shell gets.
+    .exitOverride();
   const verbs = [
     addAdmin,
     addAnalyst,
@@ -34,4 +42,14 @@ export function createProgram(): Command {
   ];
   for (const add of verbs) add(program);
   return program;
+}
+
+/** Runs what was typed. What cannot be understood was told already, with the help of the verb. */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(argv);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) process.exitCode = EXIT.misunderstood;
+  }
 }

@@ -1,11 +1,11 @@
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { TableComparison } from "@shiye/infra/subscriptions/compare-generations";
 import { dropKept } from "@shiye/infra/subscriptions/generations";
-import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
+import { followed } from "./followed.ts";
 import { createProgress } from "./progress.ts";
 import { compareKept, fillBeside } from "./swap-generations.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { withProjectors } from "./with-projectors.ts";
 
@@ -14,112 +14,132 @@ export function addProjections(program: Command): void {
   const projections = program.command("projections").description("读模型 · the read models, and what analysts replayed");
   projections
     .command("status", { isDefault: true })
-    .option("--json", "one object a line")
+    .option(...asJson("one object a line"))
     .description("位置与落后 · version, position, lag and dead letters of each")
+    .addHelpText(...examples("projections", "projections status --json"))
     .action(verb(status));
   projections
     .command("rebuild")
-    .argument("<name>")
+    .argument("<name>", "of a read model")
     .option("--keep", "leaves the new tables beside the live ones, in <name>_next, until they are swapped in")
     .description("重建 · fills a read model anew from the log while the old one serves")
-    .addHelpText("after", "\n  npm run shiye -- projections rebuild feed --keep\n  npm run shiye -- projections swap feed")
+    .option(...asJson())
+    .addHelpText(...examples("projections rebuild feed", "projections rebuild feed --keep", "projections swap feed"))
     .action(verb(rebuild));
   projections
     .command("verify")
-    .argument("<name>")
-    .option("--json", "one object")
+    .argument("<name>", "of a read model, which was rebuilt with --keep")
+    .option(...asJson())
     .description("比较 · compares the rows of what is kept with the live ones, as of one position")
+    .addHelpText(...examples("projections verify feed"))
     .action(verb(verify));
   projections
     .command("swap")
-    .argument("<name>")
+    .argument("<name>", "of a read model, which was rebuilt with --keep")
     .option("--anyway", "although rows differ")
     .description(
       "换上，再来一次换回 · compares, then puts what is kept in the place of the live tables and keeps those; once more swaps back",
     )
+    .option(...asJson())
+    .addHelpText(...examples("projections swap feed"))
     .action(verb(swap));
   projections
     .command("drop")
     .argument("<schema>", "analyst_…, or <name>_next that is kept")
     .description("删除 · removes what a replay made, or what is kept beside a read model; never a live one")
+    .option(...asJson())
+    .addHelpText(...examples("projections drop analyst_my_likes", "projections drop feed_next"))
     .action(verb(drop));
 }
 
-function status({ json }: { json?: true }): Promise<void> {
+function status(options: ForScripts): Promise<void> {
   return withProjectors(async (projectors) => {
     const all = (await projectors.status()).map(({ model, version, status: state, position, tail, lag, deadLetters }) => ({
       model,
       version,
       status: state,
-      position: String(position),
-      tail: String(tail),
-      lag: String(lag),
+      position,
+      tail,
+      lag,
       deadLetters,
     }));
-    if (json) return console.log(all.map((one) => JSON.stringify(one)).join("\n"));
     const width = Math.max(0, ...all.map(({ model }) => model.length));
-    for (const one of all)
-      console.log(
-        `${one.model.padEnd(width)}  v${one.version}  ${one.status.padEnd(8)} ${one.position}/${one.tail}  落后 · lag ${one.lag}  死信 · dead letters ${one.deadLetters}`,
-      );
+    answer(
+      options,
+      all,
+      all.map(
+        (one) =>
+          `${one.model.padEnd(width)}  v${one.version}  ${one.status.padEnd(8)} ${one.position}/${one.tail}  落后 · lag ${one.lag}  死信 · dead letters ${one.deadLetters}`,
+      ),
+    );
   });
 }
 
-function rebuild(name: string, { keep }: { keep?: true }): Promise<void> {
+function rebuild(name: string, { keep = false, ...options }: ForScripts & { keep?: boolean }): Promise<void> {
   return withGiven(name, async (given) => {
     const progress = createProgress({ label: name, atOnce: true });
     await fillBeside(given, name, { end: keep ? "keep" : "replace", resume: false, onProgress: progress.tell }).finally(progress.end);
-    console.log(keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`);
+    answer(
+      options,
+      { name, kept: keep },
+      keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`,
+    );
   });
 }
 
-function verify(name: string, { json }: { json?: true }): Promise<void> {
+function verify(name: string, options: ForScripts): Promise<void> {
   return withGiven(name, async (given) => {
     const { position, tables } = await compareKept(given, name);
-    if (json) console.log(JSON.stringify({ name, position: String(position), tables }));
-    else tell(name, position, tables);
+    answer(options, { name, position, tables }, wordsOf(name, position, tables));
     if (tables.some(({ same }) => !same)) process.exitCode = 1;
   });
 }
 
-function swap(name: string, { anyway }: { anyway?: true }): Promise<void> {
+function swap(name: string, { anyway, ...options }: ForScripts & { anyway?: true }): Promise<void> {
   return withGiven(name, async (given) => {
     const { position, tables } = await compareKept(given, name);
-    tell(name, position, tables);
-    if (!anyway && tables.some(({ same }) => !same)) throw new UsageError("Rows differ; nothing was swapped (--anyway insists).");
-    await fillBeside(given, name, { end: "exchange", resume: true });
-    console.log(`${name} 已换上 · swapped; 旧表在 · the old tables are in ${name}_next，再来一次换回 · once more swaps back`);
+    const swapped = Boolean(anyway) || tables.every(({ same }) => same);
+    if (swapped) await fillBeside(given, name, { end: "exchange", resume: true });
+    answer(options, { name, position, tables, swapped }, [
+      ...wordsOf(name, position, tables),
+      ...(swapped ? [`${name} 已换上 · swapped; 旧表在 · the old tables are in ${name}_next，再来一次换回 · once more swaps back`] : []),
+    ]);
+    if (!swapped) throw new UsageError("Rows differ; nothing was swapped (--anyway insists).");
   });
 }
 
-function tell(name: string, position: bigint, tables: readonly TableComparison[]): void {
-  console.log(`${name} 与 · and ${name}_next，位置 · as of position ${position}`);
-  for (const { table, rows, columns, same } of tables)
-    console.log(
-      `  ${same ? "一致 · same" : "不同 · DIFFERENT"}  ${table}  ${rows.map((count) => count ?? "—").join(" / ")} 行 · rows  ${columns.length} 列 · columns`,
-    );
+function wordsOf(name: string, position: bigint, tables: readonly TableComparison[]): string[] {
+  return [
+    `${name} 与 · and ${name}_next，位置 · as of position ${position}`,
+    ...tables.map(
+      ({ table, rows, columns, same }) =>
+        `  ${same ? "一致 · same" : "不同 · DIFFERENT"}  ${table}  ${rows.map((count) => count ?? "—").join(" / ")} 行 · rows  ${columns.length} 列 · columns`,
+    ),
+  ];
 }
 
 function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]) => Promise<void>): Promise<void> {
-  if (!readModels.some((one) => one.name === name))
-    throw new UsageError(`Unknown: ${name}; there are ${readModels.map((one) => one.name).join(", ")}.`);
+  if (!followed.some((one) => one.name === name))
+    throw new UsageError(`Unknown: ${name}; there are ${followed.map((one) => one.name).join(", ")}.`);
   return withLog(async ({ databaseUrl, log, config }) => {
     await migrateReadDb(databaseUrl);
     await work({ databaseUrl, log, ledger: !config.eventLogUrl });
   });
 }
 
-function drop(schema: string): Promise<void> {
-  const kept = readModels.find(({ name }) => `${name}_next` === schema);
+function drop(schema: string, options: ForScripts): Promise<void> {
+  const kept = followed.find(({ name }) => `${name}_next` === schema);
   if (kept)
     return withLog(async ({ pool }) => {
-      console.log((await dropKept(pool, kept.name)) ? `${schema} 已删除 · dropped` : `没有 · nothing is kept in ${schema}`);
+      const dropped = await dropKept(pool, kept.name);
+      answer(options, { schema, dropped }, dropped ? `${schema} 已删除 · dropped` : `没有 · nothing is kept in ${schema}`);
     });
   if (!/^analyst_[a-z0-9_]+$/.test(schema))
     throw new UsageError("Only what a replay made can be dropped: its schema begins with analyst_.");
   return withLog(async ({ pool }) => {
     const { rows } = await pool.query("delete from projections.checkpoints where model = $1 returning model", [schema]);
     await pool.query(`drop schema if exists ${schema} cascade`);
-    console.log(rows.length > 0 ? `${schema} 已删除 · dropped` : `没有 · there is no ${schema}`);
+    const dropped = rows.length > 0;
+    answer(options, { schema, dropped }, dropped ? `${schema} 已删除 · dropped` : `没有 · there is no ${schema}`);
   });
 }

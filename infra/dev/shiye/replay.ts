@@ -7,10 +7,10 @@ import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
 import { addNarrowing, addSpan, isMeant, type Narrowing } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { spanOf, withLog } from "./with-log.ts";
 
-interface ReplayOptions extends Span, Narrowing {
+interface ReplayOptions extends Span, Narrowing, ForScripts {
   into: string;
   follow?: true;
   again?: true;
@@ -28,17 +28,18 @@ export function addReplay(program: Command): void {
   )
     .option("--follow", "goes on with what is appended, until Ctrl+C")
     .option("--again", "begins anew where there is such a schema already")
+    .option(...asJson())
     .description("重放日志 · replays the log into tables of their own, up to any moment")
     .addHelpText(
-      "after",
-      `
-  npm run shiye -- replay infra/analyst/examples/daily-active-members.ts --into daily
-  npm run shiye -- replay note_stats --into stats_then --until 2026-11-01`,
+      ...examples(
+        "replay infra/analyst/examples/daily-active-members.ts --into daily",
+        "replay note_stats --into stats_then --until 2026-11-01",
+      ),
     )
     .action(verb(replay));
 }
 
-async function replay(what: string, { into, follow, again, ...part }: ReplayOptions): Promise<void> {
+async function replay(what: string, { into, follow, again, json, ...part }: ReplayOptions): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(into))
     throw new UsageError("--into has lower-case letters, digits and underscores, and begins with a letter.");
   const schema = `analyst_${into}`;
@@ -81,8 +82,10 @@ async function replay(what: string, { into, follow, again, ...part }: ReplayOpti
           throw error instanceof WorkerGoneError ? new UsageError(error.message) : error;
         });
       if (result.failed) throw new UsageError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
-      console.log(`${schema}: 到位置 · up to position ${until}`);
-      for (const { table, rows } of result.tables) console.log(`  ${schema}.${table}  ${rows} 行 · rows`);
+      answer({ json }, { schema, until, tables: result.tables }, [
+        `${schema}: 到位置 · up to position ${until}`,
+        ...result.tables.map(({ table, rows }) => `  ${schema}.${table}  ${rows} 行 · rows`),
+      ]);
     });
   } finally {
     worker?.stop();

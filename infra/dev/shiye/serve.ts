@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
@@ -6,7 +7,7 @@ import { withDatabase } from "@shiye/infra/engines/with-database";
 import { logUntil } from "@shiye/infra/subscriptions/log-until";
 import { type Command, InvalidArgumentError } from "commander";
 import { openAsOfSite } from "./as-of-site.ts";
-import { UsageError, verb } from "./verb.ts";
+import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { spanOf } from "./with-log.ts";
 
 const DEFAULT_PORT = 5190;
@@ -17,8 +18,9 @@ export function addServe(program: Command): void {
     .command("serve")
     .requiredOption("--as-of <point>", "a position, or a time as 2026-11-01")
     .option("--port <port>", "where it listens, on this machine only", portOf, DEFAULT_PORT)
+    .option(...asJson("one object, once it listens"))
     .description("那时的网站 · the members' site as it was then, read-only, until Ctrl+C")
-    .addHelpText("after", "\n  npm run shiye -- serve --as-of 2026-11-01\n  npm run shiye -- serve --as-of 48211 --port 6000")
+    .addHelpText(...examples("serve --as-of 2026-11-01", "serve --as-of 48211 --port 6000"))
     .action(verb(serve));
 }
 
@@ -28,12 +30,15 @@ function portOf(text: string): number {
   return port;
 }
 
-function serve({ asOf, port }: { asOf: string; port: number }): Promise<void> {
+function serve({ asOf, port, ...options }: ForScripts & { asOf: string; port: number }): Promise<void> {
+  const checkout = path.resolve(import.meta.dirname, "../../..");
+  // Before minutes of work.
+  if (!["web", "admin"].every((site) => existsSync(path.join(checkout, site, "dist", "index.html"))))
+    throw new UsageError("网站还没有构建 · the sites are not built yet: npm start builds them.");
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4);
     try {
       const { until } = await spanOf(engines.log, { until: asOf });
-      const checkout = path.resolve(import.meta.dirname, "../../..");
       const site = await openAsOfSite({
         superuserUrl: config.superuserUrl,
         databaseUrl: config.databaseUrl,
@@ -52,7 +57,8 @@ function serve({ asOf, port }: { asOf: string; port: number }): Promise<void> {
           throw new UsageError("It needs a database of its own beside the product's: name one in DATABASE_URL who may make databases.");
         throw error;
       });
-      console.log(`http://127.0.0.1:${site.port}  位置 · position ${until}，Ctrl+C 结束 · ends it`);
+      const url = `http://127.0.0.1:${site.port}`;
+      answer(options, { url, position: until }, `${url}  位置 · position ${until}，Ctrl+C 结束 · ends it`);
       await new Promise<void>((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       });

@@ -5,7 +5,7 @@ import type { RebuildEnd } from "@shiye/infra/subscriptions/generations";
 import { type LogReadable, logUntil } from "@shiye/infra/subscriptions/log-until";
 import type { RebuildProgress } from "@shiye/infra/subscriptions/rebuild";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
-import { readModels } from "@shiye/projectors/read-models";
+import { followed } from "./followed.ts";
 import { UsageError } from "./verb.ts";
 
 type Given = Pick<Engines, "databaseUrl" | "log"> & { ledger: boolean };
@@ -16,7 +16,7 @@ export async function fillBeside(
   name: string,
   { end, resume, onProgress }: { end: RebuildEnd; resume: boolean; onProgress?: (progress: RebuildProgress) => void },
 ): Promise<void> {
-  const subscriptions = createSubscriptions({ databaseUrl, log, ledger, projections: readModels, applicationName: "shiye projections" });
+  const subscriptions = createSubscriptions({ databaseUrl, log, ledger, projections: followed, applicationName: "shiye projections" });
   try {
     await subscriptions.rebuild(name, { end, resume, ...(onProgress ? { onProgress } : {}) });
   } finally {
@@ -26,7 +26,7 @@ export async function fillBeside(
 
 /** Refuses where there is nothing of this version to compare with. */
 export async function compareKept(given: Given, name: string): Promise<{ position: bigint; tables: TableComparison[] }> {
-  const version = readModels.find((one) => one.name === name)?.version ?? 0;
+  const version = followed.find((one) => one.name === name)?.version ?? 0;
   const fillUntil = (position: bigint) => fillBeside({ ...given, log: logUntil(given.log, position) }, name, { end: "keep", resume: true });
   try {
     return await compare({ databaseUrl: given.databaseUrl, name, version, fillUntil });

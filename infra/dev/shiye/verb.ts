@@ -1,17 +1,47 @@
+import { ConfigError } from "@shiye/infra/config/config-error";
+import { faultWords } from "@shiye/infra/engines/fault-words";
 import type { Command } from "commander";
 
 /** The caller asked for something that cannot be: told in a line or two, with how to ask. */
 export class UsageError extends Error {}
 
-/** Runs a verb; what it refuses is told with the verb's usage and exit code 1. Never ends the process, which may have started a database. */
+/** What the shell gets: 0 for done, else one of these, or 130 after Ctrl+C. */
+export const EXIT = {
+  /** Refused, failed, or something differs. */
+  failed: 1,
+  /** The line, or what is configured, cannot be understood. */
+  misunderstood: 2,
+} as const;
+
+/** Runs a verb; what it refuses is told with the verb's usage. Never ends the process, which may have started a database. */
 export function verb<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
   return async function (this: Command, ...args: Args): Promise<void> {
     try {
       await work(...args);
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      console.error(`${error.message}\n${this.helpInformation().split("\n", 1)[0]}`);
-      process.exitCode = 1;
+      process.exitCode = error instanceof ConfigError ? EXIT.misunderstood : EXIT.failed;
+      if (error instanceof UsageError) console.error(`${error.message}\n${this.helpInformation().split("\n", 1)[0]}`);
+      else console.error(error instanceof ConfigError ? error.message : faultWords(error));
     }
   };
 }
+
+/** Of every verb that says something. */
+export interface ForScripts {
+  json?: true | undefined;
+}
+
+/** The option, and what a script gets by it. */
+export const asJson = (what = "one object") => ["--json", what] as const;
+
+/** What a verb has found out: in words, or as JSON, a list as one object a line. Progress goes to the error output, so a script gets this alone. */
+export function answer({ json }: ForScripts, found: object, words: string | readonly string[]): void {
+  const lines = json ? (Array.isArray(found) ? found : [found]).map((one) => JSON.stringify(one, plain)) : [words].flat();
+  for (const line of lines) console.log(line);
+}
+
+const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+
+/** For `addHelpText`: how it is typed. */
+export const examples = (...lines: readonly string[]) =>
+  ["after", `\n例 · for example\n${lines.map((line) => `  npm run shiye -- ${line}`).join("\n")}`] as const;

@@ -14,6 +14,7 @@ export function withCommandApi<Result>(use: (api: CommandApi, engines: Engines) 
       log: engines.log,
       databaseUrl: engines.databaseUrl,
       pool: engines.pool,
+      ledger: !config.eventLogUrl,
       keyring: engines.keyring,
       media: { store: await openMediaStore(config), temporaryFolder: config.dataDir },
       tokens: createTokenService(config.secrets.tokenSecret),

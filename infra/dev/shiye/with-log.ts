@@ -26,13 +26,3 @@ export async function spanOf(log: LogReadable, span: Span): ReturnType<typeof cu
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   }
 }
-
-/** Calls at most once a second, and not at all for what is done in less. */
-export function everySecond(): (tell: () => void) => void {
-  let told = performance.now();
-  return (tell) => {
-    if (performance.now() - told < 1000) return;
-    told = performance.now();
-    tell();
-  };
-}

@@ -5,6 +5,7 @@ import { withDatabase } from "@shiye/infra/engines/with-database";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { createProjectors } from "@shiye/projectors/projectors";
+import { followed } from "./followed.ts";
 
 /** Read models as an operator works on them: beside the projectors that run, or while none do. Nothing is followed here. */
 export function withProjectors<Result>(use: (projectors: Subscriptions) => Promise<Result>): Promise<Result> {
@@ -14,6 +15,7 @@ export function withProjectors<Result>(use: (projectors: Subscriptions) => Promi
     const projectors = createProjectors({
       databaseUrl: engines.databaseUrl,
       log: engines.log,
+      projections: followed,
       ledger: !config.eventLogUrl,
       warn,
       search: await openConfiguredSearch(config),

@@ -136,6 +136,7 @@ export async function createWorld({
     source: engines.source,
     databaseUrl: database.url,
     pool: engines.pool,
+    ledger: !config.eventLogUrl,
     keyring: engines.keyring,
     media: { store: media, temporaryFolder: path.join(dataDir, "uploads"), searchPath },
     tokens: createTokenService(config.secrets.tokenSecret),

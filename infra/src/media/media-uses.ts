@@ -1,3 +1,4 @@
+import { definitionOf, type EventType } from "@shiye/events/catalogue";
 import type { Transaction } from "../read-models/database.ts";
 import { defineTables } from "../read-models/define-tables.ts";
 
@@ -46,6 +47,30 @@ export const mediaUsesModel = defineTables({
     create table ${schema}.ended (source text primary key);`,
   readerIndexes: () => "",
 });
+
+/** Events whose payload is all that their stream shows. Any other event only adds to it, which at worst keeps a file too long. */
+export const sayingAll: ReadonlySet<string> = new Set([
+  "MemberRegistered",
+  "ProfileEdited",
+  "NotePublished",
+  "NoteEdited",
+  "NoteBinned",
+  "NoteRestored",
+  "DraftSaved",
+  "CommentEdited",
+] satisfies EventType[]);
+
+/** Events that end what their stream is about, and with it every use in it and below it; of an administrator, too. */
+export const ending: ReadonlySet<string> = new Set(
+  ["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"].flatMap((type) => [type, `${type}ByAdmin`]).filter(definitionOf),
+);
+
+/**
+ * Of these the projection has a ledger: it takes each of them, whatever is in it. Whether another one shows a file stands in personal fields,
+ * which are anonymous when the member is gone: nobody could say later which it must have seen.
+ */
+const counted = new Set([...sayingAll, ...ending]);
+export const mediaUsesLedger = { name: mediaUsesModel.name, handles: counted, concerns: ({ type }: { type: string }) => counted.has(type) };
 
 /** Writes what a stretch of the log changes, in the transaction that moves the checkpoint of the projection. */
 export async function writeMediaChanges(

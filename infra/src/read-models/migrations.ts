@@ -138,6 +138,9 @@ const comparisons = `
 const leaps = `
   create table push.leaps (sequence bigint primary key, position bigint not null, leapt_at timestamptz not null default now());`;
 
+/** Versions before said where its ledger began, and kept none. */
+const ledgerOfMediaUses = `update projections.checkpoints set ledger_from = null where name = 'media_uses'`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -149,4 +152,5 @@ export const migrations: readonly Migration[] = [
   { name: "0008-ledger", up: ledger },
   { name: "0009-comparisons", up: comparisons },
   { name: "0010-leaps", up: leaps },
+  { name: "0011-ledger-of-media-uses", up: ledgerOfMediaUses },
 ];

@@ -24,7 +24,8 @@ export async function commitEvents(
 ): Promise<void> {
   const last = events.at(-1);
   if (!last) return;
-  const seen = ledger ? ledgerStatement(lease.model, events.filter(projection.concerns)) : [];
+  const { counts } = projection;
+  const seen = ledger ? ledgerStatement(lease.model, events.filter(counts ? ({ type }) => counts.has(type) : projection.concerns)) : [];
   try {
     await commit(
       lease,

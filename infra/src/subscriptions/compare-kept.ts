@@ -38,6 +38,10 @@ export async function compareKept({
   const other = await readDb.connect();
   try {
     const kept = (await readCheckpoints(other)).find((checkpoint) => checkpoint.model === fillingSchemaOf(name));
+    if (kept?.status === "filling")
+      throw new ComparisonError(
+        `${kept.model} is being filled, by a rebuild that runs or was cut off: wait for it, or begin it again: npm run shiye -- projections rebuild ${name} --keep`,
+      );
     if (kept?.status !== "kept")
       throw new ComparisonError(`Nothing is kept beside ${name}: npm run shiye -- projections rebuild ${name} --keep`);
     if (kept.version !== version)

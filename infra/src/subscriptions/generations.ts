@@ -91,6 +91,7 @@ export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false
     if (!rows[0]?.caught_up) return false;
     const old = `${name}_old`;
     await transaction.query(`
+      drop schema if exists ${old} cascade;
       ${renaming(name, old)}
       ${renaming(next, name)}
       update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1, status = 'live', updated_at = now()
@@ -100,7 +101,8 @@ export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false
     `);
     return true;
   });
-  // Afterwards and alone: dropping waits for readers of the old tables, and nobody should have to wait with it.
+  // Afterwards and alone: dropping waits for readers of the old tables, and nobody should have to wait with it. Whoever is killed here leaves
+  // a schema that the next swap drops.
   if (swapped && !keepOld) await readDb.query(`drop schema if exists ${name}_old cascade`);
   return swapped;
 }

@@ -37,6 +37,9 @@ export function ledgerStatement(model: string, events: readonly StoredEvent[]): 
   ];
 }
 
+/** Whose ledger is compared. */
+type Compared = Pick<Projection, "name" | "handles" | "concerns" | "isSelective" | "counts">;
+
 export interface LedgerComparison {
   name: string;
   /** Closed ones that were compared. */
@@ -52,7 +55,7 @@ export interface LedgerComparison {
  */
 export async function compareLedgers(
   sql: Pick<pg.Pool, "query">,
-  { projections, log }: { projections: readonly Projection[]; log: Pick<EventLog, "readAll"> },
+  { projections, log }: { projections: readonly Compared[]; log: Pick<EventLog, "readAll"> },
 ): Promise<LedgerComparison[]> {
   const { rows } = await sql.query<{ model: string; from: string; position: string; closed: string }>(
     `select model, ledger_from::text as from, position::text, (select coalesce(max(bucket) + 1, 0) from log.buckets)::text as closed
@@ -75,7 +78,7 @@ export async function compareLedgers(
 
 async function compareOne(
   sql: Pick<pg.Pool, "query">,
-  projection: Projection,
+  projection: Compared,
   log: Pick<EventLog, "readAll">,
   { from, until }: { from: bigint; until: bigint },
 ): Promise<LedgerComparison> {
@@ -87,7 +90,8 @@ async function compareOne(
       [...within, name],
     ),
   );
-  const wants = projection.isSelective ? await chosenOf(projection, log, { from, until }) : await wantedOf(sql, projection, within);
+  const { counts, handles, isSelective } = projection;
+  const wants = isSelective && !counts ? await chosenOf(projection, log, { from, until }) : await wantedOf(sql, counts ?? handles, within);
   for (let bucket = from; bucket < until; bucket += 1n) {
     const [one, other] = [has.get(bucket) ?? NOTHING, wants.get(bucket) ?? NOTHING];
     if (one.events !== other.events || one.ids !== other.ids)
@@ -105,18 +109,18 @@ const NOTHING: Entry = { events: 0, ids: 0n };
 const entriesOf = ({ rows }: { rows: Row[] }) =>
   new Map(rows.map(({ bucket, events, ids }) => [BigInt(bucket), { events, ids: BigInt(ids) }]));
 
-async function wantedOf(sql: Pick<pg.Pool, "query">, { handles }: Projection, within: readonly string[]): Promise<Map<bigint, Entry>> {
+async function wantedOf(sql: Pick<pg.Pool, "query">, types: ReadonlySet<string>, within: readonly string[]): Promise<Map<bigint, Entry>> {
   return entriesOf(
     await sql.query<Row>(
       `select bucket::text, sum(events)::integer as events, bit_xor(ids)::text as ids from log.bucket_types
        where bucket >= $1 and bucket < $2 and type = any($3) group by log.bucket_types.bucket`,
-      [...within, [...handles]],
+      [...within, [...types]],
     ),
   );
 }
 
 async function chosenOf(
-  { concerns }: Projection,
+  { concerns }: Compared,
   log: Pick<EventLog, "readAll">,
   { from, until }: { from: bigint; until: bigint },
 ): Promise<Map<bigint, Entry>> {

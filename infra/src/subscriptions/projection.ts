@@ -23,6 +23,8 @@ export interface ProjectionDefinition<Batch> {
   write: (transaction: Transaction, schema: string, batch: Batch, publishing: boolean) => Promise<readonly PublishedPush[]>;
   /** Leaves out events of handled types that mean nothing: those cost no transaction. Default: none of them. */
   concerns?: (event: StoredEvent) => boolean;
+  /** Types of events that its ledger counts, all of which concern it. Default: it counts what concerns it, which the log must be able to say again at any time. */
+  counts?: ReadonlySet<string>;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   /** Where being a moment late costs nobody anything: how long it rests after a batch, so that what comes meanwhile is one batch. Default: it does not. */
@@ -38,6 +40,7 @@ export interface Projection extends ReadModelTables {
   concerns: (event: StoredEvent) => boolean;
   /** Whether some events of its types do not concern it. */
   isSelective?: boolean;
+  counts?: ReadonlySet<string>;
   nouns: readonly string[];
   pushes: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
   restMs: number;
@@ -53,7 +56,7 @@ export interface Projection extends ReadModelTables {
 
 /** Tables, handlers and a write. Checkpoint, lease, batches, dead letters and rebuild come from the engine. */
 export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>): Projection {
-  const { model, handlers, createBatch, write, concerns, pushes = {}, restMs = 0, elsewhere = false } = definition;
+  const { model, handlers, createBatch, write, concerns, counts, pushes = {}, restMs = 0, elsewhere = false } = definition;
   const byType = handlersByType(Object.values(handlers));
   const handles = new Set(byType.keys());
   return {
@@ -61,6 +64,7 @@ export function defineProjection<Batch>(definition: ProjectionDefinition<Batch>)
     handles,
     concerns: (event) => handles.has(event.type) && (concerns?.(event) ?? true),
     isSelective: concerns !== undefined,
+    ...(counts ? { counts } : {}),
     nouns: Object.keys(handlers),
     pushes,
     restMs,

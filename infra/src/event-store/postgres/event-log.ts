@@ -75,22 +75,25 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
       const last = await reader.lastPosition();
       const end = until !== undefined && until < last ? until : last;
       const list = types && [...types];
-      const read = (from: bigint): Reading => {
-        // One statement looks at so many rows at most, however rare the types are: each is answered soon.
-        const to = list && end - from > ROWS_LOOKED_AT ? from + ROWS_LOOKED_AT : end;
+      // Positions have no gaps, so a page of all types has a known end; of some types one statement looks at so many rows at most, however
+      // rare they are: each is answered soon.
+      const span = list ? ROWS_LOOKED_AT : BigInt(batchSize);
+      const read = (from: bigint): Reading | undefined => {
+        if (from >= end) return undefined;
+        const to = end - from > span ? from + span : end;
         const page = reader.page(from, to, batchSize, { types: list });
         page.catch(() => {
           // Heard when it is awaited below; a caller that stops early does not care.
         });
         return { page, to };
       };
-      let next = after < end ? read(after) : undefined;
-      while (next) {
-        const { page: reading, to } = next;
-        const page = await reading;
-        const position = page.length < batchSize ? to : (page.at(-1)?.position ?? to);
-        // The next page travels while the caller works on this one.
-        next = position < end ? read(position) : undefined;
+      for (let next = read(after); next; ) {
+        // Where the next page begins is known before this one is here: the server reads it while this one is decoded.
+        const early: Reading | undefined = list ? undefined : read(next.to);
+        const page: readonly StoredEvent[] = await next.page;
+        // Of some types there may be more than fit a page. The next one travels while the caller works on this one.
+        const cut = page.length === batchSize ? page.at(-1)?.position : undefined;
+        next = list ? read(cut ?? next.to) : early;
         if (page.length > 0) yield page;
       }
     },

@@ -2,6 +2,7 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import type { Pool } from "pg";
 import { retryRead } from "./connection-errors.ts";
 import { answeredSoon } from "./connection-limits.ts";
+import { queryEvents } from "./event-query.ts";
 import { grouped } from "./grouped.ts";
 import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 
@@ -32,14 +33,7 @@ export interface LogReader {
 
 export function createLogReader(pool: Pool): LogReader {
   const events = (name: string | undefined, text: string, values: unknown[], signal?: AbortSignal) =>
-    retryRead(
-      async () => {
-        const named = name === undefined ? {} : { name };
-        const { rows } = await pool.query<EventRow>({ ...named, text, values, rowMode: "array", types: asText, ...answeredSoon });
-        return rows.map(eventFromRow);
-      },
-      { forMs: READ_PATIENCE_MS, signal },
-    );
+    retryRead(() => queryEvents(pool, { ...(name === undefined ? {} : { name }), text, values }), { forMs: READ_PATIENCE_MS, signal });
   /** The rows of many streams in one statement, each with the place of its stream in the question behind it. */
   const ofStreams = grouped<{ stream: string; fromRevision: number }, StoredEvent[]>((asked) =>
     retryRead(

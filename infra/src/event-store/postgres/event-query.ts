@@ -1,0 +1,33 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import pg, { type Pool } from "pg";
+import { answeredSoon } from "./connection-limits.ts";
+import { type EventRow, eventFromRow } from "./rows.ts";
+
+/**
+ * A statement over the columns of events that decodes each row when it comes, as the server goes on with the next. Kept until the last row is
+ * there, the texts of a page outlive two collections of young objects, which costs as much as decoding them. The driver calls `handleDataRow` of
+ * whatever is given to it as a query (so do its own cursors).
+ */
+class EventQuery extends pg.Query {
+  readonly events: StoredEvent[] = [];
+  readonly query_timeout = answeredSoon.query_timeout;
+  /** Thrown from here it would end the process: nobody stands between us and the socket. */
+  fault: unknown;
+
+  handleDataRow({ fields }: { fields: string[] }): void {
+    if (this.fault !== undefined) return;
+    try {
+      this.events.push(eventFromRow(fields as EventRow));
+    } catch (error) {
+      this.fault = error;
+    }
+  }
+}
+
+export async function queryEvents(pool: Pool, statement: { name?: string; text: string; values: unknown[] }): Promise<StoredEvent[]> {
+  const query = new EventQuery(statement);
+  // A pool gives a promise for this, too; its types say otherwise.
+  await (pool.query(query) as unknown as Promise<unknown>);
+  if (query.fault !== undefined) throw query.fault;
+  return query.events;
+}
