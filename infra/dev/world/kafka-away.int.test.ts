@@ -18,7 +18,7 @@ it("members are told of what happens though Kafka was never there since the star
     expect(await reader.like(id)).toMatchObject({ status: 200 });
     await expect.poll(() => line.frames.map(({ event }) => event), soon).toContain("notification:new");
     // In order and once each, as over Kafka.
-    for (const text of ["一", "二", "三"]) expect(await reader.comment(id, text)).toMatchObject({ status: 200 });
+    for (const text of ["一", "二", "三"]) await reader.comment(id, text);
     const told = () => line.dataOf("comment:new").map((data) => (data as { comment: { content: string } }).comment.content);
     await expect.poll(told, soon).toEqual(["一", "二", "三"]);
     line.cut();

@@ -143,7 +143,7 @@ describe("the trace of a like", () => {
   });
 
   it.each([
-    ["of another form", "4bf92f3577b34da6a3ce929d0e0e4736"],
+    ["of another form", "4bf92f3577b34da6a3ce929d0e0e4739"],
     ["of a version that nobody knows", "ff-4bf92f3577b34da6a3ce929d0e0e4737-00f067aa0ba902b7-01"],
     ["all zeros", `00-${"0".repeat(32)}-00f067aa0ba902b7-01`],
     ["with a tail", `00-4bf92f3577b34da6a3ce929d0e0e4738-00f067aa0ba902b7-01-${"x".repeat(3000)}`],
@@ -153,7 +153,7 @@ describe("the trace of a like", () => {
     const gateway = () => traceOf(answer)().find(({ service }) => service === "gateway");
     await expect.poll(gateway, soon).toBeDefined();
     expect(gateway()?.links ?? []).toEqual([]);
-    expect(collector.told()).not.toContain(/[1-9a-f]{5}[0-9a-f]{27}/.exec(traceparent)?.[0] ?? "nothing");
+    expect(collector.told().includes(/[1-9a-f]{5}[0-9a-f]{27}/.exec(traceparent)?.[0] ?? "nothing")).toBe(false);
   });
 });
 
