@@ -71,7 +71,11 @@ let author: WorldMember;
 let reader: WorldMember;
 let line: PushLine;
 
+const warnings: string[] = [];
+const onWarning = ({ name, message }: Error) => void (name === "MaxListenersExceededWarning" && warnings.push(message));
+
 beforeAll(async () => {
+  process.on("warning", onWarning);
   collector = await startCollector();
   world = await createWorld({
     databaseUrl: inject("databaseUrl"),
@@ -87,6 +91,8 @@ beforeAll(async () => {
 afterAll(async () => {
   line.cut();
   expect(world.faults).toEqual([]);
+  process.off("warning", onWarning);
+  expect(warnings, "listeners on one answer").toEqual([]);
   await world.stop();
   for (const tracing of tracings) await tracing.close();
   await collector.close();
