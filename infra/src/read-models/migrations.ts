@@ -141,6 +141,11 @@ const leaps = `
 /** Versions before said where its ledger began, and kept none. */
 const ledgerOfMediaUses = `update projections.checkpoints set ledger_from = null where name = 'media_uses'`;
 
+/** `untold`: since its last push it went through history of which nobody was told. `pruned_sequence`: the highest that was pruned. */
+const untold = `
+  alter table projections.checkpoints add column untold boolean not null default false;
+  alter table push.counter add column pruned_sequence bigint not null default 0;`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -153,4 +158,5 @@ export const migrations: readonly Migration[] = [
   { name: "0009-comparisons", up: comparisons },
   { name: "0010-leaps", up: leaps },
   { name: "0011-ledger-of-media-uses", up: ledgerOfMediaUses },
+  { name: "0012-untold", up: untold },
 ];

@@ -15,11 +15,40 @@ export interface VerbResult {
  * `npm run shiye -- <args>` in this process, with these variables: a start of its own costs a second or two. `log-copy.int.test.ts`
  * starts one, to see that the way in works.
  */
-export async function runVerb(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<VerbResult> {
+export function runVerb(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<VerbResult> {
+  return startVerb(variables, ...args).ended;
+}
+
+interface RunningVerb {
+  /** What it has said so far. */
+  told(): string;
+  /** Ctrl+C, for this verb alone. */
+  interrupt(): void;
+  ended: Promise<VerbResult>;
+}
+
+/** One that runs until somebody ends it. One at a time: what it says is caught for the whole process. */
+export function startVerb(variables: Readonly<Record<string, string>>, ...args: string[]): RunningVerb {
+  const before = process.rawListeners("SIGINT");
   let [told, out] = ["", ""];
-  const write = (text: string, isAnswer: boolean) => {
+  const ended = runHeard(variables, args, (text, isAnswer) => {
     told += text;
     if (isAnswer) out += text;
+  });
+  return {
+    told: () => told,
+    interrupt() {
+      for (const listener of process.rawListeners("SIGINT")) if (!before.includes(listener)) listener("SIGINT");
+    },
+    ended: ended.then((code) => ({ code, told, out })),
+  };
+}
+
+type Hear = (text: string, isAnswer: boolean) => void;
+
+async function runHeard(variables: Readonly<Record<string, string>>, args: readonly string[], hear: Hear): Promise<number> {
+  const write = (text: string, isAnswer: boolean) => {
+    hear(text, isAnswer);
     return true;
   };
   const line = (parts: unknown[]) => `${formatWithOptions({}, ...parts)}\n`;
@@ -34,7 +63,7 @@ export async function runVerb(variables: Readonly<Record<string, string>>, ...ar
   process.exitCode = 0;
   try {
     await run(["node", "shiye", ...args]);
-    return { code: Number(process.exitCode), told, out };
+    return Number(process.exitCode);
   } finally {
     process.exitCode = before;
     vi.unstubAllEnvs();
