@@ -24,6 +24,9 @@ export default defineConfig({
           globalSetup: ["infra/dev/testing/embedded-postgres.setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          // Two processes that load each module once, not one for each file: loading took as long as a fifth of the tests.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -54,6 +57,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
