@@ -259,19 +259,20 @@ describe("somebody on a phone", () => {
     for (const open of [openFeed, openFromFeed]) {
       await open(page);
       await untilStill(page);
-      const covered = (edges: typeof insets) => page.evaluate(({ top, left, right, bottom }) => {
-        const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
-        const controls = [...document.querySelectorAll<HTMLElement>(parts)];
-        return controls
-          .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
-          .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
-          .filter(({ box }) => box.top < innerHeight && box.bottom > 0 && box.right > 0 && box.left < innerWidth)
-          .filter(({ box }) => {
-            const fixedAtEdge = box.top < top || (box.bottom > innerHeight - bottom && box.top > innerHeight - 60);
-            return box.left < left || box.right > innerWidth - right + 1 || fixedAtEdge;
-          })
-          .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
-      }, edges);
+      const covered = (edges: typeof insets) =>
+        page.evaluate(({ top, left, right, bottom }) => {
+          const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
+          const controls = [...document.querySelectorAll<HTMLElement>(parts)];
+          return controls
+            .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
+            .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
+            .filter(({ box }) => box.top < innerHeight && box.bottom > 0 && box.right > 0 && box.left < innerWidth)
+            .filter(({ box }) => {
+              const fixedAtEdge = box.top < top || (box.bottom > innerHeight - bottom && box.top > innerHeight - 60);
+              return box.left < left || box.right > innerWidth - right + 1 || fixedAtEdge;
+            })
+            .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
+        }, edges);
       await expect.poll(() => covered(insets), soon).toEqual([]);
     }
     await context.close();
