@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -13,6 +14,8 @@ export default defineConfig({
           name: "unit",
           include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts", "**/*.engine.test.ts"],
+          // Of two cores, the default leaves one idle.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 0 },
         },
       },
