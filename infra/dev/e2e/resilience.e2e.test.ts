@@ -28,8 +28,13 @@ afterAll(async () => {
   await product.stop();
   await place.remove();
 });
-beforeEach(async () => {
+/** What is still on its road is nobody's any more. */
+const leave = async () => {
+  await visitor?.page.unrouteAll({ behavior: "ignoreErrors" });
   await visitor?.context.close();
+};
+beforeEach(async () => {
+  await leave();
   visitor = await openVisitor(browser, product.url, { hasTouch: true, viewport: { width: 390, height: 844 } });
   page = visitor.page;
 });
@@ -37,7 +42,7 @@ beforeEach(async () => {
 const soon = { timeout: 30_000 };
 /** At a desk, signed in some time ago. */
 const signedIn = async () => {
-  await visitor.context.close();
+  await leave();
   visitor = await visit(browser, product.url, member);
   page = visitor.page;
 };
