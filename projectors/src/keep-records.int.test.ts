@@ -119,7 +119,6 @@ describe("the ledger of a projection", () => {
     await before.start();
     await before.settle();
     await stopAll();
-    await readDb.query("update projections.checkpoints set ledger_from = null");
     await follow([noteStats]);
     expect(await compare(noteStats)).toEqual([{ name: "note_stats", buckets: 0 }]);
   });

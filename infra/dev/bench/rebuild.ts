@@ -8,49 +8,26 @@
  */
 
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { readModels } from "@shiye/projectors/read-models";
-import pg from "pg";
-import { type CommunityEvent, communityEvents } from "./community-events.ts";
-import { copyIn, copyText } from "./copy-in.ts";
+import { openCommunityLog } from "./community-log.ts";
 import { type BenchReport, type BenchWorld, compare, rateOf } from "./harness.ts";
-import { openLog } from "./open-log.ts";
 
 const EVENTS = 100_000;
-/** Appends on their way at once. */
-const IN_FLIGHT = 512;
 /** One that three of four events concern: counters, who likes, who comments. */
 const ALONE = "note_stats";
 
 export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchReport> {
-  const log = await openLog(databaseUrl);
-  await append(log.sealed, communityEvents(EVENTS));
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("vacuum analyze log.events");
-  await client.query("create table raw_events (like log.events)");
-  const text = await copyText(client, "copy log.events to stdout");
-  const bytes = text.reduce((sum, chunk) => sum + chunk.length, 0);
+  const { log, bytes, copy, close } = await openCommunityLog(databaseUrl, EVENTS);
 
-  const projectors = createProjectors({ databaseUrl, log: log.sealed, warn: console.error });
+  const projectors = createProjectors({ databaseUrl, log, warn: console.error });
   const first = await rateOf(async () => {
     await projectors.start();
     await projectors.settle();
     return EVENTS;
   });
 
-  const copy = {
-    name: "COPY into a bare table",
-    async measure() {
-      await client.query("truncate raw_events");
-      return rateOf(async () => {
-        await copyIn(client, "copy raw_events from stdin", text);
-        return EVENTS;
-      });
-    },
-  };
   /** From nothing until the new tables serve. Progress is looked at every tenth of a second, which a small log would feel. */
   const rebuild = (names: readonly string[]) => async () => {
     const rate = await rateOf(async () => {
@@ -65,7 +42,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
   const all = readModels.map(({ name }) => name);
   const reading = (then: (events: readonly StoredEvent[]) => Promise<void>) => () =>
     rateOf(async () => {
-      for await (const page of log.sealed.readAll({ after: 0n, batchSize: 2000 })) await then(page);
+      for await (const page of log.readAll({ after: 0n, batchSize: 2000 })) await then(page);
       return EVENTS;
     });
   const foldAll = async (events: readonly StoredEvent[]) => {
@@ -81,10 +58,9 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
     ...(await compare({ label: `all ${all.length} at once`, unit: "/s", subject: rebuild(all), yardsticks: [copy] }, runs)),
   ];
   await projectors.stop();
-  await client.end();
-  await log.close();
+  await close();
   return {
-    sizes: `${EVENTS} events, ${Math.round(bytes / EVENTS)} bytes each as text`,
+    sizes: `${EVENTS} events, ${bytes} bytes each as text`,
     results,
     notes: [`first start on a full log, all ${all.length} live tables from empty: ${first.toFixed(0)} events /s`],
   };
@@ -92,21 +68,3 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
 
 /** Takes every statement and answers that nothing was there. */
 const nobody = { query: async () => ({ rows: [], rowCount: 0 }) } as unknown as Transaction;
-
-/** Streams in order, so that what is undone follows what was done; many appends side by side, so that filling is quick. */
-export async function append(log: EventLog, events: readonly CommunityEvent[]): Promise<void> {
-  const revisions = new Map<string, number>();
-  const pending = new Set<Promise<unknown>>();
-  for (const { stream, event } of events) {
-    const revision = revisions.get(stream) ?? -1;
-    if (revision >= 0) await Promise.all(pending);
-    revisions.set(stream, revision + 1);
-    const appending = log.append({ stream, expectedRevision: revision < 0 ? "no-stream" : revision, events: [event] }).then((result) => {
-      if (result.status !== "appended") throw new Error(`${stream} was answered ${result.status}`);
-      pending.delete(appending);
-    });
-    pending.add(appending);
-    if (pending.size >= IN_FLIGHT) await Promise.race(pending);
-  }
-  await Promise.all(pending);
-}

@@ -3,11 +3,11 @@ import { closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { verifyLog } from "@shiye/infra/event-store/postgres/verify-log";
 import pg from "pg";
 import { communityEvents } from "./community-events.ts";
+import { append } from "./community-log.ts";
 import { requireMiss } from "./control.ts";
 import { copyOut } from "./copy-out.ts";
 import { type BenchReport, type BenchWorld, compare, rateOf } from "./harness.ts";
 import { openLog } from "./open-log.ts";
-import { append } from "./rebuild.ts";
 
 const EVENTS = 100_000;
 const CONTROL_ROWS = 2000;

@@ -31,6 +31,8 @@ function viewsOf(address: string): View[] {
 /** What the browser itself says of a page that is not there, because the server says 404. */
 const EXPECTED = /404 \(Not Found\) .*\/nowhere/;
 
+export const unexpected = (troubles: readonly string[]) => troubles.filter((trouble) => !EXPECTED.test(trouble));
+
 /** Every page of the list and every state of it that somebody comes to by pressing something. */
 export const screensGoal: Goal = {
   name: "screens",
@@ -43,7 +45,7 @@ export const screensGoal: Goal = {
         const see = async (page: Page, troubles: readonly string[]) => {
           const figures: Figure[] = [];
           for (const [name, find] of Object.entries(faults)) figures.push(none(`${of}: ${name}`, await find(page)));
-          const errors = troubles.filter((trouble) => !EXPECTED.test(trouble));
+          const errors = unexpected(troubles);
           return [...figures, ...(errors.length > 0 ? [none(`${of}: errors in the console, requests elsewhere`, errors)] : [])];
         };
         const seen = visit(browser, look, screen, theme, see);

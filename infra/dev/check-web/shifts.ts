@@ -5,6 +5,7 @@ import { findSamples } from "../look/running-product.ts";
 import { shots } from "../look/shots.ts";
 import { isOffice, signedIn } from "../look/take-shot.ts";
 import { atMost, type Goal, none } from "./figure.ts";
+import { unexpected } from "./screens.ts";
 
 const MOST_SHIFT = 0.02;
 const SOMEBODY = "user001";
@@ -42,7 +43,8 @@ export const shiftsGoal: Goal = {
         }
         const of = `${title}, ${width} px`;
         yield atMost(of, MOST_SHIFT, await shift(), "", 3);
-        if (troubles.length > 0) yield none(`${of}: errors in the console, requests elsewhere`, troubles);
+        const errors = unexpected(troubles);
+        if (errors.length > 0) yield none(`${of}: errors in the console, requests elsewhere`, errors);
         await context.close();
       }
   },

@@ -47,7 +47,10 @@ export function sticksOut(page: Page): Promise<string[]> {
       const { overflowX, textOverflow } = getComputedStyle(element);
       return /auto|scroll/.test(overflowX) || textOverflow === "ellipsis";
     };
-    const inScroller = (element: Element | null): boolean => element !== null && (scrolls(element) || inScroller(element.parentElement));
+    // The pictures beside the one that is looked at wait beyond the edges, and come by a finger or a key.
+    const waits = (element: Element) => element.matches(".yarl__container");
+    const inScroller = (element: Element | null): boolean =>
+      element !== null && (scrolls(element) || waits(element) || inScroller(element.parentElement));
     const parts = [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !inScroller(element.parentElement))
       .map((element) => `${element.tagName} ${element.className} ${Math.round(element.getBoundingClientRect().right)}`);

@@ -7,8 +7,8 @@ const LINES_REMEMBERED = 500;
 /** Prints deviations that were survived: one line each, without personal data, and the same line only once within ten seconds. */
 export function createWarn(print: (line: string) => void, now: () => number) {
   const printedAt = new LRUCache<string, number>({ max: LINES_REMEMBERED });
-  return (message: string, error: unknown): void => {
-    const line = `${message}: ${error instanceof Error ? error.message : String(error)}`;
+  return (message: string, error?: unknown): void => {
+    const line = error === undefined ? message : `${message}: ${error instanceof Error ? error.message : String(error)}`;
     const before = printedAt.get(line);
     if (before !== undefined && now() - before < QUIET_MS) return;
     printedAt.set(line, now());

@@ -24,13 +24,20 @@ export interface Lease {
  *
  * The session's advisory lock decides who may begin, the fencing token who may still commit: one whose connection died without its
  * knowledge finds at its next commit that the token has risen, and stops. Nothing else takes a lease away.
+ * One that keeps no ledger ends the one that was kept: what it goes past is not noted down, and would look like events that were missed.
  */
-export async function acquireLease(connection: ReadDbConnection, model: string, version: number): Promise<Lease | undefined> {
+export async function acquireLease(
+  connection: ReadDbConnection,
+  model: string,
+  version: number,
+  ledger = false,
+): Promise<Lease | undefined> {
   const lock = await connection.query<{ taken: boolean }>("select pg_try_advisory_lock($1, hashtext($2)) as taken", [LEASE_LOCKS, model]);
   if (!lock.rows[0]?.taken) return undefined;
   const { rows } = await connection.query<CheckpointRow>(
-    `update projections.checkpoints set fencing_token = fencing_token + 1, ledger_from = coalesce(ledger_from, position) where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}`,
-    [model, version],
+    `update projections.checkpoints set fencing_token = fencing_token + 1, ledger_from = case when $3 then coalesce(ledger_from, position) end
+     where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}`,
+    [model, version, ledger],
   );
   if (rows[0]) {
     const { fencingToken, position, deadLetters } = checkpointOf(rows[0]);

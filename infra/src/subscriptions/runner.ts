@@ -128,7 +128,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
   }
 
   async function work(connection: ReadDbConnection, ending: AbortController, fail: (error: unknown) => void): Promise<void> {
-    const lease = await acquireLease(connection, model, subscription.version);
+    const lease = await acquireLease(connection, model, subscription.version, deps.ledger);
     if (!lease) {
       state = "standby";
       return pause(STANDBY_MS, ending.signal);

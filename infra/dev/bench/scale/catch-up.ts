@@ -16,6 +16,7 @@ for (const name of process.argv.slice(2)) {
     databaseUrl: requireDatabaseUrl(config),
     log: engines.log,
     projections: mine,
+    ledger: true,
     warn: console.error,
   });
   const began = performance.now();
@@ -29,3 +30,4 @@ for (const name of process.argv.slice(2)) {
   console.error(`${name} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 await engines.close();
+console.error(`at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB in this process`);
