@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findViolations } from "./accessibility.ts";
+import { findViolations, untilStill } from "./accessibility.ts";
 import { cardOf, openNote } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity, publishWithPictures } from "./community.ts";
 import { sticksOut, tooSmall } from "./layout.ts";
 
 const TITLE = "图书馆窗边的下午";
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let noteId = 0;
 let author: Visitor;
@@ -177,7 +177,8 @@ describe("whoever has only a keyboard", () => {
     await page.keyboard.press("Enter");
     const note = page.getByRole("dialog", { name: TITLE });
     await note.waitFor();
-    expect(await note.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    await expect.poll(() => note.evaluate((dialog) => dialog.contains(document.activeElement)), soon).toBe(true);
+    await note.getByRole("button", { name: /^点赞，/ }).waitFor();
     await tabTo(page, /^点赞，/);
     await page.keyboard.press("Space");
     await expect.poll(() => note.getByRole("button", { name: "点赞，1 个赞" }).getAttribute("aria-pressed"), soon).toBe("true");
@@ -206,7 +207,7 @@ describe("whoever has only a keyboard", () => {
     await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: "发布" }).focus();
     await page.keyboard.press("Enter");
     await announced("发布笔记 · 拾页");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), soon).toBe("content");
   });
 
   it("hears that a note is a video before opening it", async () => {
@@ -244,8 +245,8 @@ describe("somebody on a phone", () => {
   it.each(places)("hits everything in $name, 44 pixels wide and high", async ({ open }) => {
     const { page, context } = await community.visit(community.author, phone);
     await open(page);
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    expect(await tooSmall(page)).toEqual([]);
+    await untilStill(page);
+    await expect.poll(() => tooSmall(page), soon).toEqual([]);
     await context.close();
   });
 
@@ -257,21 +258,22 @@ describe("somebody on a phone", () => {
     await session.send("Emulation.setSafeAreaInsetsOverride" as never, { insets } as never);
     for (const open of [openFeed, openFromFeed]) {
       await open(page);
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-      const covered = await page.evaluate(({ top, left, right, bottom }) => {
-        const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
-        const controls = [...document.querySelectorAll<HTMLElement>(parts)];
-        return controls
-          .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
-          .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
-          .filter(({ box }) => box.top < innerHeight && box.bottom > 0 && box.right > 0 && box.left < innerWidth)
-          .filter(({ box }) => {
-            const fixedAtEdge = box.top < top || (box.bottom > innerHeight - bottom && box.top > innerHeight - 60);
-            return box.left < left || box.right > innerWidth - right + 1 || fixedAtEdge;
-          })
-          .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
-      }, insets);
-      expect(covered).toEqual([]);
+      await untilStill(page);
+      const covered = (edges: typeof insets) =>
+        page.evaluate(({ top, left, right, bottom }) => {
+          const parts = "header a, header button, nav[aria-label=主导航] :is(a, button), footer button, [data-note]";
+          const controls = [...document.querySelectorAll<HTMLElement>(parts)];
+          return controls
+            .filter((control) => control.checkVisibility() && !control.closest("[inert]"))
+            .map((control) => ({ name: control.getAttribute("aria-label") ?? control.textContent, box: control.getBoundingClientRect() }))
+            .filter(({ box }) => box.top < innerHeight && box.bottom > 0 && box.right > 0 && box.left < innerWidth)
+            .filter(({ box }) => {
+              const fixedAtEdge = box.top < top || (box.bottom > innerHeight - bottom && box.top > innerHeight - 60);
+              return box.left < left || box.right > innerWidth - right + 1 || fixedAtEdge;
+            })
+            .map(({ name, box }) => `${name} ${JSON.stringify(box)}`);
+        }, edges);
+      await expect.poll(() => covered(insets), soon).toEqual([]);
     }
     await context.close();
   });
@@ -284,12 +286,14 @@ describe("somebody on a phone", () => {
       page.evaluate(() => [...document.querySelectorAll("*")].map(({ scrollTop }) => scrollTop).filter((top) => top > 0));
     const field = page.getByRole("textbox", { name: "写评论" });
     await field.tap();
+    await untilStill(page);
     const before = await places();
     const emoji = await page.getByRole("button", { name: "表情" }).boundingBox();
     await page.touchscreen.tap((emoji?.x ?? 0) + 20, (emoji?.y ?? 0) + 20);
     const panel = page.getByRole("dialog", { name: "选择表情" });
     await panel.getByRole("button").nth(9).waitFor();
-    expect(await places()).toEqual(before);
+    await expect.poll(places, soon).toEqual(before);
+    await untilStill(page);
     const [above, box] = [await panel.boundingBox(), await field.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
     await context.close();
@@ -320,7 +324,7 @@ describe("the site", () => {
     await page.goto(address === "note" ? `/post?id=${noteId}` : address);
     await page.getByRole("heading").first().waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
-    expect(await sticksOut(page)).toEqual([]);
+    await expect.poll(() => sticksOut(page), soon).toEqual([]);
   });
 
   it("moves nothing for who asked for less motion, but lets it fade", async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { CAPTCHA_TEST_ANSWER, PASSWORD } from "../world/world-member.ts";
+import { untilStill } from "./accessibility.ts";
 
 /** What people do with mouse and keyboard, each thing once; everything is found by the name that a screen reader would say. */
 
@@ -41,6 +42,8 @@ export async function openNote(page: Page, title: string): Promise<Locator> {
   await cardOf(page, title).click();
   const note = page.getByRole("dialog", { name: title });
   await note.waitFor();
+  // Nobody presses a key before they have seen it come.
+  await untilStill(page);
   return note;
 }
 

@@ -30,10 +30,9 @@ beforeAll(async () => {
     env: environmentOf(place),
   });
   command.child.stdin?.end(`${PASSWORD}\n`);
-  await command;
-  administrator = await openVisitor(browser, product.url);
-  filling = fillOffice(product.url, { username: "head", password: PASSWORD });
+  filling = command.then(() => fillOffice(product.url, { username: "head", password: PASSWORD }));
   filling.catch(() => {});
+  administrator = await openVisitor(browser, product.url);
 });
 afterAll(async () => {
   await browser.close();

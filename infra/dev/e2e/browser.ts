@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../bin/lib/browser.mjs";
 
-/** A story that has come off its road should say so soon. */
-const PATIENCE_MS = 15_000;
+/** A story that has come off its road should say so soon; a slow machine is not off its road. */
+const PATIENCE_MS = 30_000;
 
 /** The Chromium of this machine, found as `npm test` finds it. */
 export function launchBrowser(): Promise<Browser> {

@@ -16,7 +16,7 @@ let talk = 0;
 let greeting = 0;
 let atYe: Visitor;
 let atFeng: Visitor;
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 
 beforeAll(async () => {
   community = await createCommunity();
@@ -144,7 +144,7 @@ describe("what is written", () => {
     await has(atFeng.page, "离线二").waitFor();
     await thread(atYe.page).getByText("网络不通，恢复后自动发送").waitFor({ state: "detached" });
     expect((await kept(ye)).slice(-2)).toEqual(["离线一", "离线二"]);
-    expect((await said(atFeng.page)).slice(-2)).toEqual(["离线一", "离线二"]);
+    await expect.poll(async () => (await said(atFeng.page)).slice(-2), soon).toEqual(["离线一", "离线二"]);
   });
 
   it("is one message when its answer was lost, also over a reload of the page", async () => {
@@ -209,15 +209,15 @@ describe("a long conversation", () => {
     await has(atYe.page, `旧话 ${SAID - 1}`).waitFor();
     let most = 0;
     let worst = 0;
-    for (let step = 0; step < 120; step++) {
-      if ((await scroller.getByText("以上是全部聊天记录").count()) > 0) break;
+    const patience = performance.now() + 60_000;
+    while ((await scroller.getByText("以上是全部聊天记录").count()) === 0 && performance.now() < patience) {
       const moved = await scroller.evaluate(async (element) => {
         const row = [...element.querySelectorAll("li[data-message]")].find(
           (one) => one.getBoundingClientRect().top > element.getBoundingClientRect().top + 250,
         );
         const before = row?.getBoundingClientRect().top ?? 0;
         const top = element.scrollTop;
-        element.scrollTop -= 240;
+        element.scrollTop -= 400;
         const by = top - element.scrollTop;
         await new Promise((resolve) => setTimeout(resolve, 120));
         // Where it stands after everything that the scrolling brought, against where the scrolling alone has put it.
@@ -249,7 +249,7 @@ describe("a message", () => {
       body: { content: "还记得这句吗", clientMessageId: "looking-back", replyToId: greeting },
     });
     await has(atYe.page, "还记得这句吗").waitFor();
-    expect(await has(atYe.page, "你好呀").count()).toBe(1);
+    await expect.poll(() => has(atYe.page, "你好呀").count(), soon).toBe(1);
     await atYe.page.getByRole("button", { name: "回复的消息，阿风：你好呀，去看看" }).click();
     await atYe.page.locator("li[data-found]").getByText("你好呀").waitFor();
     await atYe.page.getByRole("button", { name: "回到最新消息" }).click();
@@ -291,7 +291,7 @@ describe("on a phone", () => {
     const row = list(phone.page).getByRole("link", { name: /阿风/ });
     await row.click();
     await has(phone.page, "看得到吗").waitFor();
-    expect(await list(phone.page).evaluate((element) => element.closest("[inert]") !== null)).toBe(true);
+    await expect.poll(() => list(phone.page).evaluate((element) => element.closest("[inert]") !== null), soon).toBe(true);
     expect(await findViolations(phone.page)).toEqual([]);
     const { scrollWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
     expect(scrollWidth).toBeLessThanOrEqual(390);
@@ -320,7 +320,7 @@ describe("a conversation that is deleted", () => {
     await say(atFeng.page, "还在吗");
     await list(second.page).getByRole("link", { name: /阿风/ }).click();
     await has(second.page, "还在吗").waitFor();
-    expect(await said(second.page)).toEqual(["还在吗"]);
+    await expect.poll(() => said(second.page), soon).toEqual(["还在吗"]);
     await second.context.close();
   });
 
@@ -336,6 +336,6 @@ it("leaves nothing of it in the page when its member signs out", async () => {
   await field(atFeng.page).fill("没说完的话");
   await signOut(atFeng.page);
   await expect.poll(() => atFeng.page.getByText("看得到吗").count(), soon).toBe(0);
-  const left = await atFeng.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(left).not.toContain("没说完的话");
+  const left = () => atFeng.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await expect.poll(left, soon).not.toContain("没说完的话");
 });

@@ -25,7 +25,7 @@ const engines = [
   },
 ];
 const TITLE = "湖边的长椅";
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 
 let place: Awaited<ReturnType<typeof createPlace>>;
 let product: Product;

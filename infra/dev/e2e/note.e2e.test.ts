@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawJpeg } from "../world/draw-jpeg.ts";
-import { findViolations } from "./accessibility.ts";
+import { findViolations, untilStill } from "./accessibility.ts";
 import { comment, navigate, openNote, publish, register } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 const noteOn = (page: Page): Locator => page.getByRole("dialog", { name: NOTE.title });
 const mine = (page: Page): Locator => noteOn(page).getByRole("article", { name: "我的评论" });
 
@@ -81,11 +81,12 @@ describe("a comment", () => {
     const text = mine(author.page);
     await text.getByRole("button", { name: "展开评论全文" }).waitFor();
     const height = () => text.evaluate((one) => one.getBoundingClientRect().height);
+    await untilStill(author.page);
     const folded = await height();
     await text.getByRole("button", { name: "展开评论全文" }).click();
-    expect(await height()).toBeGreaterThan(folded + 100);
+    await expect.poll(height, soon).toBeGreaterThan(folded + 100);
     await text.getByRole("button", { name: "收起评论" }).click();
-    expect(await height()).toBe(folded);
+    await expect.poll(height, soon).toBe(folded);
   });
 
   it("comes back when its deletion is taken back, and is gone for everybody when it is not", async () => {
@@ -159,7 +160,7 @@ describe("a comment", () => {
     };
     await manage("关闭评论");
     await read.getByText("作者已关闭评论").waitFor();
-    expect(await read.getByRole("button", { name: "回复 小叶" }).count()).toBe(0);
+    await expect.poll(() => read.getByRole("button", { name: "回复 小叶" }).count(), soon).toBe(0);
     await manage("开启评论");
     await read.getByRole("textbox", { name: "写评论" }).waitFor();
   });

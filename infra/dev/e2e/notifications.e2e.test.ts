@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findViolations } from "./accessibility.ts";
+import { findViolations, untilStill } from "./accessibility.ts";
 import { navigate, openSecurity } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let noteId = 0;
 
@@ -58,7 +58,8 @@ describe("a member", () => {
     await expect.poll(replies, soon).toContain("明天一起去拍");
 
     // The whole row leads to the note, at the comment; closing it comes back here.
-    // Playwright would take the link that lies over the words for an obstacle.
+    // Playwright would take the link that lies over the words for an obstacle, and with it does not wait until they stand.
+    await untilStill(page);
     await mine.getByText("评论了你的笔记").click({ force: true });
     const note = page.getByRole("dialog", { name: TITLE });
     await note.getByRole("article", { name: "阿风的评论" }).waitFor();

@@ -9,7 +9,7 @@ import { type Community, createCommunity, withStorage } from "./community.ts";
 
 const TITLE = "雨天的走廊";
 const OTHER = "没有打开过的";
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let road: Road;
 let noteId = 0;

@@ -12,7 +12,7 @@ import { cardOf, openSecurity } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let writer: Visitor;
 let reader: Visitor;

@@ -8,7 +8,7 @@ import { processTree, type RunningProcess, stillRunning } from "./processes.ts";
 import { createPlace, launchProduct, type Product, startProduct } from "./product.ts";
 import { startWriting } from "./steady-writer.ts";
 
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 30_000, interval: 100 };
 let place: Awaited<ReturnType<typeof createPlace>>;
 let product: Product;
 let member: WorldMember;

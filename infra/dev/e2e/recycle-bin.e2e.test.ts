@@ -6,7 +6,7 @@ import { findViolations } from "./accessibility.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let noteId: number;
 

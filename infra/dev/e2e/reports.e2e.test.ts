@@ -10,7 +10,7 @@ import { withStorage } from "./community.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
 const TITLE = "代写作业加微信";
-const soon = { timeout: 20_000 };
+const soon = { timeout: 30_000 };
 let place: Awaited<ReturnType<typeof createPlace>>;
 let product: Product;
 let browser: Browser;

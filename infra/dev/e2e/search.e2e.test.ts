@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../world/http-client.ts";
 import type { WorldMember } from "../world/world-member.ts";
-import { findViolations } from "./accessibility.ts";
+import { findViolations, untilStill } from "./accessibility.ts";
 import { cardOf } from "./at-the-browser.ts";
 import type { Visitor } from "./browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let reader: Visitor;
 let third: WorldMember;
@@ -190,6 +190,7 @@ describe("people", () => {
     };
     await expect.poll(pointed, { timeout: 15_000 }).toBe(true);
     await card.getByText("拾页号：xiaoye").waitFor();
+    await untilStill(page);
     const [link, box] = await Promise.all([name.boundingBox(), card.boundingBox()]);
     expect([box?.width, box?.height]).toEqual([360, 300]);
     expect(Math.round((box?.x ?? 0) - ((link?.x ?? 0) + (link?.width ?? 0)))).toBe(12);
@@ -206,10 +207,10 @@ describe("people", () => {
     await card.getByRole("button", { name: "已关注，小叶" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("已关注，小叶");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")), soon).toBe("已关注，小叶");
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
-    expect(await name.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((link) => link === document.activeElement), soon).toBe(true);
     expect(reader.troubles).toEqual([]);
   });
 });

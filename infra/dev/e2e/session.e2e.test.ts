@@ -8,7 +8,7 @@ import { cardOf, openNote, signOut } from "./at-the-browser.ts";
 import { type Community, createCommunity } from "./community.ts";
 
 const TITLE = "操场的晚霞";
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 let community: Community;
 let noteId = 0;
 
@@ -67,7 +67,7 @@ describe("a member", () => {
       .toMatchObject({ followed: true });
     await page.goto("/explore");
     note = await openNote(page, TITLE);
-    expect(await note.getByRole("button", { name: "收藏，1 次收藏" }).getAttribute("aria-pressed")).toBe("true");
+    await note.getByRole("button", { name: "收藏，1 次收藏", pressed: true }).waitFor();
     await note.getByRole("button", { name: /^已关注，/ }).click();
     await note.getByRole("button", { name: /^关注，/ }).waitFor();
 
@@ -87,7 +87,7 @@ describe("a member", () => {
     await manage.getByRole("button", { name: "确认删除，里面的笔记仍在收藏中" }).click();
     await page.getByText("收藏夹删除成功").waitFor();
     await cardOf(page, TITLE).waitFor();
-    expect(await shelf.getByRole("link").allInnerTexts()).toEqual(["全部\n1"]);
+    await expect.poll(() => shelf.getByRole("link").allInnerTexts(), soon).toEqual(["全部\n1"]);
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -119,9 +119,9 @@ describe("a member", () => {
     const SHIFT = 8;
     await keyboard.send("Input.imeSetComposition", { text: "wan xia", selectionStart: 7, selectionEnd: 7 });
     for (const modifiers of [0, SHIFT]) await enter(modifiers);
-    expect(await field.inputValue()).toContain("wan xia");
+    await expect.poll(() => field.inputValue(), soon).toContain("wan xia");
     await keyboard.send("Input.insertText", { text: "晚霞" });
-    expect(await field.inputValue()).toBe("晚霞");
+    await expect.poll(() => field.inputValue(), soon).toBe("晚霞");
     expect(await note.getByRole("article").count()).toBe(0);
     // And the same keys, when nothing is being chosen, do send.
     await enter(SHIFT);
@@ -160,7 +160,7 @@ describe("a sign-in", () => {
     await page.getByText("会话已过期，已自动退出登录").waitFor();
     await page.waitForURL("**/explore");
     await signedOut(page).waitFor();
-    for (const key of ["token", "refreshToken", "userInfo"]) expect(await stored(page, key)).toBeNull();
+    for (const key of ["token", "refreshToken", "userInfo"]) await expect.poll(() => stored(page, key), soon).toBeNull();
     await context.close();
   });
 });
@@ -175,7 +175,7 @@ describe("a token that somebody broke", () => {
     await page.getByText("会话已过期，已自动退出登录").waitFor();
     await openNote(page, TITLE);
     expect(await page.getByText("请求配置错误").count()).toBe(0);
-    for (const key of ["token", "refreshToken", "userInfo"]) expect(await stored(page, key)).toBeNull();
+    for (const key of ["token", "refreshToken", "userInfo"]) await expect.poll(() => stored(page, key), soon).toBeNull();
     await context.close();
   });
 
@@ -194,11 +194,13 @@ describe("where no socket gets through", () => {
   it("what others do arrives all the same, by calls that wait", async () => {
     const { page, context } = await community.visit(null);
     await page.routeWebSocket("**/ws", (socket) => socket.close({ code: 1011 }));
-    const opened = page.waitForResponse((response) => response.url().endsWith("/api/realtime/open"), { timeout: 30_000 });
+    const opened = page.waitForResponse((response) => response.url().endsWith("/api/realtime/open"));
+    const watched = page.waitForResponse(
+      (response) => response.url().endsWith("/api/realtime/send") && (response.request().postData() ?? "").includes(String(noteId)),
+    );
     await page.goto("/explore");
     const note = await openNote(page, TITLE);
     expect((await opened).status()).toBe(200);
-    const watched = page.waitForResponse((response) => response.url().endsWith("/api/realtime/send"));
     await watched;
     await page.evaluate(() => Object.assign(window, { loadedBefore: true }));
     await community.author.comment(noteId, "没有长连接也看得到");

@@ -8,7 +8,7 @@ import { navigate, register } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
 
-const soon = { timeout: 10_000 };
+const soon = { timeout: 30_000 };
 let place: Awaited<ReturnType<typeof createPlace>>;
 let product: Product;
 let browser: Browser;
@@ -18,15 +18,18 @@ let picture: string;
 
 beforeAll(async () => {
   place = await createPlace();
-  [product, browser] = await Promise.all([startProduct(place), launchBrowser()]);
-  writer = await openVisitor(browser, product.url);
+  browser = await launchBrowser();
   picture = path.join(place.dataDir, "封面.jpg");
   film = path.join(place.dataDir, "操场.webm");
-  await writer.page.goto("/");
-  await Promise.all([
+  const recorder = await browser.newPage();
+  [product] = await Promise.all([
+    startProduct(place),
     drawJpeg(9, 600, 800).then((bytes) => writeFile(picture, bytes)),
-    record(writer.page).then((bytes) => writeFile(film, bytes)),
+    record(recorder).then((bytes) => writeFile(film, bytes)),
   ]);
+  await recorder.close();
+  writer = await openVisitor(browser, product.url);
+  await writer.page.goto("/");
   await register(writer.page, "xiaoye", "小叶");
 });
 afterAll(async () => {
@@ -87,13 +90,13 @@ describe("a video note", () => {
       page.getByLabel("选择封面图片").setInputFiles(picture),
     ]);
     expect(answer.status()).toBe(200);
-    expect(await cover(page).getAttribute("src")).not.toBe(before);
+    await expect.poll(() => cover(page).getAttribute("src"), soon).not.toBe(before);
     await page.getByLabel("标题").fill("操场的颜色");
     await page.getByLabel("正文").fill("四秒钟的日落");
     await page.getByText("已自动保存").first().waitFor();
     await page.reload();
     await page.getByText("已上传", { exact: true }).waitFor();
-    expect(await tab(page, "上传视频").getAttribute("aria-selected")).toBe("true");
+    await expect.poll(() => tab(page, "上传视频").getAttribute("aria-selected"), soon).toBe("true");
     expect(await findViolations(page)).toEqual([]);
   });
 

@@ -27,7 +27,10 @@ export interface ProjectionDefinition<Batch> {
   counts?: ReadonlySet<string>;
   /** Which events may lead to which push: for the event map. */
   pushes?: Readonly<Partial<Record<PushName, readonly EventType[]>>>;
-  /** Where being a moment late costs nobody anything: how long it rests after a batch, so that what comes meanwhile is one batch. Default: it does not. */
+  /**
+   * Where being a moment late costs nobody anything: how long it rests after a batch, so that what comes meanwhile is one batch. Who
+   * waits for it in its own process ends the rest. Default: it does not.
+   */
   restMs?: number;
   /** Writes to another place as well, where no rollback reaches: it begins only when it is known that nobody else has the lease. */
   elsewhere?: boolean;

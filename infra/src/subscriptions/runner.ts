@@ -153,7 +153,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
           if (ending.signal.aborted) return;
           const worked = await onBatch(lease, { events, through }, left, { fail, giveUp: () => void connection.end() });
-          if (worked && left === 0 && restMs > 0) await pause(restMs, ending.signal);
+          if (worked && left === 0 && restMs > 0) await waiters.rest(restMs, ending.signal);
         },
       });
     } finally {

@@ -64,6 +64,20 @@ describe("a projection of a program of its own", () => {
     expect(await ids()).toEqual(upTo(32));
   });
 
+  it("rests after news, so that what comes meanwhile is one batch, but not while somebody waits for it", async () => {
+    const subscriptions = await start({ projections: [{ ...channels, restMs: 600_000 }] });
+    log.append(...events(1, 1));
+    await vi.waitFor(async () => expect(await told()).toBe(1), 10_000);
+    log.append(...events(2, 1));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await told()).toBe(1);
+    for (let first = 3; first < 9; first += 3) {
+      log.append(...events(first, 3));
+      await subscriptions.settle();
+      expect(await told()).toBe(first + 2);
+    }
+  });
+
   it.each(Object.entries(brokenSources))("applies every event once, in order, from a source that %s", async (_how, breaking) => {
     lab.log.append(...events(1, 3));
     const subscriptions = await start({ source: breaking(lab.log.source) });

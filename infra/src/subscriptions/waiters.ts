@@ -1,13 +1,18 @@
+import { pause } from "./pause-switch.ts";
+
 /** Those who wait for a subscription to pass a position. */
 interface Waiters {
   /** Resolves when the position is passed; rejects when `signal` aborts before. */
   waitFor(position: bigint, signal?: AbortSignal): Promise<void>;
   reached(position: bigint): void;
+  /** Pauses so long, unless somebody waits or begins to: a rest is for when nobody is held up by it. */
+  rest(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 export function createWaiters(): Waiters {
   let current = -1n;
   const waiting = new Set<{ position: bigint; resolve: () => void }>();
+  let wake = () => {};
   return {
     waitFor(position, signal) {
       if (current >= position) return Promise.resolve();
@@ -25,12 +30,22 @@ export function createWaiters(): Waiters {
           reject(new Error(`The subscription is at ${current}, not yet at ${position}`));
         }
         waiting.add(waiter);
+        wake();
         signal?.addEventListener("abort", abort, { once: true });
       });
     },
     reached(position) {
       current = position;
       for (const waiter of waiting) if (position >= waiter.position) waiter.resolve();
+    },
+    async rest(milliseconds, signal) {
+      if (waiting.size > 0 || signal.aborted) return;
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      signal.addEventListener("abort", wake, { once: true });
+      await pause(milliseconds, woken.signal);
+      signal.removeEventListener("abort", wake);
+      wake = () => {};
     },
   };
 }

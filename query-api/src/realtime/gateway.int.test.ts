@@ -11,7 +11,7 @@ let position = 1000n;
 const clients: PushClient[] = [];
 
 beforeAll(async () => {
-  world = await createQueryWorld(inject("databaseUrl"), { authTimeoutMs: 300, heartbeatMs: 200, connectionsPerAddress: 12 });
+  world = await createQueryWorld(inject("databaseUrl"), { authTimeoutMs: 1500, heartbeatMs: 200, connectionsPerAddress: 12 });
   member = await world.given.member({ nickname: "小叶" });
   sessionId = await world.given.session({ memberId: member });
 });

@@ -15,7 +15,7 @@ export interface Sought {
 }
 
 /** A story that has come off its road should say so soon; a slow machine is not off its road. */
-const PATIENCE = { timeout: 20_000, interval: 150 };
+const PATIENCE = { timeout: 30_000, interval: 150 };
 
 /** Somebody at an engine. Everything is found as people find it, by the same library in every engine. */
 export async function seat(engine: Engine) {

@@ -9,6 +9,7 @@ import { createWorld, type World } from "../world.ts";
 import { PASSWORD, type WorldMember } from "../world-member.ts";
 import { belongings } from "./all-belongings.ts";
 import type { Belonging } from "./belongings/define.ts";
+import { keepToken } from "./kept-token.ts";
 
 type Contract = CommandContract | QueryContract;
 
@@ -48,11 +49,19 @@ afterAll(async () => {
 const ask = (contract: Contract, token: string | undefined) =>
   world.call(contract.method, contract.path.replace(/:\w+/g, "1"), { token, ...(contract.method === "GET" ? {} : { body: {} }) });
 
-/** A member with a sign-in of their own: some calls end the one that they come with. */
-async function freshToken(): Promise<string> {
-  const body = { user_id: owner.name, password: PASSWORD };
-  return dataOf(SignIn, await world.call("POST", "/auth/login", { body })).tokens.access_token;
-}
+const memberToken = keepToken(
+  () => world,
+  "/auth/me",
+  async () => {
+    const body = { user_id: owner.name, password: PASSWORD };
+    return dataOf(SignIn, await world.call("POST", "/auth/login", { body })).tokens.access_token;
+  },
+);
+const adminToken = keepToken(
+  () => world,
+  "/auth/admin/me",
+  () => world.admin(),
+);
 
 const refused = (status: number, code: keyof typeof refusalMessages) => ({
   status,
@@ -69,8 +78,8 @@ describe.each(asked)("$name", ({ contract }) => {
   it("knows a visitor from a member, and both from an administrator", async () => {
     const [visitor, member, admin] = await Promise.all([
       ask(contract, undefined),
-      freshToken().then((token) => ask(contract, token)),
-      world.admin().then((token) => ask(contract, token)),
+      memberToken().then((token) => ask(contract, token)),
+      adminToken().then((token) => ask(contract, token)),
     ]);
     if (contract.access === "visitor") for (const answer of [visitor, member, admin]) expectWelcome(answer);
     else {
@@ -87,13 +96,9 @@ describe.each(asked)("$name", ({ contract }) => {
   });
 
   it("takes no token that has run out, is forged, or whose sign-in or member is gone or locked; a visitor's call is made as by a visitor", async () => {
-    const answers = {
-      expired: await ask(contract, tokens.expired),
-      forged: await ask(contract, tokens.forged),
-      ended: await ask(contract, tokens.ended),
-      departed: await ask(contract, tokens.departed),
-      deactivated: await ask(contract, tokens.deactivated),
-    };
+    const names = ["expired", "forged", "ended", "departed", "deactivated"] as const;
+    const given = await Promise.all(names.map(async (name) => [name, await ask(contract, tokens[name])] as const));
+    const answers = Object.fromEntries(given) as Record<(typeof names)[number], Answer>;
     if (contract.access === "visitor") for (const answer of Object.values(answers)) expectWelcome(answer);
     else {
       expect(answers.expired).toMatchObject(refused(401, "token-invalid"));

@@ -1,12 +1,10 @@
 import { anyContracts } from "@shiye/events/catalogue";
-import type { CommandContract, QueryContract } from "@shiye/events/define";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { z } from "zod";
 import type { Answer } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
-
-type Contract = CommandContract | QueryContract;
+import { keepToken } from "./kept-token.ts";
 
 /** One is held open until there is news, the other takes nothing and is no envelope. */
 const APART = new Set(["PollRealtime", "GetOpenApi"]);
@@ -107,11 +105,16 @@ const inAddress = (garbage: unknown) => {
   );
 };
 
-/** Some calls end the sign-in that they come with: each of them gets its own. */
-async function tokenFor(contract: Contract): Promise<string | undefined> {
-  if (contract.access === "admin") return world.admin();
-  return (await world.member(`fuzz_${signIns++}`)).token;
-}
+const adminToken = keepToken(
+  () => world,
+  "/auth/admin/me",
+  () => world.admin(),
+);
+const memberToken = keepToken(
+  () => world,
+  "/auth/me",
+  async () => (await world.member(`fuzz_${signIns++}`)).token,
+);
 
 function expectCivil(answer: Answer): void {
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
@@ -123,7 +126,7 @@ function expectCivil(answer: Answer): void {
 describe("garbage in the place of what a call asks for is answered with a sentence, and never with 500", () => {
   it.each(contracts.map((contract) => ({ name: contract.name, contract })))("$name", async ({ contract }) => {
     const input = contract.kind === "query" ? contract.query : contract.body;
-    const token = await tokenFor(contract);
+    const token = await (contract.access === "admin" ? adminToken() : memberToken());
     const property = fc.asyncProperty(
       fc.record(Object.fromEntries(fieldsOf(contract.params).map((field) => [field, scalar]))),
       inputOf(input),
