@@ -66,13 +66,13 @@ describe("a projection of a program of its own", () => {
 
   it("rests after news, so that what comes meanwhile is one batch, but not while somebody waits for it", async () => {
     const subscriptions = await start({ projections: [{ ...channels, restMs: 600_000 }] });
-    log.append(...events(1, 1));
+    lab.log.append(...events(1, 1));
     await vi.waitFor(async () => expect(await told()).toBe(1), 10_000);
-    log.append(...events(2, 1));
+    lab.log.append(...events(2, 1));
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await told()).toBe(1);
     for (let first = 3; first < 9; first += 3) {
-      log.append(...events(first, 3));
+      lab.log.append(...events(first, 3));
       await subscriptions.settle();
       expect(await told()).toBe(first + 2);
     }
