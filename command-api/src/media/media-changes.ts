@@ -17,7 +17,8 @@ export function mediaChangesOf(events: readonly StoredEvent[]): MediaChanges | u
 
   for (const event of events) {
     const { stream, type } = event;
-    if (ending.has(type)) ended.add(stream);
+    // An administrator's deletion of it is one all the same.
+    if (ending.has(type.replace(/ByAdmin$/, ""))) ended.add(stream);
     if (isOf(event, "MemberDeleted")) departed.push(event.data.memberId);
     const digests = digestsIn(event.data);
     if (sayingAll.has(type) && event.revision > 0) {

@@ -1,13 +1,11 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { DecidedEvent } from "@shiye/events/catalogue";
-import { BUCKET, closeBuckets } from "@shiye/infra/event-store/postgres/buckets";
 import { createMediaLifetime } from "@shiye/infra/media/media-lifetime";
 import { nameOfMediaUrl } from "@shiye/infra/media/media-name";
-import { mediaUsesLedger, mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
+import { mediaUsesModel, writeMediaChanges } from "@shiye/infra/media/media-uses";
 import { telephonePhoto } from "@shiye/infra/media/testing/image-samples";
 import { tinyMp4 } from "@shiye/infra/media/testing/video-samples";
-import { compareLedgers } from "@shiye/infra/subscriptions/ledger";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
@@ -348,35 +346,6 @@ describe("the poster of a video", () => {
     await letTimePass();
     expect([await files(url), await files(coverUrl)]).toEqual([0, 0]);
   });
-});
-
-describe("the ledger of the uses", () => {
-  it("agrees with the log, also when somebody is gone whose pictures it saw, and tells of an event that was missed", async () => {
-    const leaver = await api.member("ledger");
-    const note = await publish(leaver, [await upload(leaver)]);
-    await api.pool.query(
-      `insert into log.events select last + n, 'comment-' || n, 0, gen_random_uuid(), case n % 2 when 0 then 'CommentDeleted' else 'NoteLiked' end, 1, now(),
-         json_build_object('commentId', n), '{"actor":{"kind":"system"},"correlationId":"c","causationId":"c"}'
-       from (select max(position) as last from log.events) log, generate_series(1, $1::integer) n`,
-      [BUCKET],
-    );
-    await closeBuckets(api.pool);
-    const position = await api.log.readLastPosition();
-    const reached = async () =>
-      (await api.pool.query("select position::text as at from projections.checkpoints where model = 'media_uses'")).rows[0]?.at;
-    await expect.poll(reached, { timeout: 20_000 }).toBe(String(position));
-    expect((await remove(leaver, `/users/${leaver.id}`)).status).toBe(200);
-    const words = async () => JSON.stringify((await api.log.readStream(`note-${note}`))[0]?.data);
-    await expect.poll(words, { timeout: 20_000 }).not.toContain("/media/");
-    const compared = () => compareLedgers(api.pool, { projections: [mediaUsesLedger], log: api.log });
-    expect(await compared()).toEqual([{ name: "media_uses", buckets: 1 }]);
-    const { rows } = await api.pool.query(
-      "update projections.ledger set events = events - 1 where model = 'media_uses' and bucket = 0 returning events",
-    );
-    expect(await compared()).toEqual([
-      { name: "media_uses", buckets: 1, differs: { bucket: 0n, has: rows[0]?.events, wants: Number(rows[0]?.events) + 1 } },
-    ]);
-  }, 60_000);
 });
 
 describe("what is not known for certain", () => {

@@ -94,7 +94,7 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   stdin.mockRestore();
   // Its tables are those of a community that was started.
   mkdirSync(inFolder("media"));
-  expect(await json("backup", inFolder("saved"))).toEqual([expect.objectContaining({ position: "3" })]);
+  expect(await json("backup", inFolder("saved"))).toEqual([expect.objectContaining({ position: "5" })]);
   expect(await json("analyst grant", "eva")).toEqual([{ name: "eva", url: expect.stringMatching(/^postgres/) }]);
   expect(await json("analyst revoke", "eva")).toEqual([{ name: "eva", revoked: true }]);
   const listeners = () => process.listenerCount("SIGINT");
@@ -124,7 +124,7 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
     inFolder("saved"),
     "--json",
   );
-  expect(documentsOf(restored, ["restore"])).toEqual([expect.objectContaining({ position: "3", files: 0 })]);
+  expect(documentsOf(restored, ["restore"])).toEqual([expect.objectContaining({ position: "5", files: 0 })]);
   await wiped.drop();
 
   const all = (command = createProgram(), before: string[] = []): string[] => [

@@ -1,4 +1,4 @@
-import { definitionOf, type EventType } from "@shiye/events/catalogue";
+import type { EventType } from "@shiye/events/catalogue";
 import type { Transaction } from "../read-models/database.ts";
 import { defineTables } from "../read-models/define-tables.ts";
 
@@ -60,10 +60,13 @@ export const sayingAll: ReadonlySet<string> = new Set([
   "CommentEdited",
 ] satisfies EventType[]);
 
-/** Events that end what their stream is about, and with it every use in it and below it; of an administrator, too. */
-export const ending: ReadonlySet<string> = new Set(
-  ["NoteDeleted", "DraftDeleted", "CommentDeleted", "MemberDeleted"].flatMap((type) => [type, `${type}ByAdmin`]).filter(definitionOf),
-);
+/** Events that end what their stream is about, and with it every use in it and below it. */
+export const ending: ReadonlySet<string> = new Set([
+  "NoteDeleted",
+  "DraftDeleted",
+  "CommentDeleted",
+  "MemberDeleted",
+] satisfies EventType[]);
 
 /**
  * Of these the projection has a ledger: it takes each of them, whatever is in it. Whether another one shows a file stands in personal fields,

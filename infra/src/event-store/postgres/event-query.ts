@@ -26,8 +26,8 @@ class EventQuery extends pg.Query {
 
 export async function queryEvents(pool: Pool, statement: { name?: string; text: string; values: unknown[] }): Promise<StoredEvent[]> {
   const query = new EventQuery(statement);
-  // A pool gives a promise for this, too; its types say otherwise.
-  await (pool.query(query) as unknown as Promise<unknown>);
+  // A pool answers this with a promise, too, whatever its types say.
+  await pool.query(query);
   if (query.fault !== undefined) throw query.fault;
   return query.events;
 }
