@@ -93,7 +93,14 @@ interface References {
   new_message: MessageReference;
 }
 
-export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName];
+/** Some facts were told to nobody: whoever looks on loads afresh. Every line is in one of these rooms. */
+export interface Resync {
+  room: Extract<Room, "feed" | "admins">;
+  event: "resync";
+  data: Record<string, never>;
+}
+
+export type Push = { [Name in PushName]: { room: Room; event: Name; data: PushData<Name> } }[PushName] | Resync;
 /** A push as it lies in the outbox, before the node that forwards it has filled it. */
 export type PublishedPush =
   | Exclude<Push, { event: keyof References }>

@@ -6,6 +6,6 @@ export const adminApi = createApi({
   reducerPath: "api",
   baseQuery,
   keepUnusedDataFor: 300,
-  tagTypes: ["Rows", "Admin", "Projections", "Reports"],
+  tagTypes: ["Rows", "Admin", "Projections", "Reports", "Activities"],
   endpoints: () => ({}),
 });

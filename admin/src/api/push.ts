@@ -2,11 +2,12 @@ import { openPushConnection } from "@shiye/client/push-connection";
 import { session } from "./base-query.ts";
 import { readAccessToken, storedSession } from "./session-storage.ts";
 
-/** Opens the line to the server for as long as the console is open; answers the way to close it. */
-export function startPush(): () => void {
+/** Opens the line to the server for as long as the console is open; answers the way to close it. After `onResync` pushes may have been missed. */
+export function startPush(onResync: () => void): () => void {
   const connection = openPushConnection({
     address: `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
     token: readAccessToken,
+    onResync,
     onSignInEnded: () => void session.refresh(storedSession),
   });
   return connection.close;

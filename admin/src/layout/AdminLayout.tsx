@@ -9,7 +9,9 @@ import {
 } from "@ant-design/icons";
 import { App as AntApp, Button, Drawer, Dropdown, Flex, Tooltip } from "antd";
 import { Suspense, useEffect, useState } from "react";
+import { useDispatch } from "react-redux";
 import { Link, Outlet, useLocation, useNavigate } from "react-router-dom";
+import { adminApi } from "../api/admin-api.ts";
 import { startPush } from "../api/push.ts";
 import { readAdmin } from "../api/session-storage.ts";
 import { useApplicationPushes } from "../features/audit/pending-applications.ts";
@@ -25,6 +27,8 @@ import { navigationEntries } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";
 
 const COLLAPSED = "admin_sidebar_collapsed";
+/** What is shown of it follows pushes. */
+const LIVE = ["Activities" as const, { type: "Rows" as const, id: "audit" }];
 
 function Wordmark({ small }: { small: boolean }) {
   return (
@@ -47,7 +51,8 @@ export function AdminLayout() {
   const { data: admin } = useGetCurrentAdminQuery();
   const [signOut] = useSignOutMutation();
   const entry = navigationEntries.find(({ path }) => path === pathname);
-  useEffect(() => startPush(), []);
+  const dispatch = useDispatch();
+  useEffect(() => startPush(() => dispatch(adminApi.util.invalidateTags(LIVE))), [dispatch]);
   useApplicationPushes();
   useEffect(() => {
     document.title = `${entry?.label ?? "页面不存在"} · 拾页管理后台`;

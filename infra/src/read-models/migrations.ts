@@ -138,6 +138,11 @@ const comparisons = `
 const leaps = `
   create table push.leaps (sequence bigint primary key, position bigint not null, leapt_at timestamptz not null default now());`;
 
+/** `untold`: since its last push it went through history of which nobody was told. `pruned_sequence`: the highest that was pruned. */
+const untold = `
+  alter table projections.checkpoints add column untold boolean not null default false;
+  alter table push.counter add column pruned_sequence bigint not null default 0;`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -149,4 +154,5 @@ export const migrations: readonly Migration[] = [
   { name: "0008-ledger", up: ledger },
   { name: "0009-comparisons", up: comparisons },
   { name: "0010-leaps", up: leaps },
+  { name: "0011-untold", up: untold },
 ];

@@ -52,7 +52,11 @@ async function listenOnce({ connectionString, channels, signal, onWake }: Listen
     client.on("end", () => reject(new Error("The listening connection was closed")));
   });
   lost.catch(() => {});
-  const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+  let onAbort = () => {};
+  const aborted = new Promise<void>((resolve) => {
+    onAbort = () => resolve();
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
   try {
     await Promise.race([client.connect(), aborted]);
     if (signal.aborted) return;
@@ -62,6 +66,8 @@ async function listenOnce({ connectionString, channels, signal, onWake }: Listen
     onWake("connected");
     await Promise.race([lost, aborted]);
   } finally {
+    // The signal lives as long as the process, and each reconnect listens to it.
+    signal.removeEventListener("abort", onAbort);
     await client.end().catch(() => {});
   }
 }

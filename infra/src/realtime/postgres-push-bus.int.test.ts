@@ -60,3 +60,52 @@ it("gives a client whose newest push a crash took back everything that was publi
     await database.drop();
   }
 });
+
+it("tells every line to load afresh when pushes were pruned that this node had not seen yet", async () => {
+  const database = await createTestDatabase(inject("databaseUrl"));
+  await migrateReadDb(database.url);
+  const pool = openReadDb({ url: database.url, max: 2 });
+  const removed = (id: number) => ({ room: "member:1", event: "notification:removed", data: { id } }) as const;
+  const publish = (id: number) => pool.query(publishStatement([{ position: BigInt(id), push: removed(id) }]));
+  const ending = new AbortController();
+  const heard: (string | number)[] = [];
+  let wake = () => {};
+  // Hears of nothing by itself, as a node that cannot reach the database.
+  const subscriber = createPostgresPushSubscriber({
+    pool,
+    connectionString: database.url,
+    listen: ({ onWake, signal }) =>
+      new Promise((resolve) => {
+        wake = () => onWake("polled");
+        onWake("connected");
+        signal.addEventListener("abort", () => resolve(), { once: true });
+      }),
+  });
+  try {
+    await publish(1);
+    let started = false;
+    const subscribed = subscriber.subscribe({
+      signal: ending.signal,
+      onStarted: () => {
+        started = true;
+      },
+      onPushes: (pushes) => heard.push(...pushes.map(({ push }) => ("id" in push.data ? push.data.id : `${push.event} ${push.room}`))),
+    });
+    await expect.poll(() => started).toBe(true);
+    await prunePushes(pool, { olderThanSeconds: -1 });
+    await publish(2);
+    wake();
+    await expect.poll(() => heard, { message: "what was pruned was seen" }).toEqual([2]);
+    await publish(3);
+    await prunePushes(pool, { olderThanSeconds: -1 });
+    await publish(4);
+    wake();
+    await expect.poll(() => heard).toEqual([2, "resync feed", "resync admins", 4]);
+    ending.abort();
+    await subscribed;
+  } finally {
+    ending.abort();
+    await pool.end();
+    await database.drop();
+  }
+});

@@ -2,7 +2,7 @@ import type { PublishedPush } from "@shiye/events/pushes";
 import type pg from "pg";
 import { listenToPostgres } from "./postgres-listener.ts";
 import type { DeliveredPush, PushSubscriber } from "./push-bus.ts";
-import { PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
+import { everyLine, PUSH_CHANNEL, readPayload } from "./push-outbox.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
 /** How a node hears that there are pushes: on each (re)connect, on each notification with what it says, and on each tick of the safety net. */
@@ -35,10 +35,12 @@ interface PushRow {
   data: PublishedPush["data"];
 }
 
-type MissedRow = { pruned_through: string } & (PushRow | { sequence: null });
+type PrunedRow = { pruned_through: string; pruned_sequence: string };
+type MissedRow = PrunedRow & (PushRow | { sequence: null });
 
 /** In a statement with these, order by `pushes.sequence`: the bare name would be the text, and "10" sorts before "2". */
 const columns = "sequence::text, position::text, room, event, data";
+const pruned = "counter.pruned_through::text, counter.pruned_sequence::text";
 
 /**
  * Follows the outbox `push.pushes` by its sequence. The publisher counts under a lock that it holds until commit, so a
@@ -72,13 +74,18 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
         if (!started) return start();
         for (;;) {
           if (signal.aborted) return;
-          const { rows }: pg.QueryResult<PushRow> = await pool.query({
+          const { rows }: pg.QueryResult<MissedRow> = await pool.query({
             name: "pushes-after",
-            text: `select ${columns} from push.pushes where pushes.sequence > $1::bigint order by pushes.sequence limit $2`,
+            text: `
+              select ${pruned}, fresh.*
+              from push.counter left join lateral (
+                select ${columns} from push.pushes where pushes.sequence > $1::bigint order by pushes.sequence limit $2
+              ) fresh on true
+              order by fresh.sequence::bigint`,
             values: [last.toString(), batchSize],
           });
-          if (rows.length === 0 || signal.aborted) return;
-          const pushes = rows.map(deliveredOf);
+          const pushes = [...lostSince(last, rows[0]), ...pushesOf(rows)];
+          if (pushes.length === 0 || signal.aborted) return;
           for (const { sequence } of pushes) last = sequence;
           onPushes(pushes);
           if (rows.length < batchSize) return;
@@ -127,7 +134,7 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
       const { rows } = await pool.query<MissedRow>({
         name: "pushes-missed",
         text: `
-          select counter.pruned_through::text as pruned_through, missed.*
+          select ${pruned}, missed.*
           from push.counter
           left join lateral (
             select ${columns} from push.pushes
@@ -140,13 +147,22 @@ export function createPostgresPushSubscriber(options: PostgresPushSubscriberOpti
           order by missed.sequence::bigint`,
         values: [position.toString(), rooms, mostMissed + 1],
       });
-      const pruned = BigInt(rows[0]?.pruned_through ?? 0);
-      const found = rows.filter((row): row is MissedRow & PushRow => row.sequence !== null);
-      if ((pruned > 0n && position <= pruned) || found.length > mostMissed) return { pushes: [], complete: false };
-      return { pushes: found.map(deliveredOf), complete: true };
+      const prunedThrough = BigInt(rows[0]?.pruned_through ?? 0);
+      const found = pushesOf(rows);
+      if ((prunedThrough > 0n && position <= prunedThrough) || found.length > mostMissed) return { pushes: [], complete: false };
+      return { pushes: found, complete: true };
     },
   };
 }
+
+/** A node that was without the database for longer than pushes are kept has lost some: then every line loads afresh. */
+function lostSince(last: bigint, row: PrunedRow | undefined): DeliveredPush[] {
+  const sequence = BigInt(row?.pruned_sequence ?? 0);
+  const position = BigInt(row?.pruned_through ?? 0);
+  return sequence > last ? everyLine.map((room) => ({ sequence, position, push: { room, event: "resync", data: {} } })) : [];
+}
+
+const pushesOf = (rows: readonly MissedRow[]) => rows.filter((row): row is PrunedRow & PushRow => row.sequence !== null).map(deliveredOf);
 
 /** The publisher has checked the shape; every row is one member of the union. */
 function deliveredOf({ sequence, position, room, event, data }: PushRow): DeliveredPush {

@@ -51,6 +51,14 @@ export function publishStatement(pushes: readonly { position: bigint; push: Publ
   return `select push.publish(${pg.escapeLiteral(JSON.stringify(news))})`;
 }
 
+/** Members and visitors are in the one, administrators in the other. */
+export const everyLine = ["feed", "admins"] as const;
+
+/** Says to every line, in the transaction that it is sent in, that it may have missed something. */
+export function resyncStatement(position: bigint): string {
+  return publishStatement(everyLine.map((room) => ({ position, push: { room, event: "resync", data: {} } })));
+}
+
 /** More than can be published in the half second that a crash of the server may take back. */
 const LEAP = 100_000;
 
@@ -73,10 +81,11 @@ export async function leapSequences(connection: Transaction, tail: bigint): Prom
 /** Deletes pushes older than this many seconds: a client that was away longer loads everything again. Returns the number of deleted pushes. */
 export async function prunePushes(readDb: ReadDb, options: { olderThanSeconds: number }): Promise<number> {
   const { rows } = await readDb.query<{ pruned: number }>(
-    `with pruned as (delete from push.pushes where published_at < now() - make_interval(secs => $1) returning position),
+    `with pruned as (delete from push.pushes where published_at < now() - make_interval(secs => $1) returning position, sequence),
      leaps as (delete from push.leaps where leapt_at < now() - 2 * make_interval(secs => $1)),
      noted as (
-       update push.counter set pruned_through = greatest(pruned_through, (select max(position) from pruned))
+       update push.counter set pruned_through = greatest(pruned_through, (select max(position) from pruned)),
+         pruned_sequence = greatest(pruned_sequence, (select max(sequence) from pruned))
        where exists (select from pruned)
      )
      select count(*)::integer as pruned from pruned`,

@@ -37,7 +37,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const leaseOf = (model: string, fencingToken = 3): Lease => ({ connection: readDb, model, fencingToken, position: 10n, deadLetters: 0 });
+const leaseOf = (model: string, fencingToken = 3): Lease => ({
+  connection: readDb,
+  model,
+  fencingToken,
+  position: 10n,
+  deadLetters: 0,
+  untold: false,
+});
 const step = (lease: Lease, to = 12n, live = true) => stepper.step(lease, to, { live, rate: 1.5 });
 const positions = async () =>
   Object.fromEntries(

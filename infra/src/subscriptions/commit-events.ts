@@ -2,7 +2,7 @@ import type { EventOf } from "@shiye/events/catalogue";
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { PublishedPush } from "@shiye/events/pushes";
 import type { Transaction } from "../read-models/database.ts";
-import { publishStatement } from "../realtime/push-outbox.ts";
+import { publishStatement, resyncStatement } from "../realtime/push-outbox.ts";
 import { CHECKPOINT_CHANNEL } from "./checkpoints.ts";
 import { addDeadLetters, readHeldStreams, sealDeadLetters } from "./dead-letters.ts";
 import { errorText, isEventAtFault } from "./failures.ts";
@@ -54,7 +54,7 @@ export async function commitEvents(
 function commit(
   lease: Lease,
   to: bigint,
-  { live, rate, traces }: Moment,
+  { live, rate, traces, untold }: Moment,
   seen: readonly string[],
   work: (transaction: Transaction) => Promise<readonly PublishedPush[]>,
   elsewhere = false,
@@ -64,6 +64,7 @@ function commit(
     rate,
     work,
     elsewhere,
+    untold: untold || undefined,
     ending(pushes) {
       if (!live) return seen;
       // The values are those after the whole batch, so its end is what they are as of.
@@ -78,6 +79,17 @@ function commit(
           : [];
       return [...seen, ...published, `notify ${CHECKPOINT_CHANNEL}`];
     },
+  });
+}
+
+/** After history that was told to nobody: there is something to load afresh now. */
+export async function tellToLoadAfresh(lease: Lease, rate: number): Promise<void> {
+  await commitWithLease(lease, {
+    to: lease.position,
+    rate,
+    untold: false,
+    work: async () => {},
+    ending: () => [resyncStatement(lease.position), `notify ${CHECKPOINT_CHANNEL}`],
   });
 }
 

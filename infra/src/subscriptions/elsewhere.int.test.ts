@@ -1,36 +1,14 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
-import { openReadDb, type ReadDb } from "../read-models/database.ts";
+import { describe, expect, it } from "vitest";
 import { readCheckpoints } from "./checkpoints.ts";
 import { defineProjection } from "./projection.ts";
-import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from "./subscriptions.ts";
-import { type ArraySource, createArraySource } from "./testing/array-source.ts";
+import { createSubscriptions, type SubscriptionsOptions } from "./subscriptions.ts";
+import { useLogLab } from "./testing/log-lab.ts";
 import { numberedEvents } from "./testing/numbered-events.ts";
 
-let database: TestDatabase;
-let readDb: ReadDb;
-let log: ArraySource;
-let running: Subscriptions[] = [];
-
-beforeEach(async () => {
-  database = await createTestDatabase(inject("databaseUrl"));
-  readDb = openReadDb({ url: database.url, max: 3 });
-  log = createArraySource();
-  running = [];
-});
-afterEach(async () => {
-  await Promise.all(running.map((subscriptions) => subscriptions.stop()));
-  await readDb.end();
-  await database.drop();
-});
-
-async function start(options: Pick<SubscriptionsOptions, "projections">): Promise<Subscriptions> {
-  const subscriptions = createSubscriptions({ databaseUrl: database.url, log, ...options });
-  running.push(subscriptions);
-  await subscriptions.start();
-  return subscriptions;
-}
+const lab = useLogLab();
+const start = (options: Pick<SubscriptionsOptions, "projections">) =>
+  lab.start(createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, ...options }));
 
 const events = (first: number, count: number): StoredEvent[] =>
   numberedEvents(count, ["category-1", "category-2", "category-3"], { first });
@@ -54,7 +32,7 @@ describe("a projection into another place", () => {
     });
     return { ...place, place, placed };
   }
-  const stolen = () => readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1");
+  const stolen = () => lab.readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1");
 
   it.each([
     [true, upTo(4)],
@@ -63,11 +41,11 @@ describe("a projection into another place", () => {
     "writes nothing there under a lease that was lost (%s), which one of the database alone does before its rollback",
     async (elsewhere, expected) => {
       const { placed, ids: there } = openPlace({ elsewhere });
-      log.append(...events(1, 3));
+      lab.log.append(...events(1, 3));
       const subscriptions = await start({ projections: [placed] });
       await subscriptions.settle();
       await stolen();
-      log.append(...events(4, 1));
+      lab.log.append(...events(4, 1));
       await subscriptions.settle();
       expect(there()).toEqual(expected);
     },
@@ -76,12 +54,12 @@ describe("a projection into another place", () => {
   it("waits for a place that is away with its checkpoint where it was, and then brings everything in order, without dead letters", async () => {
     const { placed, place, ids: there } = openPlace({ elsewhere: true });
     const subscriptions = await start({ projections: [placed] });
-    log.append(...events(1, 3));
+    lab.log.append(...events(1, 3));
     await subscriptions.settle();
-    const positionOf = async () => (await readCheckpoints(readDb)).find(({ model }) => model === "placed")?.position;
+    const positionOf = async () => (await readCheckpoints(lab.readDb)).find(({ model }) => model === "placed")?.position;
     const before = await positionOf();
     place.away = true;
-    log.append(...events(4, 3));
+    lab.log.append(...events(4, 3));
     await expect.poll(async () => (await subscriptions.status())[0]?.state, { timeout: 10_000 }).toBe("retrying");
     expect(await positionOf()).toBe(before);
     place.away = false;
@@ -93,15 +71,15 @@ describe("a projection into another place", () => {
   it("is given what it has already when the commit of the checkpoint is lost, in the same order", async () => {
     const { placed, ids: there } = openPlace({ elsewhere: true });
     const subscriptions = await start({ projections: [placed] });
-    log.append(...events(1, 2));
+    lab.log.append(...events(1, 2));
     await subscriptions.settle();
     // The row cannot move: what was written there stands, and its position does not.
-    await readDb.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+    await lab.readDb.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
       create constraint trigger refuse after update on projections.checkpoints deferrable initially deferred for each row
         when (old.position <> new.position) execute function refuse()`);
-    log.append(...events(3, 2));
+    lab.log.append(...events(3, 2));
     await expect.poll(() => there().filter((id) => id === 4).length, { timeout: 10_000 }).toBeGreaterThan(1);
-    await readDb.query("drop trigger refuse on projections.checkpoints");
+    await lab.readDb.query("drop trigger refuse on projections.checkpoints");
     await subscriptions.settle();
     expect([...new Set(there())]).toEqual(upTo(4));
     expect(there().slice(0, 4)).toEqual(upTo(4));
@@ -110,11 +88,11 @@ describe("a projection into another place", () => {
 
   it("is rebuilt under another name beside what serves, and is told which of the two it writes", async () => {
     const { placed, written } = openPlace({ elsewhere: true });
-    log.append(...events(1, 3));
+    lab.log.append(...events(1, 3));
     const subscriptions = await start({ projections: [placed] });
     await subscriptions.settle();
     await subscriptions.rebuild("placed");
-    log.append(...events(4, 1));
+    lab.log.append(...events(4, 1));
     await subscriptions.settle();
     const of = (name: string) => written.filter(({ schema }) => schema === name).map(({ id }) => id);
     expect(of("placed")).toEqual([1, 2, 3, 4]);

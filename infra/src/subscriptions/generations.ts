@@ -77,7 +77,7 @@ export async function finishFilling(readDb: ReadDb, model: ReadModelTables): Pro
  * Puts the filled schema in the place of the live one, if it has come as far; false when it has to catch up some more.
  * Renaming takes no lock on tables, so a query that runs meanwhile finishes on the old ones; both checkpoints are locked, so
  * neither runner can move. The fencing_token rises above both: whoever wrote either of them is fenced and looks again. With `keepOld` the
- * old one takes the place of the other, so that the same once more swaps it back.
+ * old one takes the place of the other, so that the same once more swaps it back. What the new one is ahead by, nobody was told of.
  */
 export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false } = {}): Promise<boolean> {
   const next = fillingSchemaOf(name);
@@ -93,7 +93,7 @@ export async function swapFilled(readDb: ReadDb, name: string, { keepOld = false
     await transaction.query(`
       ${renaming(name, old)}
       ${renaming(next, name)}
-      update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1, status = 'live', updated_at = now()
+      update projections.checkpoints n set fencing_token = greatest(n.fencing_token, l.fencing_token) + 1, status = 'live', untold = l.untold or n.position > l.position, updated_at = now()
         from projections.checkpoints l where n.model = '${name}' and l.model = '${old}';
       ${keepOld ? `${renaming(old, next)} update projections.checkpoints set status = 'kept', fencing_token = fencing_token + 1 where model = '${next}';` : forgetting(old)}
       notify ${CHECKPOINT_CHANNEL};

@@ -16,6 +16,8 @@ export interface Lease {
   position: bigint;
   /** Never less than there are, unless somebody else adds some. */
   deadLetters: number;
+  /** Since the last push it went through history of which nobody was told. Stored with the checkpoint, so no crash forgets it. */
+  untold: boolean;
 }
 
 /**
@@ -34,14 +36,14 @@ export async function acquireLease(
 ): Promise<Lease | undefined> {
   const lock = await connection.query<{ taken: boolean }>("select pg_try_advisory_lock($1, hashtext($2)) as taken", [LEASE_LOCKS, model]);
   if (!lock.rows[0]?.taken) return undefined;
-  const { rows } = await connection.query<CheckpointRow>(
+  const { rows } = await connection.query<CheckpointRow & { untold: boolean }>(
     `update projections.checkpoints set fencing_token = fencing_token + 1, ledger_from = case when $3 then coalesce(ledger_from, position) end
-     where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}`,
+      where model = $1 and version = $2 returning ${CHECKPOINT_COLUMNS}, untold`,
     [model, version, ledger],
   );
   if (rows[0]) {
     const { fencingToken, position, deadLetters } = checkpointOf(rows[0]);
-    return { connection: withNamedStatements(connection), model, fencingToken, position, deadLetters };
+    return { connection: withNamedStatements(connection), model, fencingToken, position, deadLetters, untold: rows[0].untold };
   }
   await connection.query("select pg_advisory_unlock($1, hashtext($2))", [LEASE_LOCKS, model]);
   return undefined;
@@ -56,6 +58,8 @@ interface Commit<Result> {
   elsewhere?: boolean;
   /** Statements that share the message of the commit: each message of its own is a round trip that a member waits for. */
   ending?: (result: Result) => readonly string[];
+  /** What `untold` of the lease becomes. Default: it stays. */
+  untold?: boolean | undefined;
 }
 
 /**
@@ -65,14 +69,14 @@ interface Commit<Result> {
  */
 export async function commitWithLease<Result>(
   lease: Lease,
-  { to, rate, work, elsewhere = false, ending }: Commit<Result>,
+  { to, rate, work, elsewhere = false, ending, untold = lease.untold }: Commit<Result>,
 ): Promise<Result> {
   const { connection, model, fencingToken } = lease;
   const known = lease.deadLetters;
   let result: Result;
   try {
     const moving =
-      connection.query(`begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, updated_at = now()
+      connection.query(`begin; update projections.checkpoints set position = ${to}, rate = ${rate.toFixed(1)}, untold = ${untold}, updated_at = now()
       where model = '${model}' and fencing_token = ${fencingToken} returning dead_letters`);
     const moved = moving.then((begun) => checkMoved(lease, known, lastOf(begun)));
     // Whoever has no dead letters need not know the answer before the first statement, which is sent right behind this one.
@@ -87,6 +91,7 @@ export async function commitWithLease<Result>(
     throw error;
   }
   lease.position = to;
+  lease.untold = untold;
   return result;
 }
 

@@ -27,13 +27,14 @@ export interface Rebuild {
 
 /** One generation of a projection, as a runner carries it out. */
 export function subscriptionOf(projection: Projection, schema: string, publishing: boolean, ledger = false): Subscription {
-  const { version, handles, concerns, restMs } = projection;
+  const { version, handles, concerns, restMs, pushes } = projection;
   return {
     model: schema,
     version,
     types: handles,
     concerns,
     publishing,
+    pushes: publishing && Object.keys(pushes).length > 0,
     restMs,
     process: (lease, events, moment) => commitEvents(projection, lease, events, moment, ledger),
   };
@@ -41,7 +42,7 @@ export function subscriptionOf(projection: Projection, schema: string, publishin
 
 /**
  * Fills a second generation from the beginning of the log, beside the one that serves, and swaps them when it has come as far. It
- * publishes nothing: members were told when it happened. Both runners of this process give their leases back for the swap, so that
+ * publishes nothing: members were told when it happened, and of what the live one was not told any more, they load afresh (`swapFilled`). Both runners of this process give their leases back for the swap, so that
  * neither loses one; runners of other processes are fenced by the swap itself.
  */
 export function startRebuild(

@@ -4,7 +4,7 @@ import { leapSequences } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { createAdaptiveBatchSize, createRate } from "./batch-size.ts";
 import type { CheckpointStepper } from "./checkpoint-stepper.ts";
-import { DEPARTURE, isDeparture } from "./commit-events.ts";
+import { DEPARTURE, isDeparture, tellToLoadAfresh } from "./commit-events.ts";
 import type { EventReader } from "./event-reader.ts";
 import type { Stretch } from "./event-window.ts";
 import { LeaseLostError } from "./failures.ts";
@@ -108,6 +108,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
     }
     size.succeeded(events.length);
     if (left === 0) isHistory = false;
+    if (left === 0 && lease.untold && subscription.pushes) await tellToLoadAfresh(lease, rate.value());
     state = isHistory ? "catching-up" : "live";
     lastError = undefined;
     return matters;
@@ -115,7 +116,7 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
 
   /** What happens at the moment it is told of belongs to somebody's call; history does not. */
   async function processTraced(lease: Lease, events: readonly StoredEvent[], live: boolean): Promise<void> {
-    const moment = { live, rate: rate.value() };
+    const moment = { live, rate: rate.value(), untold: !live && subscription.pushes };
     if (!tracing || !live) return subscription.process(lease, events, moment);
     const { traces, end } = traceBatch(tracing, model, events.filter(concerns));
     let failed = true;
@@ -133,8 +134,11 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
       state = "standby";
       return pause(STANDBY_MS, ending.signal);
     }
-    if (publishing) await leapSequences(connection, await reader.readLastPosition());
+    const tail = publishing ? await reader.readLastPosition() : undefined;
+    if (tail !== undefined) await leapSequences(connection, tail);
     await connection.query(SESSION);
+    // Whoever went through history may have died before the word; where there is more to read, it comes after that.
+    if (lease.untold && subscription.pushes && tail !== undefined && lease.position >= tail) await tellToLoadAfresh(lease, rate.value());
     committed(lease.position);
     state = "catching-up";
     try {

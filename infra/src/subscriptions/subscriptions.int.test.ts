@@ -1,15 +1,13 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../engines/postgres/test-database.ts";
-import { openReadDb, type ReadDb } from "../read-models/database.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { insertRows, type TableShape } from "../read-models/row-writes.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { acquireLease } from "./lease.ts";
 import { DeadLetterError, definePolicy } from "./policy.ts";
 import { defineProjection, type Projection } from "./projection.ts";
 import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from "./subscriptions.ts";
-import { type ArraySource, createArraySource } from "./testing/array-source.ts";
 import { brokenSources } from "./testing/broken-sources.ts";
+import { useLogLab } from "./testing/log-lab.ts";
 import { numberedEvents } from "./testing/numbered-events.ts";
 
 /** A projection of a program that knows nothing of the read models of this product. */
@@ -33,66 +31,50 @@ const channels = defineProjection<Map<number, { id: number; name: string }>>({
   },
 });
 
-let database: TestDatabase;
-let readDb: ReadDb;
-let log: ArraySource;
-let running: Subscriptions[] = [];
+const lab = useLogLab();
 let warnings: { message: string; detail: unknown }[] = [];
-
-beforeEach(async () => {
-  database = await createTestDatabase(inject("databaseUrl"));
-  readDb = openReadDb({ url: database.url, max: 3 });
-  log = createArraySource();
-  running = [];
+beforeEach(() => {
   warnings = [];
 });
-afterEach(async () => {
-  await Promise.all(running.map((subscriptions) => subscriptions.stop()));
-  await readDb.end();
-  await database.drop();
-});
 
-async function start(options: Partial<SubscriptionsOptions> = {}): Promise<Subscriptions> {
+function start(options: Partial<SubscriptionsOptions> = {}): Promise<Subscriptions> {
   const warn = (message: string, detail: unknown) => void warnings.push({ message, detail });
-  const subscriptions = createSubscriptions({ databaseUrl: database.url, log, projections: [channels], warn, ...options });
-  running.push(subscriptions);
-  await subscriptions.start();
-  return subscriptions;
+  return lab.start(createSubscriptions({ databaseUrl: lab.database.url, log: lab.log, projections: [channels], warn, ...options }));
 }
 
 const events = (first: number, count: number, type?: string): StoredEvent[] =>
   numberedEvents(count, ["category-1", "category-2", "category-3"], { first, ...(type ? { type } : {}) });
-const ids = async () => (await readDb.query<{ id: number }>("select id from channels.channels order by id")).rows.map(({ id }) => id);
-const told = async () => (await readDb.query<{ times: number }>("select times from channels.told")).rows[0]?.times;
+const ids = async () => (await lab.readDb.query<{ id: number }>("select id from channels.channels order by id")).rows.map(({ id }) => id);
+const told = async () => (await lab.readDb.query<{ times: number }>("select times from channels.told")).rows[0]?.times;
 const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
 
 describe("a projection of a program of its own", () => {
   it("catches up, follows, pushes and is rebuilt by the engine", async () => {
-    log.append(...events(1, 30));
+    lab.log.append(...events(1, 30));
     const subscriptions = await start();
     await subscriptions.settle();
-    log.append(...events(31, 2));
+    lab.log.append(...events(31, 2));
     await subscriptions.settle();
     expect(await ids()).toEqual(upTo(32));
     expect(await told(), "each event once").toBe(32);
-    expect((await readDb.query("select from push.pushes")).rowCount).toBe(32);
-    await readDb.query("update channels.channels set name = 'a mistake'");
+    expect((await lab.readDb.query("select from push.pushes")).rowCount).toBe(32);
+    await lab.readDb.query("update channels.channels set name = 'a mistake'");
     await subscriptions.rebuild("channels");
-    expect((await readDb.query("select from channels.channels where name = 'a mistake'")).rowCount).toBe(0);
+    expect((await lab.readDb.query("select from channels.channels where name = 'a mistake'")).rowCount).toBe(0);
     expect(await ids()).toEqual(upTo(32));
   });
 
   it.each(Object.entries(brokenSources))("applies every event once, in order, from a source that %s", async (_how, breaking) => {
-    log.append(...events(1, 3));
-    const subscriptions = await start({ source: breaking(log.source) });
+    lab.log.append(...events(1, 3));
+    const subscriptions = await start({ source: breaking(lab.log.source) });
     await subscriptions.settle();
     for (let first = 4; first < 40; first += 3) {
-      log.append(...events(first, 3));
+      lab.log.append(...events(first, 3));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await vi.waitFor(async () => {
       // What a source holds back shows with what comes next.
-      log.append(...events(1000 + ((await told()) ?? 0), 1, "AdminCreated"));
+      lab.log.append(...events(1000 + ((await told()) ?? 0), 1, "AdminCreated"));
       expect(await told()).toBe(39);
     }, 10_000);
     expect(await ids()).toEqual(upTo(39));
@@ -101,9 +83,9 @@ describe("a projection of a program of its own", () => {
   it("goes on by itself when its connections are cut, and applies nothing twice", async () => {
     const subscriptions = await start();
     for (let round = 0; round < 4; round++) {
-      log.append(...events(1 + round * 10, 10));
+      lab.log.append(...events(1 + round * 10, 10));
       await new Promise((resolve) => setTimeout(resolve, round * 3));
-      await readDb.query(
+      await lab.readDb.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'subscriptions' and datname = current_database()",
       );
     }
@@ -117,25 +99,101 @@ describe("a projection of a program of its own", () => {
 describe("a rebuild", () => {
   it("reads from the log what its handlers take and nothing else, and stands at the end of the log", async () => {
     // One in fifty is a channel: the rest means nothing to it.
-    for (let first = 1; first <= 20_000; first += 50) log.append(...events(first, 1), ...events(first + 1, 49, "AdminCreated"));
+    for (let first = 1; first <= 20_000; first += 50) lab.log.append(...events(first, 1), ...events(first + 1, 49, "AdminCreated"));
     const subscriptions = await start();
     await subscriptions.settle();
-    const before = log.eventsRead();
+    const before = lab.log.eventsRead();
     await subscriptions.rebuild("channels");
-    expect(log.eventsRead() - before).toBe(8000 + 12_000 / 50);
+    expect(lab.log.eventsRead() - before).toBe(8000 + 12_000 / 50);
     expect(await ids()).toEqual(Array.from({ length: 400 }, (_none, index) => 1 + index * 50));
     expect(await told(), "each event once").toBe(400);
-    expect((await readCheckpoints(readDb)).map(({ position }) => position)).toEqual([60_000n]);
-    expect((await readDb.query("select from push.pushes")).rowCount, "of history nobody is told").toBe(0);
+    expect((await readCheckpoints(lab.readDb)).map(({ position }) => position)).toEqual([60_000n]);
+    expect((await lab.readDb.query("select from push.pushes")).rowCount, "of history nobody is told").toBe(0);
   });
 
   it("learns who left, although no handler takes departures: its dead letters must lose their words", async () => {
-    log.append(...events(1, 9000, "AdminCreated"));
-    log.append(...events(9001, 1, "MemberDeleted").map((event) => ({ ...event, data: { memberId: 77 } })));
+    lab.log.append(...events(1, 9000, "AdminCreated"));
+    lab.log.append(...events(9001, 1, "MemberDeleted").map((event) => ({ ...event, data: { memberId: 77 } })));
     const subscriptions = await start();
     await subscriptions.settle();
-    const { rows } = await readDb.query("select member_id from projections.departed_members where model = 'channels'");
+    const { rows } = await lab.readDb.query("select member_id from projections.departed_members where model = 'channels'");
     expect(rows).toEqual([{ member_id: 77 }]);
+  });
+});
+
+describe("history that nobody was told of", () => {
+  const telling: Projection = { ...channels, pushes: { "feed:new": ["CategoryCreated"] } };
+  const pushed = async () =>
+    (await lab.readDb.query<{ event: string; room: string }>("select event, room from push.pushes order by sequence")).rows;
+  const afresh = [
+    { event: "resync", room: "feed" },
+    { event: "resync", room: "admins" },
+  ];
+  const untold = async () => (await lab.readDb.query<{ untold: boolean }>("select untold from projections.checkpoints")).rows[0]?.untold;
+
+  it("ends with the word to load afresh, once, as of its end; what comes after is told", async () => {
+    const before = await start({ projections: [telling] });
+    lab.log.append(...events(1, 2));
+    await before.settle();
+    await lab.stop(before);
+    lab.log.append(...events(3, 1500));
+    const subscriptions = await start({ projections: [telling] });
+    await subscriptions.settle();
+    lab.log.append(...events(1503, 1));
+    await expect.poll(async () => (await pushed()).length).toBe(5);
+    const fresh = { event: "feed:new", room: "feed" };
+    expect(await pushed()).toEqual([fresh, fresh, ...afresh, fresh]);
+    expect((await lab.readDb.query("select distinct position from push.pushes where event = 'resync'")).rows).toEqual([
+      { position: 1502 * 3 },
+    ]);
+  });
+
+  it("is owed that word after a death in the middle, when few events or none are left", async () => {
+    const first = await start({ projections: [telling] });
+    await lab.stop(first);
+    // As a runner leaves it that died before the end of history, and another one right behind that.
+    await lab.readDb.query("update projections.checkpoints set untold = true");
+    lab.log.append(...events(1, 3));
+    const second = await start({ projections: [telling] });
+    await expect
+      .poll(async () => (await pushed()).map(({ event }) => event))
+      .toEqual(["feed:new", "feed:new", "feed:new", "resync", "resync"]);
+    await lab.stop(second);
+    await lab.readDb.query("update projections.checkpoints set untold = true");
+    await start({ projections: [telling] });
+    await expect.poll(untold).toBe(false);
+    expect((await pushed()).slice(5)).toEqual(afresh);
+  });
+
+  it("is noted down in the transaction that handles it, and no word is given of it where nothing is pushed", async () => {
+    const subscriptions = await start({ projections: [telling] });
+    lab.log.append(...events(1, 5000));
+    // Its end, and what the word would be given in, never come.
+    await lab.readDb.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+      create trigger refuse before insert on push.pushes for each row execute function refuse()`);
+    await expect.poll(untold).toBe(true);
+    await lab.readDb.query("drop trigger refuse on push.pushes");
+    await expect.poll(pushed, { timeout: 10_000 }).toEqual(afresh);
+    expect(await untold()).toBe(false);
+    await lab.stop(subscriptions);
+    await lab.readDb.query("delete from push.pushes");
+    const silent = await start({ projections: [channels] });
+    lab.log.append(...events(5001, 1500));
+    await silent.settle();
+    expect(await pushed()).toEqual([]);
+  });
+
+  it("is also what a rebuild is ahead by when it takes the place of the live one", async () => {
+    lab.log.append(...events(1, 5));
+    const subscriptions = await start({ projections: [telling] });
+    await subscriptions.settle();
+    await subscriptions.rebuild("channels");
+    expect((await pushed()).filter(({ event }) => event === "resync")).toEqual([]);
+    subscriptions.hold("channels");
+    lab.log.append(...events(6, 3));
+    await subscriptions.rebuild("channels");
+    subscriptions.resume("channels");
+    await expect.poll(async () => (await pushed()).slice(5)).toEqual(afresh);
   });
 });
 
@@ -143,15 +201,15 @@ describe("a lease", () => {
   const takenOver = () => warnings.filter(({ detail }) => String(detail).includes("taken") || String(detail).includes("LeaseLost"));
 
   it("is not lost by rebuilds of the same process, whatever they meet", async () => {
-    log.append(...events(1, 600));
+    lab.log.append(...events(1, 600));
     const subscriptions = await start();
     for (let round = 0; round < 3; round++) {
       // As the operator's bench does it: held meanwhile, so that its next batch comes after the swap.
       subscriptions.hold("channels");
-      log.append(...events(601 + round * 10, 10));
+      lab.log.append(...events(601 + round * 10, 10));
       await subscriptions.rebuild("channels");
       subscriptions.resume("channels");
-      log.append(...events(606 + round * 10, 5));
+      lab.log.append(...events(606 + round * 10, 5));
       await subscriptions.settle();
     }
     expect(await subscriptions.status()).toMatchObject([{ state: "live", lag: 0n }]);
@@ -165,7 +223,7 @@ describe("a lease", () => {
     })();
     let first = 1;
     for (let round = 0; round < 60; round++) {
-      log.append(...events(first, 2, "AdminCreated"), ...events(first + 2, 1));
+      lab.log.append(...events(first, 2, "AdminCreated"), ...events(first + 2, 1));
       first += 3;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -176,11 +234,11 @@ describe("a lease", () => {
   });
 
   it("is lost to whoever acquires it, and what the first one still writes is rolled back", async () => {
-    log.append(...events(1, 3));
+    lab.log.append(...events(1, 3));
     const subscriptions = await start();
     await subscriptions.settle();
-    await readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1");
-    log.append(...events(4, 1));
+    await lab.readDb.query("update projections.checkpoints set fencing_token = fencing_token + 1");
+    lab.log.append(...events(4, 1));
     await subscriptions.settle();
     expect(await told()).toBe(4);
     expect(takenOver()).toHaveLength(1);
@@ -188,9 +246,8 @@ describe("a lease", () => {
 
   it("is acquired by one connection only, and by nobody of another version", async () => {
     const subscriptions = await start();
-    await subscriptions.stop();
-    running = [];
-    const [one, other] = [await readDb.connect(), await readDb.connect()];
+    await lab.stop(subscriptions);
+    const [one, other] = [await lab.readDb.connect(), await lab.readDb.connect()];
     try {
       const lease = await acquireLease(one, "channels", 1);
       expect(lease).toBeDefined();
@@ -212,15 +269,15 @@ describe("a process with many subscriptions", () => {
     const listen = (warning: Error) => void leaks.push(warning);
     process.on("warning", listen);
     const named = (name: string): Projection => ({ ...channels, name, pushes: {} });
-    log.append(...events(1, 3000));
+    lab.log.append(...events(1, 3000));
     const projections = Array.from({ length: 15 }, (_none, index) => named(`channels_${index}`));
     const subscriptions = await start({ projections });
     await subscriptions.settle();
-    expect(log.pagesRead()).toBe(2);
-    log.append(...events(3001, 20));
+    expect(lab.log.pagesRead()).toBe(2);
+    lab.log.append(...events(3001, 20));
     await subscriptions.settle();
-    expect(log.pagesRead()).toBe(2);
-    const positions = (await readCheckpoints(readDb)).map(({ position }) => position);
+    expect(lab.log.pagesRead()).toBe(2);
+    const positions = (await readCheckpoints(lab.readDb)).map(({ position }) => position);
     expect(new Set(positions)).toEqual(new Set([9060n]));
     process.off("warning", listen);
     expect(leaks.filter(({ name }) => name === "MaxListenersExceededWarning")).toEqual([]);
@@ -238,17 +295,15 @@ describe("a policy", () => {
   it("handles each event in order, goes on from its checkpoint after a restart, and anew when its version rises", async () => {
     const handled: number[] = [];
     const note = async (id: number) => void handled.push(id);
-    log.append(...events(1, 5));
+    lab.log.append(...events(1, 5));
     const first = await start(only(policyThat(note)));
     await first.settle();
-    await first.stop();
-    running = [];
-    log.append(...events(6, 2));
+    await lab.stop(first);
+    lab.log.append(...events(6, 2));
     const second = await start(only(policyThat(note)));
     await second.settle();
     expect(handled).toEqual(upTo(7));
-    await second.stop();
-    running = [];
+    await lab.stop(second);
     handled.length = 0;
     const third = await start(only(policyThat(note, 2)));
     await third.settle();
@@ -258,7 +313,7 @@ describe("a policy", () => {
   it("moves its checkpoint past no event that is not handled, and tries that one again until it is", async () => {
     const handled: number[] = [];
     let failures = 2;
-    log.append(...events(1, 4));
+    lab.log.append(...events(1, 4));
     const subscriptions = await start(
       only(
         policyThat(async (id) => {
@@ -275,7 +330,7 @@ describe("a policy", () => {
   it("makes dead letters of what it can never handle and of what comes behind that, and handles them when told to", async () => {
     const handled: number[] = [];
     let cured = false;
-    log.append(...events(1, 5));
+    lab.log.append(...events(1, 5));
     const subscriptions = await start(
       only(
         policyThat(async (id) => {
@@ -296,7 +351,7 @@ describe("a policy", () => {
 
   it("begins where it is told to when it has no checkpoint yet", async () => {
     const handled: number[] = [];
-    log.append(...events(1, 5));
+    lab.log.append(...events(1, 5));
     const subscriptions = await start(
       only(
         policyThat(async (id) => void handled.push(id)),
@@ -310,7 +365,7 @@ describe("a policy", () => {
 
 describe("a follower in memory", () => {
   it("gets what comes from now on, before everybody else", async () => {
-    log.append(...events(1, 5));
+    lab.log.append(...events(1, 5));
     const subscriptions = await start();
     const seen: bigint[] = [];
     const stopping = new AbortController();
@@ -323,7 +378,7 @@ describe("a follower in memory", () => {
       started,
     );
     await isStarted;
-    log.append(...events(6, 2));
+    lab.log.append(...events(6, 2));
     await subscriptions.settle();
     expect(seen).toEqual([18n, 21n]);
     stopping.abort();

@@ -171,7 +171,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       handleEvents(policy, lease, events, moment);
     const runner = createRunner(
       deps,
-      { model, version, types, concerns, publishing: false, restMs: 0, process },
+      { model, version, types, concerns, publishing: false, pushes: false, restMs: 0, process },
       projections.length + index,
     );
     return [model, { runner, letterbox: { model, handle: (_transaction, event) => policy.handle(event) } }];
@@ -182,7 +182,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     const process = (...[lease, events, moment]: Parameters<Parameters<typeof createRunner>[1]["process"]>) =>
       forwardEvents(forwarding, lease, events, moment);
     const concerns = () => true;
-    const runner = createRunner(deps, { model, version, concerns, publishing: false, restMs: 0, process }, projections.length + index);
+    const runner = createRunner(
+      deps,
+      { model, version, concerns, publishing: false, pushes: false, restMs: 0, process },
+      projections.length + index,
+    );
     // It has no dead letters: what it cannot hand on it tries again.
     return [model, { runner, letterbox: { model, handle: async () => {} } }];
   }

@@ -279,6 +279,25 @@ describe("a client that was cut off", () => {
     expect(likesTold(after)).toEqual(Array.from({ length: 61 }, (_, likes) => likes));
   });
 
+  it("and every open line are told to load afresh when read models went through history that they told nobody of", async () => {
+    const line = await connect({ token: world.token(member, sessionId) });
+    const leaving = await world.given.session({ memberId: member });
+    const left = await connect({ token: world.token(member, leaving) });
+    await world.given.push(position, { room: "feed", event: "feed:new", data: { id: 91, category_id: 1, user_id: 1 } });
+    await expect.poll(() => line.of("feed:new")).toHaveLength(1);
+    const resumeFrom = line.of("feed:new")[0]?.seq ?? "";
+    // The end of this sign-in is part of what nobody was told of.
+    await world.pool.query("update sessions.sessions set is_active = false where id = $1", [leaving]);
+    position += 1n;
+    for (const room of ["feed", "admins"] as const) await world.given.push(position, { room, event: "resync", data: {} });
+    await expect.poll(() => line.of("resync")).toHaveLength(1);
+    expect(await left.closed).toBe(4401);
+    expect((await world.get("/api/auth/me", { authorization: `Bearer ${world.token(member, leaving)}` })).status).toBe(401);
+    const resumed = await connect({ token: world.token(member, sessionId), resumeFrom });
+    await expect.poll(() => resumed.of("resync")).toHaveLength(1);
+    expect(await Promise.race([line.closed, "there"]), "who did not leave").not.toBe(4401);
+  });
+
   it("is told to load afresh when the outbox does not reach back that far", async () => {
     await world.pool.query("update push.counter set pruned_through = 8");
     const client = await connect({ resumeFrom: "7" });

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Push } from "@shiye/events/pushes";
+import type { Principal } from "@shiye/infra/http/access-tokens";
 import { type Allowance, createTokenBucket } from "@shiye/infra/http/call-allowance";
 import type { ServiceClient } from "@shiye/infra/http/service-client";
 import { isAway } from "@shiye/infra/read-models/statement-reader";
 import { createPresence } from "@shiye/infra/realtime/presence";
 import type { DeliveredPush, PushSubscriber } from "@shiye/infra/realtime/push-bus";
 import type { Signal, SignalBus } from "@shiye/infra/realtime/signal-bus";
+import { createSingleFlight } from "@shiye/infra/realtime/single-flight";
 import type { Tracing } from "@shiye/infra/tracing/tracing";
 import type { Contacts } from "../chat/contacts.ts";
 import { createChatFrames } from "./chat-frames.ts";
@@ -103,6 +105,7 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         receivers += 1;
       }
       if (told.push.event === "session:ended") endSession(told.push.data.sessionId);
+      if (told.push.event === "resync") endings.wake();
     }
     return receivers;
   }
@@ -135,7 +138,10 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
 
   function onPushes(pushes: readonly DeliveredPush[]): void {
     // Calls of an ended session are refused at once, however long the delivery takes.
-    for (const { push } of pushes) if (push.event === "session:ended") sessions.end(push.data.sessionId);
+    for (const { push } of pushes) {
+      if (push.event === "session:ended") sessions.end(push.data.sessionId);
+      if (push.event === "resync") sessions.forget();
+    }
     const onDelivered = tracePushes(options.tracing, pushes);
     delivering = delivering.then(() => deliver(pushes).then(onDelivered)).catch(onError);
   }
@@ -146,11 +152,14 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     for (const connection of [...switchboard.membersOf(signal.room)]) switchboard.send(connection, signal.frame);
   }
 
-  /** What ends an administrator's sign-in is pushed to nobody, so each beat asks. */
-  async function stillAdmin(connection: Connection): Promise<void> {
-    if (connection.admin && (await sessions.check(connection.admin)) !== "alive")
-      switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
+  async function hangUpUnlessAlive(connection: Connection, holder: Principal | undefined): Promise<void> {
+    if (holder && (await sessions.check(holder)) !== "alive") switchboard.hangUp(connection, closeCodes.signInEnded, "session ended");
   }
+
+  /** After what nobody was told: one line after the other, since the database has enough to do then. */
+  const endings = createSingleFlight(async () => {
+    for (const connection of [...switchboard.connections]) await hangUpUnlessAlive(connection, connection.principal);
+  }, onError);
 
   function mayGoOn(connection: Connection): boolean {
     if (connection.stage === "closed") return false;
@@ -188,7 +197,8 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
         receive: (text) => receive(connection, text),
         control: () => mayGoOn(connection),
         beat: () => {
-          void stillAdmin(connection).catch(onError);
+          // What ends an administrator's sign-in is pushed to nobody, so each beat asks.
+          void hangUpUnlessAlive(connection, connection.admin).catch(onError);
           return connection.stage === "open" && switchboard.send(connection, { event: "ping", data: {} });
         },
         closed: () => switchboard.forget(connection),

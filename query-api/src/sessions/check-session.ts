@@ -9,6 +9,8 @@ export interface SessionChecker {
   check(principal: Principal): Promise<SessionState>;
   /** A push said that it ended: what was known is void, and the read model, which has moved with the push, says how it ended. */
   end(sessionId: number): void;
+  /** Ends may have been told to nobody: nothing that was known is believed any more. */
+  forget(): void;
 }
 
 /** Two processes may draw ids a little out of order; within this, an unknown session may still be on its way. */
@@ -72,6 +74,10 @@ export function createSessionChecker(reader: Reader, options: { rememberMs: numb
     end(sessionId) {
       generation++;
       known.delete(sessionId);
+    },
+    forget() {
+      generation++;
+      known.clear();
     },
   };
 }

@@ -8,6 +8,7 @@ const monitorApi = adminApi.injectEndpoints({
     getActivities: build.query<Activity[], { type: string; limit: number }>({
       query: ({ type, limit }) => entityCall({ path: "/admin/monitor/activities", query: { type, limit } }),
       transformResponse: readActivities,
+      providesTags: ["Activities"],
       // What happened while the page was closed belongs on it.
       keepUnusedDataFor: 0,
     }),
