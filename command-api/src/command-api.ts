@@ -98,8 +98,10 @@ export interface CommandApiDeps {
   keyring: Pick<Keyring, "destroy">;
   media: Pick<MediaOptions, "store" | "temporaryFolder" | "searchPath" | "uploadLimits" | "takeUpVariants" | "variantsAtOnce">;
   tokens: TokenService;
-  /** The keys of account-id streams, captchas and idempotency are derived from it. Must never change: taken account ids would be free again. */
+  /** The keys of captchas and proofs of work are derived from it. */
   secret: string;
+  /** The keys of account-id streams and second factors are derived from it. Must never change: taken account ids would be free again. Default: `secret`. */
+  lastingSecret?: string;
   now: () => number;
   random: () => number;
   logFault: ApiOptions["logFault"];
@@ -134,14 +136,16 @@ export type CommandApi = ReturnType<typeof createCommandApi>;
 
 export function createCommandApi(deps: CommandApiDeps) {
   const { log, pool, tokens, now, random, warn, onVariantProgress } = deps;
-  const keyFor = (purpose: string) => deriveKey(createSecretKey(Buffer.from(deps.secret)), `command-api ${purpose}`);
+  const derive = (secret: string, purpose: string) => deriveKey(createSecretKey(Buffer.from(secret)), `command-api ${purpose}`);
+  const passingKey = (purpose: string) => derive(deps.secret, purpose);
+  const keyFor = (purpose: string) => derive(deps.lastingSecret ?? deps.secret, purpose);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
-  const captchas = createCaptchas({ sql: pool, key: keyFor("captchas"), now, testAnswer: deps.captchaTestAnswer });
+  const captchas = createCaptchas({ sql: pool, key: passingKey("captchas"), now, testAnswer: deps.captchaTestAnswer });
   const credentials = createCredentials(pool);
   const places = createKnownPlaces({ sql: pool, key: keyFor("known places") });
-  const proofs = createProofs({ sql: pool, key: keyFor("proofs of work"), now });
+  const proofs = createProofs({ sql: pool, key: passingKey("proofs of work"), now });
   const devices = createDevices(keyFor("devices"));
   const erasure = createErasure({ keyring: deps.keyring, credentials, places });
   const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });

@@ -17,6 +17,7 @@ runService({
       port: config.port,
       host: config.host,
       tokenSecret: config.secrets.tokenSecret,
+      otherTokenSecret: config.secrets.otherTokenSecret,
       commandApiUrl: config.commandApiUrl,
       media: await openMediaStore(config),
       version: config.version,

@@ -33,6 +33,7 @@ interface QueryApiServiceOptions {
   port: number;
   host: string;
   tokenSecret: string;
+  otherTokenSecret?: string | undefined;
   /** Where views are counted, and messages that came over a line are sent. */
   commandApiUrl: string;
   media: QueryApiDeps["media"];
@@ -68,7 +69,7 @@ export async function openQueryApi(options: QueryApiServiceOptions) {
     logFault,
     warn,
   } = options;
-  const tokens = createTokenService(tokenSecret);
+  const tokens = createTokenService(tokenSecret, options.otherTokenSecret);
   const onError = (error: unknown) =>
     isConnectionLoss(error) && warn ? warn("query-api lost the database", error) : logFault({ requestId: "-", call: "read models", error });
   await migrateReadDb(databaseUrl);

@@ -76,8 +76,9 @@ const api = createCommandApi({
   keyring: engines.keyring,
   // What an earlier run left unmade is taken up by the product, not by two processes at once.
   media: { store, temporaryFolder, takeUpVariants: false, variantsAtOnce: 2 },
-  tokens: createTokenService(config.secrets.tokenSecret),
+  tokens: createTokenService(config.secrets.tokenSecret, config.secrets.otherTokenSecret),
   secret: config.secrets.masterKey,
+  lastingSecret: engines.lastingSecret,
   now: Date.now,
   random: Math.random,
   logFault,

@@ -6,6 +6,7 @@ import { addCatalogue } from "./catalogue.ts";
 import { addChart } from "./chart.ts";
 import { addCompletion } from "./completion.ts";
 import { addDeadLetters } from "./dead-letters.ts";
+import { addKeys } from "./keys.ts";
 import { addLog } from "./log.ts";
 import { addProjections } from "./projections.ts";
 import { addRebuild } from "./rebuild.ts";
@@ -26,6 +27,7 @@ export function createProgram(): Command {
     addChart,
     addCompletion,
     addDeadLetters,
+    addKeys,
     addLog,
     addProjections,
     addRebuild,

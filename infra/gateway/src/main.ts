@@ -42,7 +42,7 @@ runService({
     });
     const watching = new AbortController();
     // What it may reject with later ends the process in the same words, as every rejection that nobody handles.
-    await watchDemoSignIns(config, createTokenService(config.secrets.tokenSecret), watching.signal);
+    await watchDemoSignIns(config, createTokenService(config.secrets.tokenSecret, config.secrets.otherTokenSecret), watching.signal);
     const listening = await listen(gateway.server, config);
     return {
       port: listening.port,

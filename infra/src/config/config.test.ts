@@ -233,6 +233,15 @@ describe("secrets", () => {
     expect(JSON.parse(readFileSync(secretsFile(), "utf8"))).toMatchObject({ masterKey: "c".repeat(64), other: "kept" });
   });
 
+  test("for tokens may be two while one takes the other's place, both from the same source", () => {
+    const [one, other] = ["b".repeat(64), "c".repeat(64)];
+    expect(read({ JWT_SECRET: one, JWT_SECRET_OTHER: other }).secrets).toMatchObject({ tokenSecret: one, otherTokenSecret: other });
+    expect(() => read({ JWT_SECRET_OTHER: other })).toThrow("JWT_SECRET_OTHER goes with JWT_SECRET");
+    writeFileSync(secretsFile(), JSON.stringify({ masterKey: "d".repeat(64), tokenSecret: one, otherTokenSecret: other }));
+    expect(read().secrets).toMatchObject({ tokenSecret: one, otherTokenSecret: other });
+    expect(read({ JWT_SECRET: "e".repeat(64) }).secrets).not.toHaveProperty("otherTokenSecret");
+  });
+
   test("in a broken file are not replaced by new ones", () => {
     writeFileSync(secretsFile(), '{"masterKey":');
     expect(() => read()).toThrow(/secrets\.json cannot be read/);

@@ -54,6 +54,10 @@ export interface Config {
   /** Where spans go, and which part of the traces; undefined: nowhere, and none are made. */
   readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;
   readonly secrets: Secrets;
+  /** Which secrets are given by variables, and not kept in the data folder. */
+  readonly givenSecrets: { readonly masterKey: boolean; readonly tokenSecret: boolean };
+  /** What the master key is to be replaced by, for the verb that does it. */
+  readonly newMasterKey: string | undefined;
 }
 
 export interface KafkaConfig {
@@ -86,6 +90,7 @@ const megabytes = (least: number) =>
     .int({ error: "must be a whole number of megabytes" })
     .min(least, { error: `must be ${least} megabytes or more` });
 
+const masterKey = z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" });
 const secret = z.string().min(32, { error: "must have at least 32 characters" });
 
 const Variables = z.object({
@@ -130,8 +135,10 @@ const Variables = z.object({
   DEMO: optional(z.enum(["0", "1"], { error: "must be 0 (no demo content) or 1" })),
   DEMO_SIZE: optional(z.string().regex(/^[1-9]\d{0,4}x[1-9]\d{0,5}$/, { error: "must be members x notes, for example 60x300" })),
   CAPTCHA_TEST_ANSWER: optional(z.string().max(20, { error: "must have at most 20 characters" })),
-  MASTER_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 32 bytes in hexadecimal: 64 digits" })),
+  MASTER_KEY: optional(masterKey),
+  NEW_MASTER_KEY: optional(masterKey),
   JWT_SECRET: optional(secret),
+  JWT_SECRET_OTHER: optional(secret),
   ADMIN_PASSWORD: optional(
     z.string().min(8, { error: "must have at least 8 characters" }).max(200, { error: "must have at most 200 characters" }),
   ),
@@ -150,7 +157,17 @@ const Variables = z.object({
 });
 
 /** What may also be named by a file that holds it, as container platforms hand out secrets: `MASTER_KEY_FILE=/run/secrets/master_key`. */
-const FROM_FILES = ["DATABASE_URL", "EVENT_LOG_URL", "KAFKA_PASSWORD", "MEILI_KEY", "S3_SECRET_KEY", "MASTER_KEY", "JWT_SECRET"] as const;
+const FROM_FILES = [
+  "DATABASE_URL",
+  "EVENT_LOG_URL",
+  "KAFKA_PASSWORD",
+  "MEILI_KEY",
+  "S3_SECRET_KEY",
+  "MASTER_KEY",
+  "NEW_MASTER_KEY",
+  "JWT_SECRET",
+  "JWT_SECRET_OTHER",
+] as const;
 
 /** Every variable that the product reads, for whoever checks what others set. */
 export const variableNames: readonly string[] = [...Object.keys(Variables.shape), ...FROM_FILES.map((name) => `${name}_FILE`)];
@@ -184,6 +201,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (mode === "production" && variables.DEMO === "1") {
     throw new ConfigError(["DEMO must not be 1 when NODE_ENV is production: the demo sign-ins are known to everybody"]);
   }
+  if (variables.JWT_SECRET_OTHER && !variables.JWT_SECRET) throw new ConfigError(["JWT_SECRET_OTHER goes with JWT_SECRET"]);
   const dataDir = path.resolve(variables.DATA_DIR ?? ".data");
   const host = variables.HOST ?? "127.0.0.1";
   const trustedProxies = variables.TRUSTED_PROXIES ?? [];
@@ -216,11 +234,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tracing: variables.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: variables.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: variables.OTEL_TRACES_SAMPLER_ARG ?? 1 }
       : undefined,
+    givenSecrets: { masterKey: variables.MASTER_KEY !== undefined, tokenSecret: variables.JWT_SECRET !== undefined },
+    newMasterKey: variables.NEW_MASTER_KEY,
     secrets: openSecrets(
       dataDir,
       {
         masterKey: variables.MASTER_KEY,
         tokenSecret: variables.JWT_SECRET,
+        otherTokenSecret: variables.JWT_SECRET_OTHER,
       },
       () => randomBytes(32).toString("hex"),
     ),

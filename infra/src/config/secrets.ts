@@ -12,13 +12,22 @@ export interface Secrets {
   readonly masterKey: string;
   /** Signs access and refresh tokens. */
   readonly tokenSecret: string;
+  /** The one before, or the next: tokens that were signed with it are good as well. Only while one takes the place of the other. */
+  readonly otherTokenSecret?: string;
+  /** What a rotation of the master key that was cut off was about to put in its place. */
+  readonly nextMasterKey?: string;
 }
 
 const names = ["masterKey", "tokenSecret"] as const;
 const Secret = z.string().min(32).optional();
 /** Loose: a key that a later version added must survive an earlier one. */
-const Stored = z.looseObject({ masterKey: Secret, tokenSecret: Secret } satisfies Record<keyof Secrets, z.ZodType>);
-type Stored = z.output<typeof Stored>;
+const Stored = z.looseObject({
+  masterKey: Secret,
+  tokenSecret: Secret,
+  otherTokenSecret: Secret,
+  nextMasterKey: Secret,
+} satisfies Record<keyof Secrets, z.ZodType>);
+export type Stored = z.output<typeof Stored>;
 
 /**
  * The given secrets, completed from `<dataDir>/secrets.json`. What is in neither is drawn once and written there (0600),
@@ -27,15 +36,31 @@ type Stored = z.output<typeof Stored>;
 export function openSecrets(dataDir: string, given: Partial<Record<keyof Secrets, string | undefined>>, draw: () => string): Secrets {
   const wanted = names.filter((name) => given[name] === undefined);
   const stored: Partial<Secrets> = wanted.length === 0 ? {} : completeFile(dataDir, wanted, draw);
-  const secretOf = (name: keyof Secrets) => {
+  const secretOf = (name: (typeof names)[number]) => {
     const secret = given[name] ?? stored[name];
     if (secret === undefined) throw new Error(`The secret ${name} is neither given nor stored`);
     return secret;
   };
-  return { masterKey: secretOf("masterKey"), tokenSecret: secretOf("tokenSecret") };
+  // Of one place: the file's other secret belongs to the file's.
+  const otherTokenSecret = given.tokenSecret === undefined ? stored.otherTokenSecret : given.otherTokenSecret;
+  return {
+    masterKey: secretOf("masterKey"),
+    tokenSecret: secretOf("tokenSecret"),
+    ...(otherTokenSecret === undefined ? {} : { otherTokenSecret }),
+  };
 }
 
-function completeFile(dataDir: string, wanted: readonly (keyof Secrets)[], draw: () => string): Stored {
+/** Replaces what `<dataDir>/secrets.json` holds, whole or not at all; answers with what it holds then. Undefined when there is no such file. */
+export function changeStoredSecrets(dataDir: string, change: (stored: Readonly<Stored>) => Stored): Stored | undefined {
+  const file = path.join(dataDir, "secrets.json");
+  const before = readFile(file);
+  if (before === undefined) return undefined;
+  const content = change(before);
+  writeWhole(file, content, true);
+  return content;
+}
+
+function completeFile(dataDir: string, wanted: readonly (typeof names)[number][], draw: () => string): Stored {
   const file = path.join(dataDir, "secrets.json");
   const before = readFile(file);
   if (before === undefined && existsSync(path.join(dataDir, "postgres", "cluster"))) {

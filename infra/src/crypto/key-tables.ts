@@ -13,7 +13,12 @@ const TABLES = `
   create table if not exists keys.master_key (
     only_row boolean primary key default true check (only_row),
     fingerprint text not null
-  );`;
+  );
+  create table if not exists keys.lasting_secret (
+    only_row boolean primary key default true check (only_row),
+    wrapped bytea not null
+  );
+  comment on table keys.lasting_secret is 'The first master key, where another one has taken its place, wrapped by that one.';`;
 const MIGRATE_LOCK = 7_160_003;
 
 /** Safe when several processes start at the same moment. */

@@ -22,17 +22,18 @@ export async function checkMasterKey(client: ClientBase, masterKey: KeyObject): 
   if ((await readFingerprint(client)) !== ours) throw new ConfigError([LOST]);
 }
 
-const LOST =
+export const LOST =
   "这个数据库的个人数据是用另一把主密钥加密的 · the personal data of this database was encrypted with another master key than the one given here: " +
-  "put back the secrets.json that belongs to it (in DATA_DIR, from a backup), or set MASTER_KEY to the key it was started with. " +
+  "put back the secrets.json that belongs to it (in DATA_DIR, from a backup), or set MASTER_KEY to the key it was started with " +
+  "(if a rotation was cut off: npm run shiye -- keys rotate master, once more). " +
   "Nothing was changed in the database";
 
 /** One way (HKDF): it reveals nothing of the key. */
-function fingerprintOf(masterKey: KeyObject): string {
+export function fingerprintOf(masterKey: KeyObject): string {
   return deriveKey(masterKey, "fingerprint of the master key").export().toString("hex");
 }
 
-async function readFingerprint(client: ClientBase): Promise<string | undefined> {
+export async function readFingerprint(client: ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ fingerprint: string }>("select fingerprint from keys.master_key");
   return rows[0]?.fingerprint;
 }

@@ -10,6 +10,7 @@ import { openPool } from "../event-store/postgres/open-pool.ts";
 import { newKey, seal, unseal } from "./aes.ts";
 import { createKeyTables, memberKeyContext } from "./key-tables.ts";
 import type { Keyring } from "./keyring.ts";
+import { fingerprintOf } from "./master-key-fingerprint.ts";
 
 const CHANNEL = "member_key_destroyed";
 /** Keys that a process keeps at hand. */
@@ -37,6 +38,7 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
     );
   await retryRead(() => migrate(pool), { forMs: PATIENCE_MS });
 
+  const fingerprint = fingerprintOf(options.masterKey);
   const cache = new LRUCache<number, KeyObject>({ max: CACHE_SIZE, ttl: options.cacheMs ?? DEFAULT_CACHE_MS });
   /** Grows with every loss of a key, so that an answer which was on its way meanwhile is not kept. */
   let generation = 0;
@@ -126,10 +128,13 @@ export async function createPostgresKeyring(options: PostgresKeyringOptions): Pr
       if (newcomers.length === 0) return found;
       // Whoever is first makes the key; the fence row of an erased member stands in the way like any other.
       await pool.query(
-        "insert into keys.member_keys (member_id, wrapped) select * from unnest($1::bigint[], $2::bytea[]) on conflict (member_id) do nothing",
-        [newcomers, newcomers.map((memberId) => seal(options.masterKey, newKey().export(), memberKeyContext(memberId)))],
+        `insert into keys.member_keys (member_id, wrapped) select * from unnest($1::bigint[], $2::bytea[])
+         where not exists (select from keys.master_key where fingerprint <> $3) on conflict (member_id) do nothing`,
+        [newcomers, newcomers.map((memberId) => seal(options.masterKey, newKey().export(), memberKeyContext(memberId))), fingerprint],
       );
-      await load(newcomers, found);
+      const made = await load(newcomers, found);
+      if (newcomers.some((memberId) => !made.has(memberId)))
+        throw new Error("The master key was rotated: this process must be restarted with the new one");
       return found;
     },
 

@@ -3,6 +3,7 @@ import pg from "pg";
 import { type Config, requireDatabaseUrl } from "../config/config.ts";
 import { ConfigError } from "../config/config-error.ts";
 import { checkMasterKey } from "../crypto/master-key-fingerprint.ts";
+import { readLastingSecret } from "../crypto/rotate-master-key.ts";
 import { retryRead } from "../event-store/postgres/connection-errors.ts";
 
 /** The oldest PostgreSQL that the integration tests were run on (15.18); the embedded one is newer. */
@@ -12,9 +13,9 @@ const PATIENCE_MS = 10_000;
 
 /**
  * What must hold before a process works with its database: it is there, new enough, keeps Chinese text, and belongs to our keys.
- * Throws a ConfigError in plain words where it does not.
+ * Throws a ConfigError in plain words where it does not. Answers with what stays when the master key is rotated.
  */
-export async function checkDatabase(config: Config): Promise<void> {
+export async function checkDatabase(config: Config): Promise<{ lastingSecret: string }> {
   const connectionString = requireDatabaseUrl(config);
   const client = await retryRead(() => connect(connectionString), { forMs: PATIENCE_MS }).catch((error: unknown) => {
     throw new ConfigError([`DATABASE_URL: 连不上 PostgreSQL · cannot be used: ${reasonOf(error)}`]);
@@ -22,6 +23,7 @@ export async function checkDatabase(config: Config): Promise<void> {
   try {
     await checkServer(client);
     await checkMasterKey(client, createSecretKey(Buffer.from(config.secrets.masterKey, "hex")));
+    return { lastingSecret: await readLastingSecret(client, config.secrets.masterKey) };
   } finally {
     await client.end();
   }

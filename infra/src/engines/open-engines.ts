@@ -24,6 +24,8 @@ export interface Engines {
   log: EventLog;
   /** The members' keys. Erasing a member destroys that member's key. */
   keyring: Keyring;
+  /** What names of streams are derived from: the first master key of this database. */
+  lastingSecret: string;
   /** How subscriptions receive what is new; undefined: from the log. */
   source: EventSource | undefined;
   signalBus: (onError: (error: unknown) => void) => SignalBus;
@@ -65,7 +67,7 @@ function openServicePool(config: Config, name: string, maxConnections: number): 
 
 /** The database and the event log of a service, as configured. Throws a ConfigError when the two do not belong together. */
 export async function openEngines(config: Config, name: string, maxConnections: number): Promise<Engines> {
-  await checkDatabase(config);
+  const { lastingSecret } = await checkDatabase(config);
   const { pool, databaseUrl } = openServicePool(config, name, maxConnections);
 
   const keyring = await createPostgresKeyring({
@@ -81,6 +83,7 @@ export async function openEngines(config: Config, name: string, maxConnections: 
     pool,
     log,
     keyring,
+    lastingSecret,
     source: kafka?.source({ log, open: createEventOpener(keyring), warn }),
     signalBus: (onError) => kafka?.signalBus(onError) ?? createPostgresSignalBus({ pool, connectionString: databaseUrl, onError }),
     startRelay: kafka && (() => kafka.startRelay({ databaseUrl, log: raw, warn })),

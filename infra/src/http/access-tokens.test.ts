@@ -34,3 +34,30 @@ describe("an access token", () => {
       for (const _time of [1, 2]) expect(tokens.readAccess(other)).toBeUndefined();
   });
 });
+
+describe("secrets that take each other's place, node by node", () => {
+  const [before, after] = ["secret-of-this-test-which-is-long-enough", "another-secret-which-is-long-enough-too"];
+  const accepting = createTokenService(before, after);
+  const replaced = createTokenService(after, before);
+  const done = createTokenService(after);
+
+  it("keep everybody signed in, and calls between services good, while two versions of it run", () => {
+    for (const [one, other] of [
+      [tokens, accepting],
+      [accepting, replaced],
+      [replaced, done],
+    ] as const) {
+      expect(other.readAccess(one.signAccess(member))).toEqual(member);
+      expect(other.readRefresh(one.signRefresh(member, "r"))).toMatchObject({ principal: member, refreshId: "r" });
+      expect(other.isService(one.signService())).toBe(true);
+      expect(one.isService(other.signService())).toBe(true);
+    }
+  });
+
+  it("are worth nothing once they are gone, and sign nothing while they are only believed", () => {
+    expect(done.readAccess(tokens.signAccess(member))).toBeUndefined();
+    expect(done.isService(accepting.signService())).toBe(false);
+    expect(tokens.readAccess(replaced.signAccess(member))).toBeUndefined();
+    expect(replaced.readAccess(createTokenService("a-third-secret-which-is-long-enough").signAccess(member))).toBeUndefined();
+  });
+});

@@ -36,10 +36,22 @@ export interface TokenService {
   isService(authorization: string): boolean;
 }
 
-/** JSON web tokens, HS256 only: a token that names another algorithm is not ours. */
-export function createTokenService(secretText: string): TokenService {
+/**
+ * JSON web tokens, HS256 only: a token that names another algorithm is not ours. Signs with the one secret, and believes what was signed
+ * with the other as well, while the one takes the place of the other.
+ */
+export function createTokenService(secretText: string, otherText?: string): TokenService {
   // As a key object: given a text, the library tries it as a public key first, at every call.
   const secret = createSecretKey(Buffer.from(secretText));
+  const other = otherText === undefined ? undefined : createSecretKey(Buffer.from(otherText));
+  const verify = (token: string) => {
+    try {
+      return jwt.verify(token, secret, { algorithms: ["HS256"] });
+    } catch (error) {
+      if (!other) throw error;
+      return jwt.verify(token, other, { algorithms: ["HS256"] });
+    }
+  };
   const sign = (use: "access" | "refresh", principal: Principal, seconds: number, id?: string) =>
     jwt.sign({ use, kind: principal.kind, sid: principal.sessionId, ...(id ? { jti: id } : {}) }, secret, {
       subject: String(principal.id),
@@ -49,7 +61,7 @@ export function createTokenService(secretText: string): TokenService {
 
   const read = (token: string, use: "access" | "refresh") => {
     try {
-      const claims = Claims.parse(jwt.verify(token, secret, { algorithms: ["HS256"] }));
+      const claims = Claims.parse(verify(token));
       if (claims.use !== use) return undefined;
       const principal: Principal = { kind: claims.kind, id: Number(claims.sub), sessionId: claims.sid };
       return { principal, refreshId: claims.jti ?? "", expiresAtSeconds: claims.exp };
@@ -76,7 +88,7 @@ export function createTokenService(secretText: string): TokenService {
     signService: () => `Bearer ${jwt.sign({ use: "service" }, secret, { expiresIn: SERVICE_TOKEN_SECONDS, algorithm: "HS256" })}`,
     isService(authorization) {
       try {
-        const claims = jwt.verify(authorization.replace(/^Bearer /, ""), secret, { algorithms: ["HS256"] });
+        const claims = verify(authorization.replace(/^Bearer /, ""));
         return typeof claims === "object" && claims.use === "service";
       } catch {
         return false;

@@ -32,6 +32,10 @@ export interface ShiyeWorld {
   unfollow(): Promise<void>;
   /** `npm run shiye -- <args>`, in this process. */
   shiye(...args: string[]): Promise<VerbResult>;
+  /** The same with other variables. */
+  shiyeWith(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<VerbResult>;
+  /** Ends what the world itself has opened; `close` need not do it then. */
+  stopEngines(): Promise<void>;
   /** As the product's role. */
   rowsOf(text: string): Promise<Record<string, unknown>[]>;
   inFolder(name: string): string;
@@ -60,6 +64,11 @@ export async function createShiyeWorld(more: Readonly<Record<string, string>> = 
     await projectors?.stop();
     projectors = undefined;
   };
+  let stopped: Promise<void> | undefined;
+  const stopEngines = () => {
+    stopped ??= engines.close();
+    return stopped;
+  };
   return {
     folder,
     databaseUrl: database.url,
@@ -83,11 +92,13 @@ export async function createShiyeWorld(more: Readonly<Record<string, string>> = 
       return projectors;
     },
     shiye: (...args) => runVerb(variables, ...args),
+    shiyeWith: (others, ...args) => runVerb(others, ...args),
+    stopEngines,
     rowsOf: async (text) => (await engines.pool.query(text)).rows,
     inFolder: (name) => path.join(folder, name),
     async close() {
       await unfollow();
-      await engines.close();
+      await stopEngines();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },

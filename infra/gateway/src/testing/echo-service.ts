@@ -16,7 +16,7 @@ runService({
       data: { nonce, method: request.method, token: request.get("Authorization") ?? "", innocent: request.get("X-Innocent") ?? "" },
     });
     const options = {
-      tokens: createTokenService(config.secrets.tokenSecret),
+      tokens: createTokenService(config.secrets.tokenSecret, config.secrets.otherTokenSecret),
       checkSession: async () => "ended" as const,
       logFault: ({ error }: { error: unknown }) => log(`fault ${String(error)}`),
     };

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { type Config, readConfig } from "@shiye/infra/config/config";
+import { inheritedEnvironment } from "@shiye/infra/config/environment";
+import { changeStoredSecrets, type Stored } from "@shiye/infra/config/secrets";
+import { rotateMasterKey } from "@shiye/infra/crypto/rotate-master-key";
+import { withDatabase } from "@shiye/infra/engines/with-database";
+import type { Command } from "commander";
+import pg from "pg";
+import { UsageError, verb } from "./verb.ts";
+import { everySecond } from "./with-log.ts";
+
+/** Other keys in the place of those that may have been seen. What each of them does and does not reach: docs/operations.md, "Rotating keys". */
+export function addKeys(program: Command): void {
+  const keys = program.command("keys").description("密钥 · keys of the community");
+  const rotate = keys.command("rotate").description("更换 · puts another key in its place");
+  rotate
+    .command("tokens")
+    .description("登录令牌 · draws another secret for tokens; what the one before signed stays good, so nobody is signed out")
+    .action(verb(rotateTokens));
+  rotate
+    .command("master")
+    .description("主密钥 · wraps the keys of all members with another master key; the product must not run")
+    .addHelpText(
+      "after",
+      `
+  npm run shiye -- keys rotate master                                                        the key is in DATA_DIR/secrets.json
+  MASTER_KEY_FILE=old NEW_MASTER_KEY_FILE=new npm run shiye -- keys rotate master            the key is given by a variable`,
+    )
+    .action(verb(rotateMaster));
+  keys
+    .command("forget")
+    .description("令牌的旧密钥 · refuses from now on what the secret before signed: thirty days after its rotation nobody has such a token")
+    .action(verb(forgetTokens));
+}
+
+async function rotateTokens(): Promise<void> {
+  changeTokens(readConfig(inheritedEnvironment()), ({ tokenSecret, ...stored }) => ({
+    ...stored,
+    tokenSecret: draw(),
+    ...(tokenSecret === undefined ? {} : { otherTokenSecret: tokenSecret }),
+  }));
+  console.log("已更换，重启后生效；已登录的人不受影响 · done, and in use after a restart; who is signed in stays signed in");
+  console.log("30 天后 · in thirty days: npm run shiye -- keys forget");
+}
+
+async function forgetTokens(): Promise<void> {
+  changeTokens(readConfig(inheritedEnvironment()), ({ otherTokenSecret: _gone, ...stored }) => stored);
+  console.log("旧密钥重启后失效 · the secret before is worth nothing after a restart");
+}
+
+function changeTokens({ dataDir, givenSecrets }: Config, change: (stored: Readonly<Stored>) => Stored): void {
+  if (givenSecrets.tokenSecret)
+    throw new UsageError(
+      "JWT_SECRET is given by a variable: change JWT_SECRET and JWT_SECRET_OTHER there (docs/operations.md, Rotating keys).",
+    );
+  if (!changeStoredSecrets(dataDir, change)) throw new Error(`${dataDir}/secrets.json is not there`);
+}
+
+async function rotateMaster(): Promise<void> {
+  const given = readConfig(inheritedEnvironment());
+  const { masterKey } = given.secrets;
+  if (given.givenSecrets.masterKey && !given.newMasterKey)
+    throw new UsageError("MASTER_KEY is given by a variable: name the one that takes its place in NEW_MASTER_KEY or NEW_MASTER_KEY_FILE.");
+  await withDatabase(given, async ({ databaseUrl, dataDir }) => {
+    // Written down before it wraps anything: cut off at any moment, the same command goes on with the same key.
+    const to = given.givenSecrets.masterKey ? given.newMasterKey : nextOf(dataDir, given.newMasterKey);
+    if (to === undefined || to === masterKey) throw new UsageError("The new master key is the one that is there.");
+    const done = await inDatabase(databaseUrl, (client) => {
+      const tell = everySecond();
+      const onProgress = (count: number) => tell(() => console.log(`已重新包装 · wrapped anew: ${count}`));
+      return rotateMasterKey(client, { from: masterKey, to, onProgress });
+    });
+    if (!given.givenSecrets.masterKey)
+      changeStoredSecrets(dataDir, ({ nextMasterKey: _gone, ...stored }) => ({ ...stored, masterKey: to }));
+    console.log(
+      done === undefined ? "早已更换 · it had been replaced already" : `已更换 · replaced; keys of members wrapped anew: ${done}`,
+    );
+    console.log(
+      "旧备份仍用旧密钥 · backups from before are opened by the key before: keep it as long as them, apart from them, or discard them",
+    );
+    if (given.givenSecrets.masterKey) console.log("把新的写进 MASTER_KEY 再启动 · put the new one into MASTER_KEY everywhere, and start");
+  });
+}
+
+function nextOf(dataDir: string, wanted: string | undefined): string | undefined {
+  return changeStoredSecrets(dataDir, (stored) => ({ ...stored, nextMasterKey: stored.nextMasterKey ?? wanted ?? draw() }))?.nextMasterKey;
+}
+
+const draw = () => randomBytes(32).toString("hex");
+
+async function inDatabase<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString, application_name: "shiye keys" });
+  client.on("error", () => {
+    // The next statement tells.
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
