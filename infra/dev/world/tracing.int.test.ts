@@ -25,6 +25,7 @@ const Spans = z.object({
               parentSpanId: z.string().optional(),
               name: z.string(),
               attributes: z.array(z.unknown()),
+              links: z.array(z.object({ traceId: z.string(), spanId: z.string() })).optional(),
             }),
           ),
         }),
@@ -70,7 +71,11 @@ let author: WorldMember;
 let reader: WorldMember;
 let line: PushLine;
 
+const warnings: string[] = [];
+const onWarning = ({ name, message }: Error) => void (name === "MaxListenersExceededWarning" && warnings.push(message));
+
 beforeAll(async () => {
+  process.on("warning", onWarning);
   collector = await startCollector();
   world = await createWorld({
     databaseUrl: inject("databaseUrl"),
@@ -86,6 +91,8 @@ beforeAll(async () => {
 afterAll(async () => {
   line.cut();
   expect(world.faults).toEqual([]);
+  process.off("warning", onWarning);
+  expect(warnings, "listeners on one answer").toEqual([]);
   await world.stop();
   for (const tracing of tracings) await tracing.close();
   await collector.close();
@@ -134,7 +141,25 @@ describe("the trace of a like", () => {
     await expect
       .poll(() => traceOf(answer)().map(({ service }) => service), soon)
       .toEqual(expect.arrayContaining(["gateway", "query-api"]));
-    expect(collector.told()).not.toContain(theirs);
+    const gateway = () => traceOf(answer)().find(({ service }) => service === "gateway");
+    // Named, so that whoever traces in the browser finds ours; and nowhere else.
+    expect(gateway()?.links).toEqual([{ traceId: theirs, spanId: "00f067aa0ba902b7" }]);
+    expect(gateway()?.parentSpanId ?? "").toBe("");
+    expect(collector.spans().filter(({ traceId }) => traceId === theirs)).toEqual([]);
+  });
+
+  it.each([
+    ["of another form", "4bf92f3577b34da6a3ce929d0e0e4739"],
+    ["of a version that nobody knows", "ff-4bf92f3577b34da6a3ce929d0e0e4737-00f067aa0ba902b7-01"],
+    ["all zeros", `00-${"0".repeat(32)}-00f067aa0ba902b7-01`],
+    ["with a tail", `00-4bf92f3577b34da6a3ce929d0e0e4738-00f067aa0ba902b7-01-${"x".repeat(3000)}`],
+  ])("is not touched by a header %s", async (_what, traceparent) => {
+    const answer = await reader.get("/categories", { traceparent });
+    expect(answer.status).toBe(200);
+    const gateway = () => traceOf(answer)().find(({ service }) => service === "gateway");
+    await expect.poll(gateway, soon).toBeDefined();
+    expect(gateway()?.links ?? []).toEqual([]);
+    expect(collector.told().includes(/[1-9a-f]{5}[0-9a-f]{27}/.exec(traceparent)?.[0] ?? "nothing")).toBe(false);
   });
 });
 

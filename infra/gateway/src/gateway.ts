@@ -77,9 +77,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return (await serveForRobots(request, response, path, base)) || serveWeb(request, response, path.slice(1), base);
   };
 
-  function traceparentOf({ method = "GET" }: IncomingMessage, response: ServerResponse): string | undefined {
+  /** A trace of the browser's own is named in ours, which keeps its own id: that is the request's, and stands in events. */
+  function traceparentOf({ method = "GET", headers }: IncomingMessage, response: ServerResponse): string | undefined {
     const facts = { "http.request.method": method };
-    const span = options.tracing?.begin(`gateway ${method}`, { kind: "server", facts });
+    const given = headers.traceparent;
+    const link = typeof given === "string" ? given : undefined;
+    const span = options.tracing?.begin(`gateway ${method}`, { kind: "server", facts, link });
     if (!span) return undefined;
     response.once("close", () => span.end({ "http.response.status_code": response.statusCode }, response.statusCode >= 500));
     return span.traceparent;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from "@opentelemetry/sdk-trace";
@@ -41,19 +41,14 @@ export function createOtlpTracing(options: { endpoint: string; ratio: number; se
   const tracer = provider.getTracer("shiye");
 
   return {
-    begin(name, { kind = "internal", parent, call: requestId, facts = {} } = {}) {
+    begin(name, { kind = "internal", parent, link, call: requestId, facts = {} } = {}) {
       const from = parent === undefined ? undefined : readTraceparent(parent);
-      const context = from
-        ? trace.setSpanContext(ROOT_CONTEXT, {
-            traceId: from.traceId,
-            spanId: from.spanId,
-            traceFlags: Number(from.sampled),
-            isRemote: true,
-          })
-        : ROOT_CONTEXT;
+      const context = from ? trace.setSpanContext(ROOT_CONTEXT, contextOf(from)) : ROOT_CONTEXT;
+      const linked = link === undefined ? undefined : readTraceparent(link);
+      const links = linked ? [{ context: contextOf(linked) }] : [];
       const traceId = requestId === undefined ? undefined : traceIdOf(requestId);
       call = traceId === undefined ? undefined : { traceId, spanId: callSpanIdOf(traceId) };
-      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: attributesOf(facts) }, context);
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: attributesOf(facts), links }, context);
       call = undefined;
       const sampled = span.isRecording();
       const ids = span.spanContext();
@@ -70,6 +65,10 @@ export function createOtlpTracing(options: { endpoint: string; ratio: number; se
     // Nobody waits for a collector that does not answer.
     close: () => Promise.race([provider.shutdown(), delay(CLOSE_PATIENCE_MS, undefined, { ref: false })]),
   };
+}
+
+function contextOf({ traceId, spanId, sampled }: { traceId: string; spanId: string; sampled: boolean }): SpanContext {
+  return { traceId, spanId, traceFlags: Number(sampled), isRemote: true };
 }
 
 /** The library's lists may be written to. */

@@ -30,7 +30,7 @@ export function writeTraceparent(traceId: string, spanId: string, sampled: boole
 
 export function readTraceparent(traceparent: string): { traceId: string; spanId: string; sampled: boolean } | undefined {
   const { trace, span, flags } = PARENT.exec(traceparent)?.groups ?? {};
-  if (!trace || !span || !flags) return undefined;
+  if (!trace || !span || !flags || /^0+$/.test(trace) || /^0+$/.test(span)) return undefined;
   return { traceId: trace, spanId: span, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 

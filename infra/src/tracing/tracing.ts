@@ -14,6 +14,8 @@ interface SpanBeginning {
   readonly kind?: "server" | "client" | "internal" | "consumer" | "producer";
   /** `traceparent` of what caused it. Default: nothing; a trace begins. */
   readonly parent?: string | undefined;
+  /** `traceparent` of a stranger's work that it belongs with: named in the span, and not believed. */
+  readonly link?: string | undefined;
   /** It is the work on this request as a whole, so its id follows from the request's: see `callParent`. */
   readonly call?: string;
   readonly facts?: SpanFacts;
