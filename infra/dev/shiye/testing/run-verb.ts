@@ -14,13 +14,40 @@ export interface VerbResult {
  * `npm run shiye -- <args>` in this process, with these variables: a start of its own costs a second or two. `main.int.test.ts`
  * starts one, to see that the way in works.
  */
-export async function runVerb(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<VerbResult> {
+export function runVerb(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<VerbResult> {
+  return startVerb(variables, ...args).ended;
+}
+
+interface RunningVerb {
+  /** What it has said so far. */
+  told(): string;
+  /** Ctrl+C, for this verb alone. */
+  interrupt(): void;
+  ended: Promise<VerbResult>;
+}
+
+/** One that runs until somebody ends it. One at a time: what it says is caught for the whole process. */
+export function startVerb(variables: Readonly<Record<string, string>>, ...args: string[]): RunningVerb {
+  const before = process.rawListeners("SIGINT");
   let told = "";
+  const ended = run(variables, args, (text) => {
+    told += text;
+  });
+  return {
+    told: () => told,
+    interrupt() {
+      for (const listener of process.rawListeners("SIGINT")) if (!before.includes(listener)) listener("SIGINT");
+    },
+    ended: ended.then((code) => ({ code, told })),
+  };
+}
+
+async function run(variables: Readonly<Record<string, string>>, args: readonly string[], hear: (text: string) => void): Promise<number> {
   const tell = (...parts: unknown[]) => {
-    told += `${formatWithOptions({}, ...parts)}\n`;
+    hear(`${formatWithOptions({}, ...parts)}\n`);
   };
   const write = (chunk: string | Uint8Array) => {
-    told += String(chunk);
+    hear(String(chunk));
     return true;
   };
   const spies = [
@@ -36,10 +63,11 @@ export async function runVerb(variables: Readonly<Record<string, string>>, ...ar
     const program = createProgram();
     throwInsteadOfExit(program);
     await program.parseAsync(["node", "shiye", ...args]);
-    return { code: Number(process.exitCode), told };
+    return Number(process.exitCode);
   } catch (error) {
-    if (error instanceof CommanderError) return { code: error.exitCode, told };
-    return { code: 1, told: told + String(error) };
+    if (error instanceof CommanderError) return error.exitCode;
+    hear(String(error));
+    return 1;
   } finally {
     process.exitCode = before;
     vi.unstubAllEnvs();
