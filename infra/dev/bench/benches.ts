@@ -11,6 +11,7 @@ export const benches: Readonly<Record<string, () => Promise<{ run: Bench }>>> = 
   forwarding: () => import("./forwarding.ts"),
   scale: () => import("./scale.ts"),
   load: () => import("./load.ts"),
+  "cluster-scale": () => import("./cluster-scale.ts"),
   "list-growth": () => import("./list-growth.ts"),
   "admin-likes": () => import("./admin-likes.ts"),
   "admin-history": () => import("./admin-history.ts"),

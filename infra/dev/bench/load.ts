@@ -2,8 +2,9 @@
  * What the product answers to many at once: 32 connections through the gateway over the community of 200,000 notes (bench `scale` fills it),
  * each call as a share of `GET /categories` in the same round. Every connection asks as one of eight members, as fast as it gets answers.
  */
+import { type CallRate, callRateOf } from "./call-rate.ts";
 import { type BenchReport, type BenchResult, type BenchWorld, median } from "./harness.ts";
-import { type HttpConnection, openHttpConnection } from "./http-connection.ts";
+import { openHttpConnection } from "./http-connection.ts";
 import { processorTime, spentPerCall } from "./processor-time.ts";
 import { WORDS } from "./scale/community.ts";
 import { type Community, openCommunity } from "./scale/open-community.ts";
@@ -36,12 +37,12 @@ export async function run({ databaseUrl, folder, runs, sizes = [SIZE], only = ""
   const results: BenchResult[] = [];
   const notes: string[] = [];
   for (const load of loadsOf(community).filter(({ name }) => name.includes(only))) {
-    const rounds: { ours: Rate; theirs: Rate }[] = [];
+    const rounds: { ours: CallRate; theirs: CallRate }[] = [];
     let spent = "";
     for (let round = 0; round <= runs; round += 1) {
-      const theirs = await rateOf(connections, yardstick);
+      const theirs = await callRateOf(connections, yardstick.turn, ROUND_MS);
       const before = used(database.databaseUrl, community);
-      const ours = await rateOf(connections, load);
+      const ours = await callRateOf(connections, load.turn, ROUND_MS);
       if (round > 0) rounds.push({ theirs, ours });
       spent = spentPerCall(before, used(database.databaseUrl, community), ours.calls);
     }
@@ -97,35 +98,4 @@ function used(databaseUrl: string, { services }: Community): Map<string, number>
   const names = new Map([...services.pids()].map(([name, pid]) => [pid, name]));
   const connection = new RegExp(`^postgres: .*\\b${new URL(databaseUrl).pathname.slice(1)}\\b`);
   return processorTime((pid, command) => names.get(pid) ?? (connection.test(command) ? "postgres" : undefined));
-}
-
-interface Rate {
-  calls: number;
-  perSecond: number;
-  p50: number;
-  p99: number;
-}
-
-/** Another at each turn of the whole run, so that what is new is new. */
-let turns = 0;
-
-async function rateOf(connections: readonly HttpConnection[], { turn }: Load): Promise<Rate> {
-  const taken: number[] = [];
-  let calls = 0;
-  const until = performance.now() + ROUND_MS;
-  await Promise.all(
-    connections.map(async (connection, caller) => {
-      while (performance.now() < until) {
-        const { method, path, body, after } = turn(turns++, caller);
-        const before = performance.now();
-        await connection.ask(method, path, body);
-        taken.push(performance.now() - before);
-        if (after) await connection.ask(after.method, after.path, after.body);
-        calls += after ? 2 : 1;
-      }
-    }),
-  );
-  const sorted = taken.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { calls, perSecond: (calls / ROUND_MS) * 1000, p50: at(0.5), p99: at(0.99) };
 }

@@ -56,7 +56,7 @@ interface SignedIn {
 }
 
 /** Tokens of the callers, as fresh as the run. */
-export function signInAll({ commandUrl }: RunningServices, { members }: Callers): Promise<string[]> {
+export function signInAll({ commandUrl }: Pick<RunningServices, "commandUrl">, { members }: Callers): Promise<string[]> {
   return Promise.all(
     members.map(async ({ name }) => {
       const asked = { user_id: name, password: PASSWORD };
