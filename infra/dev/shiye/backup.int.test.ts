@@ -2,14 +2,19 @@ import { createHash, randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { accountTables } from "@shiye/command-api/accounts/tables";
 import { readConfig } from "@shiye/infra/config/config";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createMediaRecords } from "@shiye/infra/media/media-records";
+import { uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
+import { createTables } from "@shiye/infra/read-models/create-tables";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { liveReadModels, readModelTables } from "../world/contract/database-looks.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { runVerb } from "./testing/run-verb.ts";
+import { createShiyeWorld } from "./testing/shiye-world.ts";
 
 const WORDS = "只有备份和她记得";
 
@@ -124,6 +129,55 @@ describe("a backup", () => {
     }
     expect(await runVerb(restored, "log", "verify")).toMatchObject({ code: 0, told: expect.stringContaining("事件完好") });
   });
+});
+
+it("a backup that is made while everybody writes is a beginning of the log, unbroken, with every key that it needs", async () => {
+  const busy = await createShiyeWorld();
+  const target = await createTestDatabase(inject("databaseUrl"));
+  const folder = inRoot("busy");
+  const variables = { ...busy.variables, DATABASE_URL: target.url, DATA_DIR: inRoot("busy data") };
+  let members = 0;
+  let writing = true;
+  const register = async () => {
+    members += 1;
+    busy.members.registers(members, `第${members}人`);
+    await busy.happen();
+  };
+  try {
+    // What command-api makes at its start.
+    await createTables(busy.engines.pool, "accounts", accountTables);
+    await createMediaRecords(busy.engines.pool).createTables();
+    await createTables(busy.engines.pool, "media", uploadQuotaTables);
+    for (let first = 0; first < 20; first += 1) await register();
+    const writer = (async () => {
+      while (writing) await register();
+    })();
+    const saved = await busy.shiye("backup", folder).finally(() => {
+      writing = false;
+    });
+    await writer;
+    expect(saved).toMatchObject({ code: 0 });
+    expect(await runVerb(variables, "restore", folder)).toMatchObject({ code: 0, told: expect.stringContaining("restored up to") });
+    const everything = "select e::text as event from log.events e order by position";
+    const engines = await openEngines(readConfig(variables), "restored", 2);
+    try {
+      const [live, restored] = [await busy.rowsOf(everything), (await engines.pool.query(everything)).rows];
+      expect(restored.length).toBeGreaterThanOrEqual(20);
+      expect(restored.length, "somebody wrote meanwhile").toBeLessThan(live.length);
+      expect(restored).toEqual(live.slice(0, restored.length));
+      const names: unknown[] = [];
+      for await (const page of engines.log.readAll({ after: 0n }))
+        for (const event of page) names.push((event.data as { nickname?: string }).nickname);
+      expect(names).toEqual(restored.map((_event, at) => `第${at + 1}人`));
+    } finally {
+      await engines.close();
+    }
+    expect(await runVerb(variables, "log", "verify")).toMatchObject({ code: 0, told: expect.stringContaining("事件完好") });
+  } finally {
+    writing = false;
+    await target.drop();
+    await busy.close();
+  }
 });
 
 function change(folder: string, from: RegExp, to: string): void {

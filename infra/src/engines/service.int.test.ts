@@ -88,6 +88,25 @@ describe("a service", () => {
     expect(await ended).toMatchObject({ code: 1, printed: "stopping\n" });
   });
 
+  test("stops in time though its collector of traces takes spans and never answers", async () => {
+    const collector = await listen(createServer(), { port: 0, host: "127.0.0.1" });
+    const { child, ready, ended } = run(
+      `async (_config, log, _teller, tracing) => {
+        const timer = setInterval(() => tracing.begin("work").end(), 20);
+        return { stop: async () => { clearInterval(timer); log("drained"); } };
+      }`,
+      { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}` },
+    );
+    await ready;
+    // The first batch is under way, and hangs.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const asked = performance.now();
+    child.kill("SIGTERM");
+    expect(await ended).toMatchObject({ code: 0, printed: "drained\n" });
+    expect(performance.now() - asked).toBeLessThan(6000);
+    await collector.close();
+  });
+
   test("with a wrong configuration says what is wrong, without a stack", async () => {
     const { code, printed } = await run(slowServer, { PORT: "http" }).ended;
     expect(code).toBe(2);
