@@ -26,7 +26,7 @@ const lacks = {
   kafka: "KAFKA_BROKERS is not set, Java and Maven are not there, and Docker is not there",
   eventstore: "EVENT_LOG_URL is not set and Docker is not there",
   s3: "S3_URL is not set, Java and Maven are not there",
-  meilisearch: "MEILI_URL is not set, and neither npm nor Maven nor Debian has a server (the other tests run on a fake of ours)",
+  meilisearch: "MEILI_URL is not set, and neither npm nor Maven, Debian or PyPI has a server (the other tests run on a fake of ours)",
 };
 const required = (process.env.REQUIRE_ENGINES ?? "").split(",").filter(Boolean);
 const unknown = required.filter((name) => !(name in engines));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { type BrokerPlace, brokerSettings, GUARDED_LOGIN, makeCertificate } from "./broker-settings.ts";
 import { bringArtifacts, javaLacks } from "./maven.ts";
@@ -67,18 +68,20 @@ export async function startNativeKafka({ isGuarded = false, nodes: wanted = 1, o
   // It may begin with a dash: told behind "=", no program takes it for an option.
   const clusterId = randomBytes(16).toString("base64url");
 
-  const nodes = quorum.map((place) => {
+  // At once: each is a start of Java.
+  const made = quorum.map(async (place) => {
     const properties = path.join(folder, `server-${place.id}.properties`);
     writeFileSync(properties, brokerSettings({ place, quorum, guard, dataDir: path.join(folder, `data-${place.id}`) }));
     const { username, password } = GUARDED_LOGIN;
     const user = guard ? ["--add-scram", `SCRAM-SHA-512=[name=${username},password=${password}]`] : [];
     const words = [...java, "-cp", classpath, "kafka.tools.StorageTool", "format", `--cluster-id=${clusterId}`, "-c", properties, ...user];
-    const { status, stdout, stderr } = spawnSync("java", words, { encoding: "utf8" });
-    if (status !== 0) throw new Error(`The broker's storage could not be formatted: ${stdout}${stderr}`);
+    await promisify(execFile)("java", words);
     const command = [...java, "-cp", classpath, "kafka.Kafka", properties];
     const name = wanted === 1 ? "kafka" : `kafka-${place.id}`;
     return createBroker({ name, port: place.port, command, outputFile: path.join(folder, `broker-${place.id}.out`), onEnded });
   });
+
+  const nodes = await Promise.all(made);
 
   const kafka: NativeKafka = {
     brokers: quorum.map(({ port }) => `127.0.0.1:${port}`).join(","),

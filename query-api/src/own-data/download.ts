@@ -28,7 +28,7 @@ export function createDownloadOwnData({ now, factor, stallMs, onError, ...source
   const take = createCallAllowance({ ...widened(ALLOWANCE, factor), now });
   const running = new Set<number>();
 
-  return async (_input, { caller, response }) => {
+  return async (_input, { caller, request: { socket }, response }) => {
     if (running.has(caller.id) || running.size >= AT_ONCE) return refuse("own-data-busy", { retryAfterSeconds: 30 });
     running.add(caller.id);
     const leaving = new AbortController();
@@ -40,7 +40,8 @@ export function createDownloadOwnData({ now, factor, stallMs, onError, ...source
       const retryAfterSeconds = take(String(caller.id));
       if (retryAfterSeconds !== undefined) return refuse("too-many-requests", { retryAfterSeconds });
       const at = new Date(now());
-      response.once("close", leave);
+      // Not to the answer, to which the pipe below listens seven times.
+      socket.once("close", leave);
       response.setTimeout(stallMs, leave);
       response.writeHead(200, {
         "Content-Type": "application/zip",
@@ -58,7 +59,7 @@ export function createDownloadOwnData({ now, factor, stallMs, onError, ...source
       if (error !== leaving.signal.reason) onError(error);
       return { data: undefined };
     } finally {
-      response.off("close", leave);
+      socket.off("close", leave);
       running.delete(caller.id);
     }
   };
