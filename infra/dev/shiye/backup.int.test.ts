@@ -12,6 +12,7 @@ import { createTables } from "@shiye/infra/read-models/create-tables";
 import { createProjectors } from "@shiye/projectors/projectors";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { liveReadModels, readModelTables } from "../world/contract/database-looks.ts";
+import { drawJpeg } from "../world/draw-jpeg.ts";
 import { createWorld, type World } from "../world/world.ts";
 import { runVerb } from "./testing/run-verb.ts";
 import { createShiyeWorld } from "./testing/shiye-world.ts";
@@ -47,6 +48,7 @@ beforeAll(async () => {
   const [author, reader, leaver] = await Promise.all([world.member("saved_one"), world.member("saved_two"), world.member("leaver")]);
   const note = await author.publish(WORDS);
   await reader.like(note);
+  expect(await reader.upload(await drawJpeg(9, 500, 400)), "of several sizes").toMatchObject({ status: 200 });
   await reader.comment(note, "看到了");
   await leaver.comment(note, "我要走了");
   expect(await leaver.call("DELETE", `/users/${leaver.id}`)).toMatchObject({ status: 200 });

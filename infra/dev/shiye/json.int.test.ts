@@ -98,7 +98,7 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   expect(await json("analyst grant", "eva")).toEqual([{ name: "eva", url: expect.stringMatching(/^postgres/) }]);
   expect(await json("analyst revoke", "eva")).toEqual([{ name: "eva", revoked: true }]);
   const listeners = () => process.listenerCount("SIGINT");
-  // It needs a built site (serve.int.test.ts).
+  // It needs a built site; what it serves is looked at in serve.int.test.ts, but not this line of it.
   tried.add("serve");
   tried.add("log tail");
   const hearing = async () =>
@@ -125,6 +125,15 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
     "--json",
   );
   expect(documentsOf(restored, ["restore"])).toEqual([expect.objectContaining({ position: "5", files: 0 })]);
+  const { JWT_SECRET: _given, ...others } = world.variables;
+  const keys = async (path: string) => {
+    tried.add(path);
+    const variables = { ...others, DATABASE_URL: wiped.url, DATA_DIR: inFolder("new"), NEW_MASTER_KEY: "7d".repeat(32) };
+    return documentsOf(await runVerb(variables, ...path.split(" "), "--json"), [path]);
+  };
+  expect(await keys("keys rotate tokens")).toEqual([{ rotated: "tokens" }]);
+  expect(await keys("keys forget")).toEqual([{ forgotten: "tokens" }]);
+  expect(await keys("keys rotate master")).toEqual([{ rotated: "master", wrapped: expect.any(Number) }]);
   await wiped.drop();
 
   const all = (command = createProgram(), before: string[] = []): string[] => [

@@ -136,7 +136,7 @@ describe("keys rotate master", () => {
   it("is refused beside the product, and no key that a process with the old one still makes is taken", async () => {
     const running = await open({});
     const refused = await world.shiye("keys", "rotate", "master");
-    expect(refused).toMatchObject({ code: 1 });
+    expect(refused).toMatchObject({ code: 2 });
     expect(refused.told).toContain("the product runs on this database");
     // One that the look did not find, as after a cut of the network.
     await running.pool.query("update keys.master_key set fingerprint = 'of another key'");
