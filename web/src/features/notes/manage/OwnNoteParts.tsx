@@ -56,7 +56,7 @@ export function WaitingRows() {
     <div className={styles.rows} role="status" aria-label="加载中">
       {[1, 2, 3, 4].map((place) => (
         <div key={place} className={styles.row}>
-          <Skeleton width={96} height={128} radius={12} />
+          <div className={styles.thumb} />
           <div className={styles.body}>
             <Skeleton width="60%" height={20} />
             <Skeleton height={16} />
