@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WorldMember } from "../world/world-member.ts";
 import { cardOf, openNote, signOut } from "./at-the-browser.ts";
 import { openVisitor, type Visitor } from "./browser.ts";
-import { type Community, createCommunity, withStorage } from "./community.ts";
+import { type Community, createCommunity, publishWithPictures, withStorage } from "./community.ts";
 
 const TITLE = "雨天的走廊";
 const OTHER = "没有打开过的";
@@ -16,7 +16,8 @@ let noteId = 0;
 
 beforeAll(async () => {
   community = await createCommunity();
-  noteId = await community.author.publish(TITLE);
+  // Large enough to have a smaller one for its card: both are kept.
+  noteId = await publishWithPictures(community.author, TITLE, 1);
   await community.author.publish(OTHER);
   await community.author.comment(noteId, "脚步声很好听");
   await community.reader.like(noteId);
