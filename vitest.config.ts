@@ -14,6 +14,8 @@ export default defineConfig({
           name: "unit",
           include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts", "**/*.engine.test.ts"],
+          // Properties are tried hundreds of times, and the machine may be busy.
+          testTimeout: 20_000,
           // Of two cores, the default leaves one idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 0 },

@@ -71,3 +71,9 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "更多", exact: true }).filter({ visible: true }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
 }
+
+/** By a sign of life, or because nobody gave one for some seconds: a part of the site that no first view needs has come. */
+export async function untilLater(page: Page, part: string): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.waitForFunction((name) => performance.getEntriesByType("resource").some((one) => one.name.includes(`/${name}-`)), part);
+}

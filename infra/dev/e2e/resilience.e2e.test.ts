@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createHttpClient } from "../world/http-client.ts";
 import { joinAsMember, type WorldMember } from "../world/world-member.ts";
-import { cardOf, comment, navigate, openNote } from "./at-the-browser.ts";
+import { cardOf, comment, navigate, openNote, untilLater } from "./at-the-browser.ts";
 import { launchBrowser, openVisitor, type Visitor } from "./browser.ts";
 import { visit } from "./community.ts";
 import { createPlace, type Product, startProduct } from "./product.ts";
@@ -54,12 +54,6 @@ const openFeed = async () => {
     .first()
     .waitFor();
 };
-/** By a sign of life, or because nobody gave one for some seconds: the part of the site that no first view needs has come. */
-const hasLater = async (name: string) => {
-  await page.mouse.move(5, 5);
-  const loaded = (of: string) => performance.getEntriesByType("resource").some((one) => one.name.includes(`/${of}-`));
-  await expect.poll(() => page.evaluate(loaded, name), soon).toBe(true);
-};
 const part = (name: string) => `**/assets/${name}-*.js`;
 /** Keeps what is asked for on the road until the returned function is called. */
 const holdBack = async (address: string | RegExp) => {
@@ -91,7 +85,7 @@ describe("a part of the site that does not come", () => {
   it("leaves the site standing, says so in its place, and comes by itself when the network does", async () => {
     await openFeed();
     // What belongs to every screen has come too: whoever loses the network in the first seconds is told by the page alone.
-    await hasLater("Later");
+    await untilLater(page, "Later");
     await page.route(part("PublishPage"), (route) => route.abort());
     await visitor.context.setOffline(true);
     await navigate(page, "发布");
@@ -265,7 +259,7 @@ describe("what did not come", () => {
     await page.unroute("**/media/**");
     await page.unroute("**/api/categories");
     // The first sign of life loads what catches up.
-    await hasLater("begin-later");
+    await untilLater(page, "begin-later");
     await expect
       .poll(async () => {
         await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -297,7 +291,7 @@ describe("a server that is away", () => {
     await openFeed();
     await cardOf(page, "刚刚写的").waitFor();
     // The page is put away once its later parts are there.
-    await hasLater("begin-later");
+    await untilLater(page, "begin-later");
     await expect
       .poll(async () => {
         await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
