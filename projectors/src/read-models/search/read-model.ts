@@ -44,8 +44,9 @@ export function createSearchReadModel({ model, openWriter, elsewhere = false }: 
         removedNotes: [...batch.removedNotes].sort((one, other) => one - other),
         departed,
       };
-      if (Object.values(changes).some((list) => list.length > 0)) await openWriter(generation, transaction).apply(changes);
+      // Marks before documents, as `refreshRanks` takes them: the other way about the two would wait for each other.
       await markStale(transaction, generation, batch, departed);
+      if (Object.values(changes).some((list) => list.length > 0)) await openWriter(generation, transaction).apply(changes);
       return [];
     },
   });

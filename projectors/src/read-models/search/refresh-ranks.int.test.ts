@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import type { SearchRanks } from "@shiye/infra/search/search-index";
+import { inTransaction } from "@shiye/infra/subscriptions/generations";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createReadModelLab, type ReadModelLab } from "../../testing/read-model-lab.ts";
@@ -113,6 +114,30 @@ describe("ranks of the search", () => {
       { notes: [{ noteId: note }, { noteId: another }], members: [{ memberId: ada }, { memberId: ben }, { memberId: cid }] },
     ]);
     expect(await marks()).toBe(before);
+  });
+
+  it("and the batch that marks and changes the same note do not wait for each other", async () => {
+    const events = eventsOf((community) => {
+      happened(community);
+      community.edits(note, { title: "改过" });
+      community.likes(cid, note);
+    });
+    const [before, after] = [events.slice(0, -2), events.slice(-2)];
+    for (const readModel of [search, feed, members]) await carry(readModel, before);
+    let batch: Promise<unknown> = Promise.resolve();
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await refreshRanks(lab.readDb, (generation, transaction) => ({
+      ...openPostgresSearchWriter(generation, transaction),
+      async rank(ranks) {
+        // The marks are taken: the batch has come in between.
+        batch = inTransaction(lab.readDb, (other) => search.apply(other, "search", after));
+        await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+        await openPostgresSearchWriter(generation, transaction).rank(ranks);
+      },
+    }));
+    await batch;
+    expect(await rows("select title from search.notes where note_id = 10")).toEqual([{ title: "改过" }]);
+    expect(await marks()).toBe(1);
   });
 
   it("are written without a change of any index", async () => {

@@ -38,7 +38,7 @@ async function takeMarks(transaction: Transaction, { table, key, source, all }: 
     `with everything as (
        delete from ${table} where ${key} = ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
        returning position)
-     insert into ${table} as old (${key}, position) select ${key}, position from ${all}, everything
+     insert into ${table} as old (${key}, position) select ${key}, position from ${all}, everything order by ${key}
      on conflict (${key}) do update set position = greatest(old.position, excluded.position)`,
     [source],
   );
