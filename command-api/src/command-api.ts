@@ -84,8 +84,7 @@ import { createViewMarks } from "./views/view-marks.ts";
 import { addViewReports } from "./views/view-reports.ts";
 import { viewsTable } from "./views/views-table.ts";
 
-const SWEEP_MS = 60 * 60_000;
-const GATHER_VIEWS_MS = 3000;
+const [SWEEP_MS, GATHER_VIEWS_MS] = [60 * 60_000, 3000];
 
 export interface CommandApiDeps {
   log: EventLog;
@@ -139,15 +138,14 @@ export type CommandApi = ReturnType<typeof createCommandApi>;
 export function createCommandApi(deps: CommandApiDeps) {
   const { log, pool, tokens, now, random, warn, onVariantProgress } = deps;
   const derive = (secret: string, purpose: string) => deriveKey(createSecretKey(Buffer.from(secret)), `command-api ${purpose}`);
-  const passingKey = (purpose: string) => derive(deps.secret, purpose);
   const keyFor = (purpose: string) => derive(deps.lastingSecret ?? deps.secret, purpose);
   const [idempotencyKey, addressKey] = [keyFor("idempotency"), keyFor("addresses")];
   const buckets = createTokenBuckets(pool);
   const media = createMedia({ log, sql: pool, ...deps.media, now, warn, ...(onVariantProgress ? { onVariantProgress } : {}) });
-  const captchas = createCaptchas({ sql: pool, key: passingKey("captchas"), now, testAnswer: deps.captchaTestAnswer });
+  const captchas = createCaptchas({ sql: pool, key: derive(deps.secret, "captchas"), now, testAnswer: deps.captchaTestAnswer });
   const credentials = createCredentials(pool);
   const places = createKnownPlaces({ sql: pool, key: keyFor("known places") });
-  const proofs = createProofs({ sql: pool, key: passingKey("proofs of work"), now });
+  const proofs = createProofs({ sql: pool, key: derive(deps.secret, "proofs of work"), now });
   const devices = createDevices(keyFor("devices"));
   const erasure = createErasure({ keyring: deps.keyring, credentials, places });
   const scrubDeparted = createScrubDeparted({ sql: pool, now, warn, ...(deps.scrubTimes ? { times: deps.scrubTimes } : {}) });
