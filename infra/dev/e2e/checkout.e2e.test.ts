@@ -39,7 +39,7 @@ function openToOthers(folder: string): string[] {
   // The database's own folder is a world of its own: PostgreSQL does not start where others may look into it.
   const ours = below.filter((name) => !name.startsWith(path.join("postgres", "cluster") + path.sep));
   expect(
-    ours.some((name) => name.startsWith(`media${path.sep}`) && name.endsWith(".webp")),
+    ours.some((name) => name.startsWith(`media${path.sep}`) && name.endsWith(".jpg")),
     "the control: a picture is there",
   ).toBe(true);
   // Pictures are being made: a file on its way may be gone by now.

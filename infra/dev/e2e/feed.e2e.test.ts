@@ -230,7 +230,8 @@ describe("a wall of two thousand notes", () => {
     await page.goBack();
     await expect.poll(() => view(page), { ...soon, message: "after another page" }).toEqual(before);
 
-    await page.evaluate(() => window.scrollTo(0, 9000));
+    // A hand on the wheel ends the search for the place before.
+    await page.evaluate(() => window.dispatchEvent(new Event("wheel")) && window.scrollTo(0, 9000));
     await page.locator("article[aria-posinset]").first().waitFor();
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("scroll-places")), soon).toContain("9000");
     const early = await stillView(page);

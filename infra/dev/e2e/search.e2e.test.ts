@@ -88,6 +88,8 @@ describe("a member who looks for something", () => {
       return page.getByText("没有更多内容了").isVisible();
     };
     await expect.poll(grown, { timeout: 15_000, interval: 300 }).toBe(true);
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY)), soon).toBeGreaterThan(0);
+    await untilStill(page);
     const place = await page.evaluate(() => Math.round(scrollY));
     await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: "发布" }).click();
     await page.getByLabel("正文").waitFor();

@@ -7,21 +7,23 @@ export type Folder = FolderView;
 
 /** What one collected and how it is sorted; the lists of collections provide it, too. Written there again: a value shared would be a file of its own. */
 const COLLECTIONS = { type: "Note", id: "collections" } as const;
+/** What folders there are. A new one, or a new name, changes no list of notes. */
+const FOLDERS = { type: "Note", id: "folders" } as const;
 
 const foldersApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFolders: build.query<AnswerOf<typeof GetFolders>, void>({
       query: () => ({ path: "/folders" }) satisfies CallTo<typeof GetFolders>,
-      providesTags: [COLLECTIONS],
+      providesTags: [COLLECTIONS, FOLDERS],
     }),
     createFolder: build.mutation<AnswerOf<typeof CreateFolder>, string>({
       query: (name) => ({ path: "/folders", method: "POST", body: { name } }) satisfies CallTo<typeof CreateFolder>,
-      invalidatesTags: [COLLECTIONS],
+      invalidatesTags: [FOLDERS],
     }),
     renameFolder: build.mutation<AnswerOf<typeof RenameFolder>, { id: number; name: string }>({
       query: ({ id, name }) =>
         ({ path: "/folders/:id", method: "PUT", params: { id }, body: { name } }) satisfies CallTo<typeof RenameFolder>,
-      invalidatesTags: [COLLECTIONS],
+      invalidatesTags: [FOLDERS],
     }),
     deleteFolder: build.mutation<AnswerOf<typeof DeleteFolder>, number>({
       query: (id) => ({ path: "/folders/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof DeleteFolder>,
