@@ -1,6 +1,7 @@
 import { SignIn } from "@shiye/events/accounts";
 import { AdminSignIn } from "@shiye/events/admins";
 import type { Browser, Page } from "playwright-core";
+import { untilStill } from "../e2e/accessibility.ts";
 import { openVisitor } from "../e2e/browser.ts";
 import { withStorage } from "../e2e/community.ts";
 import { createHttpClient, dataOf } from "../world/http-client.ts";
@@ -87,7 +88,7 @@ export async function visit<Seen>(
   }
 }
 
-/** Calls answered, no part of the site on its way, and every picture that is on the screen drawn. */
+/** Calls answered, no part of the site on its way, every picture that is on the screen drawn, and nothing sliding in any more. */
 async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: REST_MS }).catch(() => {});
   const drawn = () =>
@@ -99,6 +100,7 @@ async function untilAtRest(page: Page): Promise<void> {
       })
       .every((image) => image.complete);
   await page.waitForFunction(drawn, undefined, { timeout: REST_MS }).catch(() => {});
+  await untilStill(page);
 }
 
 /** What the site keeps of a member or of the administrator who signed in; nothing for a visitor. */
