@@ -6,6 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { createConsole, refusal } from "../../testing/render.tsx";
 import { EntityScreen } from "./EntityScreen.tsx";
+import { readPreferences } from "./preferences.ts";
 
 const all = Array.from({ length: 23 }, (_, index) => ({
   id: 1001 + index,
@@ -105,6 +106,31 @@ describe("the table of an entity", () => {
     await user.click(screen.getByRole("button", { name: "删除分类 1001" }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "删除" }));
     await screen.findByText("删除失败: 该分类下还有 3 篇笔记，无法删除");
+  });
+
+  it("keeps its columns, its density and a view by name on the device, and opens the view again", async () => {
+    localStorage.clear();
+    const { router } = open({}, "/?name=2&sortField=post_count&sortOrder=desc&page=1");
+    // Nothing fades in here, so what was opened never begins to take the pointer.
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    await screen.findByText("分类2");
+    await user.click(screen.getByRole("button", { name: "已存视图" }));
+    await user.type(await screen.findByLabelText("视图名称"), "带二的");
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await screen.findByRole("button", { name: "带二的" });
+    await user.click(screen.getByRole("button", { name: "列设置" }));
+    await user.click(await screen.findByRole("checkbox", { name: "英文标题" }));
+    await user.click(screen.getByRole("button", { name: "行高" }));
+    await user.click(await screen.findByRole("menuitem", { name: "宽松" }));
+    await waitFor(() => expect(screen.queryByRole("columnheader", { name: "英文标题" })).toBeNull());
+    await user.click(screen.getByRole("button", { name: "清空" }));
+    await waitFor(() => expect(router.state.location.search).not.toContain("name=2"));
+    await user.click(screen.getByRole("button", { name: "带二的" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?name=2&sortField=post_count&sortOrder=desc"));
+    const kept = readPreferences("categories");
+    expect(kept).toMatchObject({ density: "large", views: [{ name: "带二的" }] });
+    expect(kept.columns).not.toContain("category_title");
+    localStorage.clear();
   });
 
   it("that cannot be loaded says why, and is there after another try", async () => {
