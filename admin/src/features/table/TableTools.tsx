@@ -1,7 +1,7 @@
 import { ColumnHeightOutlined, DeleteOutlined, SettingOutlined, StarOutlined } from "@ant-design/icons";
 import type { Column } from "@shiye/events/back-office/parts";
 import { Button, Dropdown, Flex, Input, Popover, Space, Tooltip } from "antd";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import type { TablePreferences } from "./preferences.ts";
 import styles from "./Table.module.css";
 
@@ -31,11 +31,12 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
       <Popover
         trigger="click"
         placement="bottom"
-        title="显示的列"
         content={
-          <Suspense>
-            <ColumnChooser columns={columns} shown={shown} onChange={(chosen) => onChange({ columns: chosen })} />
-          </Suspense>
+          <Titled title="显示的列">
+            <Suspense>
+              <ColumnChooser columns={columns} shown={shown} onChange={(chosen) => onChange({ columns: chosen })} />
+            </Suspense>
+          </Titled>
         }
       >
         <Tooltip title="列设置">
@@ -58,14 +59,27 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
       <Popover
         trigger="click"
         placement="bottom"
-        title="已存视图"
-        content={<Views preferences={preferences} address={address} onChange={onChange} onOpenView={onOpenView} />}
+        content={
+          <Titled title="已存视图">
+            <Views preferences={preferences} address={address} onChange={onChange} onOpenView={onOpenView} />
+          </Titled>
+        }
       >
         <Tooltip title="已存视图">
           <Button type="text" icon={<StarOutlined aria-hidden />} aria-label="已存视图" />
         </Tooltip>
       </Popover>
     </Space>
+  );
+}
+
+/** A part of the page by its name: the library's own title stands in none. */
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </section>
   );
 }
 

@@ -29,10 +29,11 @@ export function themeConfig(dark: boolean): ThemeConfig {
       fontFamily: '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif',
     },
     components: {
-      // The dark algorithm dims the primary colour: on it, only black has 4.5:1.
+      // The dark algorithm dims the colours of buttons: on them, only black has 4.5:1.
       // A button is known by its words and its place; the outline may be quieter than that of a field.
       Button: {
         primaryColor: dark ? "#000000" : "#ffffff",
+        dangerColor: dark ? "#000000" : "#ffffff",
         primaryShadow: "none",
         defaultShadow: "none",
         dangerShadow: "none",
@@ -51,6 +52,7 @@ export function themeConfig(dark: boolean): ThemeConfig {
         optionSelectedColor: dark ? "#ff9aa8" : "#c4102f",
       },
       Checkbox: { borderRadiusSM: 4 },
+      ...(dark ? { Tabs: { itemSelectedColor: "#ff9aa8", itemHoverColor: "#ff9aa8", itemActiveColor: "#ff9aa8" } } : {}),
       Segmented: { trackBg: dark ? "#1e1e22" : "#ececef", itemSelectedBg: dark ? "#3a3a42" : "#ffffff" },
       Collapse: { headerBg: dark ? "#17171a" : "#ffffff", contentBg: dark ? "#111113" : "#fafafa" },
       Dropdown: { colorPrimary: dark ? "#ff9aa8" : "#c4102f", controlItemBgActive: dark ? "#331a1f" : "#fff0f2" },
