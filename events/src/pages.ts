@@ -1,5 +1,6 @@
 import type { CallTo } from "./calls.ts";
 import type { queryContracts } from "./catalogue.ts";
+import { ownDraftsQuery, ownListFrom } from "./own-list.ts";
 import { feedList, NOTE_PAGE_SIZE, NOTIFICATION_PAGE_SIZE, notificationTab, profileList, showsOnlyImages } from "./page-lists.ts";
 import { searchList } from "./search-list.ts";
 
@@ -63,6 +64,7 @@ export const pages = {
   "/publish": {
     access: "member",
     parts: ["src/pages/PublishPage.tsx"],
+    firstCalls: () => [{ path: "/categories" }],
   },
   "/chat": {
     access: "member",
@@ -71,7 +73,8 @@ export const pages = {
   },
   "/notification": {
     access: "member",
-    parts: ["src/pages/NotificationPage.tsx"],
+    // What others wrote is shown only when it has been cleaned.
+    parts: ["src/pages/NotificationPage.tsx", "src/features/rich-text/sanitise.ts"],
     firstCalls: ({ query, signedIn }) =>
       signedIn ? [{ path: `/notifications/${notificationTab(query)}`, query: { limit: NOTIFICATION_PAGE_SIZE } }] : [],
   },
@@ -102,13 +105,16 @@ export const pages = {
     access: "member",
     parts: ["src/pages/FollowPage.tsx"],
   },
+  // Whose notes they are, no address says.
   "/post-management": {
     access: "member",
     parts: ["src/pages/OwnNotesPages.tsx"],
+    firstCalls: () => [{ path: "/categories" }],
   },
   "/draft-box": {
     access: "member",
     parts: ["src/pages/OwnNotesPages.tsx"],
+    firstCalls: ({ query }) => [{ path: "/categories" }, { path: "/posts", query: ownDraftsQuery(ownListFrom(query)) }],
   },
 } as const satisfies Readonly<Record<`/${string}`, Page>>;
 

@@ -1,6 +1,7 @@
 import type { Choice } from "./parts.ts";
 
-const each = (texts: readonly string[]): readonly Choice[] => texts.map((text) => ({ value: text, label: text }));
+/** Texts that stand for themselves. */
+export const textChoices = (texts: readonly string[]): readonly Choice[] => texts.map((text) => ({ value: text, label: text }));
 
 export const YES_NO: readonly Choice[] = [
   { value: 1, label: "是" },
@@ -53,4 +54,3 @@ export const VERIFICATION_STATES: readonly Choice[] = [
   { value: 1, label: "已通过", tone: "good" },
   { value: 2, label: "已拒绝", tone: "bad" },
 ];
-export const textChoices = each;

@@ -1,11 +1,7 @@
-import { z } from "zod";
 import { Id } from "../ids.ts";
 import { typedUpTo } from "../text-fields.ts";
 import { createCall, defineEntity, deleteCall, deleteManyCall, editCall, exportCall, listCall, readCall } from "./entity.ts";
-import { column, field, filter, idField } from "./parts.ts";
-
-/** A form that sends all of its fields sends an empty text for the comment that it does not answer to. */
-const MaybeId = z.preprocess((value) => (value === "" || value === null ? undefined : value), Id.optional());
+import { column, field, filter, idField, optionalIdField } from "./parts.ts";
 
 export const commentsEntity = defineEntity({
   path: "comments",
@@ -26,9 +22,9 @@ export const commentsEntity = defineEntity({
   filters: { post_id: filter.id("笔记ID"), user_display_id: filter.account("用户账号"), content: filter.part("内容") },
   form: {
     post_id: idField("笔记ID", { required: true, only: "create" }),
-    user_id: field("number", "用户ID", MaybeId, { only: "create", placeholder: "留空则以社区官方账号评论" }),
+    user_id: optionalIdField("用户ID", { only: "create", placeholder: "留空则以社区官方账号评论" }),
     content: field("mentions", "内容", typedUpTo(1000, "评论内容不能超过1000个字符"), { required: true, max: 1000 }),
-    parent_id: field("number", "父评论ID", MaybeId, { only: "create", placeholder: "回复时填写" }),
+    parent_id: optionalIdField("父评论ID", { only: "create", placeholder: "回复时填写" }),
   },
   defaultSort: { field: "created_at", order: "desc" },
   actions: { create: true, edit: true, delete: true },

@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from "../define.ts";
 import { Pagination, pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
 import { TypedFormat } from "../text-fields.ts";
-import type { Column, Field, FieldKind, Filter } from "./parts.ts";
+import { type Column, type Field, type FieldKind, type Filter, unlessEmpty } from "./parts.ts";
 import type { AdminRight } from "./rights.ts";
 
 export type Columns = Readonly<Record<string, Column>>;
@@ -69,7 +69,7 @@ function unknownMessage({ code, keys }: { code?: string; keys?: readonly string[
 /** `sortBy` is what some clients say for `sortField`. Source: contract §11. */
 function sortingOf<C extends Columns>(columns: C) {
   const sortable = Object.entries(columns).flatMap(([name, { sortable }]) => (sortable ? [name] : []));
-  const name = z.preprocess((value) => (value === "" ? undefined : value), z.enum(sortable, { error: "不支持的排序字段" }).optional());
+  const name = unlessEmpty(z.enum(sortable, { error: "不支持的排序字段" }));
   const order = z.preprocess(
     (value) => (value === "" ? undefined : typeof value === "string" ? value.toLowerCase() : value),
     z.enum(["asc", "desc"], { error: "不支持的排序方式" }).optional(),

@@ -3,7 +3,7 @@ import { defineQuery } from "../define.ts";
 import { Id } from "../ids.ts";
 import { pagingOf } from "../paging.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
-import { filter } from "./parts.ts";
+import { filter, unlessEmpty } from "./parts.ts";
 
 /** Which entity of the back office an event is about, by the kind of its stream: the path below `/admin/`. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const Position = z
   .regex(/^\d{1,19}$/, { error: "参数格式错误" })
   // Compared as text: what is no number at all comes here as well.
   .refine((text) => text.padStart(LAST_POSITION.length, "0") <= LAST_POSITION, { error: "参数格式错误" });
-const cursor = z.preprocess((value) => (value === "" ? undefined : value), Position.optional());
+const cursor = unlessEmpty(Position);
 const { limit } = pagingOf(20);
 
 export const AdminReadHistory = defineQuery({

@@ -3,8 +3,7 @@ import { ACTIVITY_TYPES, ActivityView } from "../activity.ts";
 import { defineQuery } from "../define.ts";
 import { pagingOf } from "../paging.ts";
 import { Nothing } from "../shapes.ts";
-
-const empty = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+import { unlessEmpty } from "./parts.ts";
 
 export const AdminListActivities = defineQuery({
   name: "AdminListActivities",
@@ -15,8 +14,8 @@ export const AdminListActivities = defineQuery({
   summary: "后台：最近的动态，最新的在前；`cursor` 是上一页最后一条的 id。新的由 activity:new 推送",
   params: Nothing,
   query: z.object({
-    cursor: empty(z.uuid({ error: "参数格式错误" })),
-    type: empty(z.enum(ACTIVITY_TYPES, { error: "参数格式错误" })),
+    cursor: unlessEmpty(z.uuid({ error: "参数格式错误" })),
+    type: unlessEmpty(z.enum(ACTIVITY_TYPES, { error: "参数格式错误" })),
     limit: pagingOf(20).limit,
   }),
   data: z.array(ActivityView),

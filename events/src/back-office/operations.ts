@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "../define.ts";
 import { Id } from "../ids.ts";
 import { Nothing, Timestamp } from "../shapes.ts";
-import { AskedDay } from "./parts.ts";
+import { AskedDay, unlessEmpty } from "./parts.ts";
 
 const projection = z.string().max(60);
 
@@ -208,7 +208,7 @@ export const AdminReleaseDeadLetter = defineCommand({
   message: "已放弃该事件",
 });
 
-const Day = z.preprocess((value) => (value === "" ? undefined : value), AskedDay.optional());
+const Day = unlessEmpty(AskedDay);
 const Figure = z.number().int();
 
 export const AdminGetStats = defineQuery({

@@ -88,8 +88,8 @@ export interface Filter<Schema extends z.ZodType = z.ZodType> {
   choicesOf?: "categories";
 }
 
-/** A filter that is left empty filters nothing: forms send all of theirs. */
-const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+/** What is left empty says nothing: forms send all of their fields. */
+export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 
 const SearchText = z.string().max(100, { error: "搜索内容不能超过100个字符" });
@@ -100,7 +100,8 @@ function filterOf<Schema extends z.ZodType>(kind: Filter["kind"], schema: Schema
 }
 
 /** Nothing here happened before the first; a database has no year 0, and no day after the last of those that are written with four digits. */
-const [FIRST_DAY, LAST_DAY] = ["1970-01-01", "9998-12-31"];
+const FIRST_DAY = "1970-01-01";
+const LAST_DAY = "9998-12-31";
 
 /** A day that somebody asks for. */
 export const AskedDay = z.iso
@@ -112,7 +113,7 @@ export const filter = {
   account: filterOf("account", SearchText),
   id: filterOf("id", Id),
   day: filterOf("day", AskedDay),
-  /** `extra`: values that stand for more than themselves, as `unknown` for notes without a category. */
+  /** Among the choices may be what stands for more than itself, as `unknown` for notes without a category. */
   choice: (label: string, choices: readonly Choice[], more: Pick<Filter, "choicesOf"> = {}): Filter<ChoiceSchema> => ({
     label,
     kind: "choice",

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
@@ -90,15 +90,26 @@ function writeWhole(file: string, content: object, replace: boolean): void {
   makePrivateFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
-  if (replace) {
-    renameSync(temporary, file);
-    return;
-  }
+  if (replace) renameSync(temporary, file);
+  else
+    try {
+      linkSync(temporary, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  keepNames(path.dirname(file));
+}
+
+/** A name is on the disk once its folder is: what a database on another disk has committed under a key must not outlive the key in a power cut. */
+function keepNames(folder: string): void {
+  // Windows opens no folders, and writes names by itself.
+  if (process.platform === "win32") return;
+  const opened = openSync(folder, "r");
   try {
-    linkSync(temporary, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    fsyncSync(opened);
   } finally {
-    rmSync(temporary, { force: true });
+    closeSync(opened);
   }
 }

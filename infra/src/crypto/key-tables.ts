@@ -19,7 +19,8 @@ const TABLES = `
     wrapped bytea not null
   );
   comment on table keys.lasting_secret is 'The first master key, where another one has taken its place, wrapped by that one.';`;
-const MIGRATE_LOCK = 7_160_003;
+/** Any constant, as long as nobody else in this database takes the same one: buckets.ts has 7_160_003. */
+const MIGRATE_LOCK = 7_160_004;
 
 /** Safe when several processes start at the same moment. */
 export async function createKeyTables(client: ClientBase): Promise<void> {

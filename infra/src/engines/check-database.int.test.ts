@@ -56,6 +56,17 @@ describe("a start on a database of one's own", () => {
     await expect(openEngines(configOf(database.url), "test", 2)).rejects.toThrow(/another master key/);
   });
 
+  test("with a log that cannot be opened lets go of what it had opened: a verb ends with its fault", async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    // In the way of the log's own schema of that name.
+    await client.query("create schema analysts");
+    await expect(openEngines(configOf(database.url), "test", 2)).rejects.toThrow(/analysts/);
+    const others = "select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    await expect.poll(async () => (await client.query(others)).rows, { timeout: 5000 }).toEqual([]);
+    await client.end();
+  });
+
   test("on a server that is too old says which one it needs", async () => {
     await pretend("server_version_num", "140009");
     expect(await refusal()).toMatch(/too old: Shiye needs PostgreSQL 15 or newer/);

@@ -70,28 +70,36 @@ export async function openEngines(config: Config, name: string, maxConnections: 
   const { lastingSecret } = await checkDatabase(config);
   const { pool, databaseUrl } = openServicePool(config, name, maxConnections);
 
-  const keyring = await createPostgresKeyring({
-    connectionString: databaseUrl,
-    masterKey: createSecretKey(Buffer.from(config.secrets.masterKey, "hex")),
-    warn,
-  });
-  const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
-  const log = encryptingLog(raw, keyring);
-  const kafka = await openConfiguredKafka(config, name);
-  return {
-    databaseUrl,
-    pool,
-    log,
-    keyring,
-    lastingSecret,
-    source: kafka?.source({ log, open: createEventOpener(keyring), warn }),
-    signalBus: (onError) => kafka?.signalBus(onError) ?? createPostgresSignalBus({ pool, connectionString: databaseUrl, onError }),
-    startRelay: kafka && (() => kafka.startRelay({ databaseUrl, log: raw, warn })),
-    async close() {
-      await kafka?.close();
-      await log.close();
-      await keyring.close();
-      await pool.end();
-    },
+  const closes: (() => Promise<unknown>)[] = [() => pool.end()];
+  const close = async () => {
+    for (const one of closes.splice(0).reverse()) await one();
   };
+  try {
+    const keyring = await createPostgresKeyring({
+      connectionString: databaseUrl,
+      masterKey: createSecretKey(Buffer.from(config.secrets.masterKey, "hex")),
+      warn,
+    });
+    closes.push(() => keyring.close());
+    const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
+    const log = encryptingLog(raw, keyring);
+    closes.push(() => log.close());
+    const kafka = await openConfiguredKafka(config, name);
+    if (kafka) closes.push(() => kafka.close());
+    return {
+      databaseUrl,
+      pool,
+      log,
+      keyring,
+      lastingSecret,
+      source: kafka?.source({ log, open: createEventOpener(keyring), warn }),
+      signalBus: (onError) => kafka?.signalBus(onError) ?? createPostgresSignalBus({ pool, connectionString: databaseUrl, onError }),
+      startRelay: kafka && (() => kafka.startRelay({ databaseUrl, log: raw, warn })),
+      close,
+    };
+  } catch (error) {
+    // What stays open keeps a verb from ending.
+    await close().catch(() => {});
+    throw error;
+  }
 }

@@ -1,3 +1,5 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import type { Message } from "kafkajs";
 import type { Forwarding } from "../subscriptions/forwarding.ts";
 import type { RecordSender } from "./send-records.ts";
 
@@ -10,13 +12,15 @@ export function createEntityRelay(sender: RecordSender): Forwarding {
   return {
     name: "kafka_entities",
     version: 1,
-    forward: (events) =>
-      sender.send(
-        events.map((event) => ({
-          key: event.stream,
-          value: JSON.stringify({ ...event, position: event.position.toString() }),
-          headers: { type: event.type, version: String(event.version) },
-        })),
-      ),
+    forward: (events) => sender.send(recordsOf(events)),
   };
+}
+
+function* recordsOf(events: readonly StoredEvent[]): Generator<Message> {
+  for (const event of events)
+    yield {
+      key: event.stream,
+      value: Buffer.from(JSON.stringify({ ...event, position: event.position.toString() })),
+      headers: { type: event.type, version: String(event.version) },
+    };
 }

@@ -19,8 +19,10 @@ const MAC = "mac";
  * anybody else who may write to it can add an event.
  */
 export function writeEventRecord({ event, follows }: EventRecord, key: KeyObject): Message {
-  const written: Written = { ...event, position: event.position.toString(), follows: follows.toString() };
-  const value = JSON.stringify(written);
+  const { id, type, version, at, data, metadata, stream, revision, position } = event;
+  // Spelled out, because spreading takes half as long again, for each event of the log.
+  const written: Written = { id, type, version, at, data, metadata, stream, revision, position: `${position}`, follows: `${follows}` };
+  const value = Buffer.from(JSON.stringify(written));
   return { key: event.stream, value, headers: { [MAC]: macOf(value, key) } };
 }
 
@@ -34,6 +36,6 @@ export function readEventRecord({ value, headers }: Pick<KafkaMessage, "value" |
   return { event: { ...event, position: BigInt(position) }, follows: BigInt(follows) };
 }
 
-function macOf(value: string | Buffer, key: KeyObject): Buffer {
+function macOf(value: Buffer, key: KeyObject): Buffer {
   return createHmac("sha256", key).update(value).digest();
 }

@@ -17,11 +17,10 @@ export function createRelay({ sender, key }: { sender: RecordSender; key: KeyObj
   };
 }
 
-function recordsOf(events: readonly StoredEvent[], follows: bigint, key: KeyObject): Message[] {
+function* recordsOf(events: readonly StoredEvent[], follows: bigint, key: KeyObject): Generator<Message> {
   let before = follows;
-  return events.map((event) => {
-    const message = writeEventRecord({ event, follows: before }, key);
+  for (const event of events) {
+    yield writeEventRecord({ event, follows: before }, key);
     before = event.position;
-    return message;
-  });
+  }
 }

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Message, Partitioners, type Producer } from "kafkajs";
 import type { KafkaConnection, Topic } from "./connection.ts";
 
 /** What one request carries: far below what a broker takes, and enough that requests are few. */
 const MOST_BYTES = 512 * 1024;
+/** For each record of a request the client copies the list of those before it. */
+const MOST_RECORDS = 200;
 const ANSWER_MS = 5000;
 
 /** Its code says that a connection was lost, to whoever tells an outage from a fault (connection-errors.ts). */
@@ -15,8 +18,11 @@ class KafkaAwayError extends Error {
 }
 
 export interface RecordSender {
-  /** Resolves when every replica in sync has them, in this order; rejects with a lost connection. */
-  send(messages: readonly Message[]): Promise<void>;
+  /**
+   * Resolves when every replica in sync has them, in this order; rejects with a lost connection. Of what is made only when it is asked for,
+   * the next request is made while the one before is under way.
+   */
+  send(messages: Iterable<Message>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +38,7 @@ export function createRecordSender({ kafka, ensureTopic }: KafkaConnection, topi
     const producer = kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: topic.partitions === 1 ? () => () => 0 : Partitioners.DefaultPartitioner,
       retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 500 },
     });
     await producer.connect();
@@ -45,15 +51,28 @@ export function createRecordSender({ kafka, ensureTopic }: KafkaConnection, topi
     await given?.then((producer) => producer.disconnect()).catch(() => {});
   }
 
+  /** What goes wrong here is the connection; what goes wrong while records are made is not. */
+  async function orAway<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      await giveUp();
+      throw new KafkaAwayError(error);
+    }
+  }
+
   return {
     async send(messages) {
-      try {
+      const producer = await orAway(() => {
         opened ??= open();
-        const producer = await opened;
-        for (const part of partsOf(messages)) await producer.send({ topic: topic.name, acks: -1, timeout: ANSWER_MS, messages: part });
-      } catch (error) {
-        await giveUp();
-        throw new KafkaAwayError(error);
+        return opened;
+      });
+      const parts = partsOf(messages);
+      for (let next = parts.next(); !next.done; ) {
+        const request = { topic: topic.name, acks: -1, timeout: ANSWER_MS, messages: next.value };
+        const sending = orAway(() => producer.send(request));
+        // By the next turn the request is on its way.
+        [next] = await Promise.all([nextTurn().then(() => parts.next()), sending]);
       }
     },
     close: giveUp,
@@ -61,21 +80,21 @@ export function createRecordSender({ kafka, ensureTopic }: KafkaConnection, topi
 }
 
 /** In order, each as many as fit in one request; one that is larger goes alone. */
-export function partsOf(messages: readonly Message[], mostBytes: number = MOST_BYTES): Message[][] {
-  const parts: Message[][] = [];
+export function* partsOf(messages: Iterable<Message>, most: { bytes?: number; records?: number } = {}): Generator<Message[], undefined> {
+  const { bytes: mostBytes = MOST_BYTES, records: mostRecords = MOST_RECORDS } = most;
+  let part: Message[] = [];
   let bytes = 0;
   for (const message of messages) {
     const size = Buffer.byteLength(message.value ?? "");
-    const part = parts.at(-1);
-    if (part && bytes + size <= mostBytes) {
-      part.push(message);
-      bytes += size;
-    } else {
-      parts.push([message]);
-      bytes = size;
+    if (part.length === mostRecords || (part.length > 0 && bytes + size > mostBytes)) {
+      yield part;
+      part = [];
+      bytes = 0;
     }
+    part.push(message);
+    bytes += size;
   }
-  return parts;
+  if (part.length > 0) yield part;
 }
 
 /** For what many say at once: what comes while one request is under way goes with the next, in order. Each caller learns of its own. */
@@ -98,7 +117,7 @@ export function createQueuedSender(sender: RecordSender): RecordSender {
 
   return {
     async send(messages) {
-      const sent = messages.map((message) => new Promise<void>((resolve, reject) => waiting.push({ message, resolve, reject })));
+      const sent = Array.from(messages, (message) => new Promise<void>((resolve, reject) => waiting.push({ message, resolve, reject })));
       running ??= run();
       await Promise.all(sent);
     },

@@ -10,6 +10,8 @@ const LIVE_MS = 2;
 const HELD_MS = 25;
 /** While catching up nobody waits; what a crash loses of it is read again. */
 const BEHIND_MS = 200;
+/** So many times as long as a statement took the next one waits: a database that is busy has more urgent work. */
+const RESTS = 4;
 
 /** Moves checkpoints past events that mean nothing to their subscriptions, those of the whole process in one statement. */
 export interface CheckpointStepper {
@@ -54,10 +56,12 @@ export function createCheckpointStepper(readDb: ReadDb): CheckpointStepper {
   const pending = new Map<string, Step>();
   let timer: NodeJS.Timeout | undefined;
   let dueIn = Number.POSITIVE_INFINITY;
+  let restsUntil = 0;
   let flushing: Promise<void> | undefined;
   let held = false;
 
-  function schedule(milliseconds: number): void {
+  function schedule(wanted: number): void {
+    const milliseconds = Math.max(wanted, restsUntil - performance.now());
     if (flushing || (timer && dueIn <= milliseconds)) return;
     clearTimeout(timer);
     dueIn = milliseconds;
@@ -68,8 +72,10 @@ export function createCheckpointStepper(readDb: ReadDb): CheckpointStepper {
     clearTimeout(timer);
     timer = undefined;
     dueIn = Number.POSITIVE_INFINITY;
+    const began = performance.now();
     flushing ??= send().finally(() => {
       flushing = undefined;
+      restsUntil = performance.now() + (performance.now() - began) * RESTS;
       if (pending.size > 0) schedule(held ? HELD_MS : LIVE_MS);
     });
     await flushing;

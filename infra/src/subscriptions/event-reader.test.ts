@@ -14,7 +14,10 @@ afterEach(async () => {
   ending.clear();
 });
 
-function readerOn(array: ArraySource, options: { source?: EventSource; patienceMs?: number; capacity?: number } = {}) {
+function readerOn(
+  array: ArraySource,
+  options: { source?: EventSource; patienceMs?: number; historyPatienceMs?: number; capacity?: number } = {},
+) {
   const warnings: string[] = [];
   const { source = array.source, ...limits } = options;
   const reader = createEventReader({ source, log: array, warn: (message) => void warnings.push(message), ...limits });
@@ -81,6 +84,15 @@ describe("followers of one reader", () => {
     for (const follower of followers) await onceAhead(9005n * 3n)(follower);
     expect(array.pagesRead()).toBe(5);
     for (const { positions } of followers) expect(positions).toHaveLength(9005);
+  });
+
+  it("share history with one that is slower than a follower of news may be", async () => {
+    const array = createArraySource(numberedEvents(20_000, streams));
+    const { reader } = readerOn(array, { patienceMs: 1 });
+    const slow = follow(reader, { before: () => new Promise((resolve) => setTimeout(resolve, 20)) });
+    const quick = follow(reader);
+    for (const follower of [quick, slow]) await onceAhead(60_000n)(follower);
+    expect(array.eventsRead()).toBe(20_000);
   });
 
   it("are woken in the order of their priorities", async () => {
@@ -246,7 +258,7 @@ describe("a follower that is far behind", () => {
   it("misses nothing beside others who began earlier and left out what it wants", async () => {
     const log = mixed(60_000);
     const array = createArraySource([...log]);
-    const { reader } = readerOn(array, { patienceMs: 50 });
+    const { reader } = readerOn(array, { historyPatienceMs: 50 });
     let go = () => {};
     const gate = new Promise<void>((resolve) => {
       go = resolve;

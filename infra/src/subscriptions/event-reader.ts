@@ -11,6 +11,8 @@ import { pause } from "./pause-switch.ts";
 const CAPACITY = 8000;
 /** So long does everybody wait for a follower that is slow, once; then it is left behind and reads by itself until it is there again. */
 const PATIENCE_MS = 2000;
+/** The same among those who read history together: it is no news to anybody, and the log read once more for each is dearer than the wait. */
+const HISTORY_PATIENCE_MS = 10_000;
 /** Who comes after another in the order waits until that one is done, this long at most: all share one processor and one database. */
 const TURN_MS = 2;
 /** The log says that there is something, and nothing is found: looked for again after this. */
@@ -74,9 +76,10 @@ export function createEventReader(options: {
   log: Pick<EventLog, "readAll">;
   warn: (message: string, detail?: unknown) => void;
   patienceMs?: number;
+  historyPatienceMs?: number;
   capacity?: number;
 }): EventReader {
-  const { source, log, warn, patienceMs = PATIENCE_MS, capacity = CAPACITY } = options;
+  const { source, log, warn, patienceMs = PATIENCE_MS, historyPatienceMs = HISTORY_PATIENCE_MS, capacity = CAPACITY } = options;
   const stopping = new AbortController();
   const readings = new Set<Reading>();
   const waiting = new Map<Reading, () => void>();
@@ -86,14 +89,20 @@ export function createEventReader(options: {
   let running: Promise<void> | undefined;
   let waking = false;
   let wakeAgain = false;
-  const history = createHistory({ log, readLastPosition: () => source.readLastPosition(), capacity, makeRoom, readers: () => readings });
+  const history = createHistory({
+    log,
+    readLastPosition: () => source.readLastPosition(),
+    capacity,
+    makeRoom: (walk, more) => makeRoom(walk, more, historyPatienceMs),
+    readers: () => readings,
+  });
 
   /** Waits a moment for followers that still read what has to go. */
-  async function makeRoom({ window, from, types }: Room, more: number): Promise<void> {
+  async function makeRoom({ window, from, types }: Room, more: number, patience: number): Promise<void> {
     const position = window.wouldDrop(more);
     if (position === undefined) return;
     const isNeeded = (one: Reading) => !one.leftBehind && one.position >= from() && one.position < position && isServedBy(one.types, types);
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + patience;
     while (!stopping.signal.aborted && [...readings].some(isNeeded)) {
       const left = until - performance.now();
       if (left <= 0) break;
@@ -139,7 +148,7 @@ export function createEventReader(options: {
   async function add(window: EventWindow, events: readonly StoredEvent[]): Promise<void> {
     const last = events.at(-1);
     if (!last) return;
-    await makeRoom({ window, from: window.from, types: undefined }, events.length);
+    await makeRoom({ window, from: window.from, types: undefined }, events.length, patienceMs);
     window.append({ events, through: last.position });
     void wakeInTurn();
   }

@@ -53,14 +53,18 @@ export function startRebuild(
     priority: number;
     resume: boolean;
     end: RebuildEnd;
+    hurry: boolean;
     signal: AbortSignal;
+    /** Resolves when this generation is prepared, and all others that were asked for meanwhile: who begins together reads the log once. */
+    untilAllPrepared: (prepared: Promise<void>) => Promise<void>;
     onProgress?: ((progress: RebuildProgress) => void) | undefined;
   },
 ): Rebuild {
   const { projection, live, signal } = options;
   const { name } = projection;
   const schema = fillingSchemaOf(name);
-  const runner = createRunner(deps, subscriptionOf(projection, schema, false, deps.ledger), options.priority);
+  const filling = { ...subscriptionOf(projection, schema, false, deps.ledger), givesWay: !options.hurry };
+  const runner = createRunner(deps, filling, options.priority);
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);
 
@@ -131,7 +135,7 @@ export function startRebuild(
   }
 
   const finished = (async () => {
-    await prepareFilling(deps.readDb, projection, { resume: options.resume, end: options.end });
+    await options.untilAllPrepared(prepareFilling(deps.readDb, projection, { resume: options.resume, end: options.end }));
     const running = runner.run(until);
     try {
       await fillAndSwap();

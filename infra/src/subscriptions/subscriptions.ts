@@ -84,6 +84,8 @@ interface RebuildOptions {
   resume?: boolean;
   /** Default: `replace`. */
   end?: RebuildEnd;
+  /** Takes all that the machine has. Default: it gives way, because members wait for the same processor and database. */
+  hurry?: boolean;
   onProgress?: (progress: RebuildProgress) => void;
   signal?: AbortSignal;
 }
@@ -117,6 +119,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     releaseDeadLetter: async (name, stream) => releaseDeadLetter(readDb, entryOf(name).letterbox, stream),
   };
   const rebuilds = new Map<string, Rebuild>();
+  const preparing = new Set<Promise<void>>();
   const policies = [...(options.policies ?? []), ...wishesOf(options.followWishes)];
   const entries: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     ...projections.map(projectionEntry),
@@ -200,13 +203,27 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   /** A signal of its own, so that its listeners are few whatever the number of subscriptions. */
   const ownSignal = (signal?: AbortSignal) => AbortSignal.any(signal ? [signal, ending.signal] : [ending.signal]);
 
-  async function rebuild(name: string, { resume = false, end = "replace", onProgress, signal }: RebuildOptions): Promise<void> {
+  async function untilAllPrepared(prepared: Promise<void>): Promise<void> {
+    preparing.add(prepared);
+    try {
+      await prepared;
+      await Promise.allSettled(preparing);
+    } finally {
+      preparing.delete(prepared);
+    }
+  }
+
+  async function rebuild(
+    name: string,
+    { resume = false, end = "replace", hurry = false, onProgress, signal }: RebuildOptions,
+  ): Promise<void> {
     if (rebuilds.has(name)) throw new Error(`${name} is being rebuilt already`);
     const { runner: live } = entryOf(name);
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`${name} has no tables to rebuild`);
     const priority = entries.size + projections.indexOf(projection);
-    const begun = startRebuild(deps, { projection, live, priority, resume, end, signal: ownSignal(signal), onProgress });
+    const given = { projection, live, priority, resume, end, hurry, signal: ownSignal(signal), untilAllPrepared, onProgress };
+    const begun = startRebuild(deps, given);
     rebuilds.set(name, begun);
     try {
       await begun.finished;

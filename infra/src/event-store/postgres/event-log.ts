@@ -33,7 +33,10 @@ interface PostgresEventLogOptions {
 export async function createPostgresEventLog(options: PostgresEventLogOptions): Promise<EventLog> {
   const warn = options.warn ?? (() => {});
   const pool = options.pool ?? createReadPool(options.connectionString, warn);
-  await retryRead(() => migrateEventLog(pool), { forMs: 10_000 });
+  await retryRead(() => migrateEventLog(pool), { forMs: 10_000 }).catch(async (error: unknown) => {
+    if (!options.pool) await pool.end();
+    throw error;
+  });
   const reader = createLogReader(pool);
   const closing = new AbortController();
   const createWriter = () =>

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ReadDb } from "../read-models/database.ts";
+import { createCheckpointStepper } from "./checkpoint-stepper.ts";
+import type { Lease } from "./lease.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const lease = { model: "notes", fencingToken: 1 } as unknown as Lease;
+
+/** A database that takes so long for each statement, stepped by an event each millisecond for a second; how many statements that were. */
+async function statementsOf(takes: number): Promise<number> {
+  let statements = 0;
+  const query = async () => {
+    statements += 1;
+    await new Promise((resolve) => setTimeout(resolve, takes));
+    return { rows: [{ model: lease.model, moved: true }] };
+  };
+  const stepper = createCheckpointStepper({ query } as unknown as ReadDb);
+  for (let position = 1n; position <= 1000n; position++) {
+    void stepper.step(lease, position, { live: true, rate: 0 });
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  return statements;
+}
+
+it("steps take a database no more than a fifth of its time, however long each takes it", async () => {
+  expect(await statementsOf(40)).toBeLessThanOrEqual(1000 / (40 * 5) + 1);
+  expect(await statementsOf(1), "and are quick where it is").toBeGreaterThan(100);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { DeadLetterError, definePolicy } from "./policy.ts";
+import { channelEvents as events, upTo, useChannelsLab } from "./testing/channels.ts";
+
+const { lab, warnings, start } = useChannelsLab();
+
+describe("a policy", () => {
+  const only = (policy: ReturnType<typeof definePolicy>, from?: () => Promise<bigint>) => ({
+    projections: [],
+    policies: [{ policy, ...(from ? { from } : {}) }],
+  });
+  const policyThat = (handle: (id: number) => Promise<void>, version = 1) =>
+    definePolicy({ name: "greeting", version, handlers: { CategoryCreated: ({ data }) => handle(data.categoryId) } });
+
+  it("handles each event in order, goes on from its checkpoint after a restart, and anew when its version rises", async () => {
+    const handled: number[] = [];
+    const note = async (id: number) => void handled.push(id);
+    lab.log.append(...events(1, 5));
+    const first = await start(only(policyThat(note)));
+    await first.settle();
+    await lab.stop(first);
+    lab.log.append(...events(6, 2));
+    const second = await start(only(policyThat(note)));
+    await second.settle();
+    expect(handled).toEqual(upTo(7));
+    await lab.stop(second);
+    handled.length = 0;
+    const third = await start(only(policyThat(note, 2)));
+    await third.settle();
+    expect(handled).toEqual(upTo(7));
+  });
+
+  it("moves its checkpoint past no event that is not handled, and tries that one again until it is", async () => {
+    const handled: number[] = [];
+    let failures = 2;
+    lab.log.append(...events(1, 4));
+    const subscriptions = await start(
+      only(
+        policyThat(async (id) => {
+          if (id === 3 && failures-- > 0) throw new Error("the world is not ready");
+          handled.push(id);
+        }),
+      ),
+    );
+    await subscriptions.settle();
+    expect(handled).toEqual(upTo(4));
+    expect(warnings).toHaveLength(2);
+  });
+
+  it("makes dead letters of what it can never handle and of what comes behind that, and handles them when told to", async () => {
+    const handled: number[] = [];
+    let cured = false;
+    lab.log.append(...events(1, 5));
+    const subscriptions = await start(
+      only(
+        policyThat(async (id) => {
+          if (id === 1 && !cured) throw new DeadLetterError("beyond me");
+          handled.push(id);
+        }),
+      ),
+    );
+    await subscriptions.settle();
+    expect(handled).toEqual([2, 3, 5]);
+    expect(await subscriptions.deadLetters()).toMatchObject([
+      { model: "greeting", stream: "category-1", error: "DeadLetterError: beyond me", waiting: 1 },
+    ]);
+    cured = true;
+    expect(await subscriptions.retryDeadLetters("greeting", "category-1")).toEqual({ applied: 2 });
+    expect(handled).toEqual([2, 3, 5, 1, 4]);
+  });
+
+  it("begins where it is told to when it has no checkpoint yet", async () => {
+    const handled: number[] = [];
+    lab.log.append(...events(1, 5));
+    const subscriptions = await start(
+      only(
+        policyThat(async (id) => void handled.push(id)),
+        async () => 6n,
+      ),
+    );
+    await subscriptions.settle();
+    expect(handled).toEqual([3, 4, 5]);
+  });
+});
