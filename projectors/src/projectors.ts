@@ -4,6 +4,7 @@ import type { SearchEngine } from "@shiye/infra/search/meilisearch/open-meilisea
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
 import type { OpenSearchWriter } from "@shiye/infra/search/search-index";
 import { pause } from "@shiye/infra/subscriptions/pause-switch";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions, type Subscriptions, type SubscriptionsOptions } from "@shiye/infra/subscriptions/subscriptions";
 import { createSearchReadModel } from "./read-models/search/read-model.ts";
 import { isFull, refreshRanks } from "./read-models/search/refresh-ranks.ts";
@@ -16,11 +17,15 @@ interface ProjectorsOptions extends Omit<SubscriptionsOptions, "policies"> {
   search?: Pick<SearchEngine, "model" | "openWriter"> | undefined;
 }
 
+/** The same read models, with that of the search where its documents are. */
+export function searchedIn(search: ProjectorsOptions["search"], projections: readonly Projection[]): readonly Projection[] {
+  if (!search) return projections;
+  return projections.map((one) => (one.name === search.model.name ? createSearchReadModel({ ...search, elsewhere: true }) : one));
+}
+
 /** The subscriptions of this service, every read model, and what keeps the ranks of the search fresh. */
 export function createProjectors({ search, projections: wanted = readModels, ...options }: ProjectorsOptions): Subscriptions {
-  const projections = search
-    ? wanted.map((one) => (one.name === search.model.name ? createSearchReadModel({ ...search, elsewhere: true }) : one))
-    : wanted;
+  const projections = searchedIn(search, wanted);
   const openWriter = search?.openWriter ?? openPostgresSearchWriter;
   const subscriptions = createSubscriptions({ projections, applicationName: "projectors", ...options });
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-/** What an author writes, as the tables of notes and of drafts keep it. */
+/** What an author writes, as the tables of notes, of drafts and of the recycle bin keep it. */
 export const writtenColumns = {
   id: "bigint",
   author_id: "bigint",

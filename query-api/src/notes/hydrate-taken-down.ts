@@ -1,6 +1,6 @@
 import type { TakedownView } from "@shiye/events/reports";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import { contentJoins, type DetailRow, detailColumns, selectList } from "./hydrate.ts";
+import { contentJoins, type DetailRow, detailColumns, selectList, withdrawnColumns } from "./hydrate.ts";
 
 type Stored = {
   taken_down_reason: TakedownView["reason"];
@@ -13,19 +13,9 @@ type Stored = {
 };
 export type TakenDownRow = DetailRow & Stored;
 
-/** The author stands in the statement: an id alone finds none. The counts are those that the note had. */
+/** The author stands in the statement: an id alone finds none. */
 const columns = {
-  ...detailColumns({
-    location: "n.location",
-    view_count: "s.view_count",
-    like_count: "s.like_count",
-    collect_count: "s.collect_count",
-    comment_count: "s.comment_count",
-    deleted: "false",
-    is_draft: "0",
-    liked: "false",
-    collected: "false",
-  }),
+  ...detailColumns(withdrawnColumns),
   taken_down_reason: "n.taken_down_reason",
   taken_down_remark: "n.taken_down_remark",
   taken_down_at: "n.taken_down_at",

@@ -111,6 +111,9 @@ const noteColumns: OwnColumns = {
   collected: "(k.member_id is not null)",
 };
 
+/** Of a note that only its author sees any more: the counts are those that it had, and will have again. */
+export const withdrawnColumns: OwnColumns = { ...noteColumns, deleted: "false", liked: "false", collected: "false" };
+
 /** `memberId`: SQL of who looks. */
 const noteJoins = (memberId: string) => `${contentJoins}
   left join note_stats.notes s on s.note_id = n.id

@@ -41,6 +41,19 @@ describe("an archive", () => {
     expect(furthest).toBeLessThan(2 * MB);
   });
 
+  it("leaves no listener more on what it is written to for each file of it", async () => {
+    const target = new Writable({ write: (_chunk, _encoding, done) => setImmediate().then(() => done(), done) });
+    const seen = new Set<number>();
+    async function* files() {
+      for (let file = 1; file <= 30; file += 1) {
+        yield { name: `files/${file}`, content: made(MB / 4).content(), compress: file % 2 === 0 };
+        seen.add(target.listenerCount("close"));
+      }
+    }
+    await writeArchive(files(), target, AT, new AbortController().signal);
+    expect(seen).toEqual(new Set([2]));
+  });
+
   it("that nobody reads any more ends, with the file that was being made and those to come", async () => {
     const { state, content } = made(1024 * MB);
     let asked = 0;

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { Readable, type Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
 /** A file of the archive. Its name is ours, never a member's. */
@@ -21,7 +20,11 @@ export async function writeArchive(files: AsyncIterable<ArchiveFile>, target: Wr
   const stop = (reason: unknown) => stopped.abort(reason);
   const over = AbortSignal.any([signal, stopped.signal]);
   zip.on("error", stop);
-  const written = pipeline(zip.outputStream, target, { signal: over });
+  // `pipeline` would listen seven times for the end of an answer, to which others listen as well.
+  target.on("error", stop);
+  target.once("close", () => stop(new Error("The archive was closed before its end")));
+  zip.outputStream.pipe(target);
+  const written = once(target, "finish", { signal: over });
   // Said once more by what awaits it below.
   written.catch(stop);
 
@@ -41,7 +44,7 @@ export async function writeArchive(files: AsyncIterable<ArchiveFile>, target: Wr
     await written;
   } catch (error) {
     stop(error);
-    await written.catch(() => undefined);
+    target.destroy();
     throw over.reason;
   }
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { isRefusal } from "@shiye/events/refusals";
@@ -45,8 +45,9 @@ function endlessFile() {
   return { state, sources: { reader, media: { open }, readEvents: async () => [] } };
 }
 
-async function serve(handler: Handler) {
+async function serve(handler: Handler, onResponse: (response: ServerResponse) => void = () => undefined) {
   const server = createServer(async (request, response) => {
+    onResponse(response);
     const caller = { kind: "member", id: Number(request.headers["x-member"] ?? 1), sessionId: 1 } as const;
     const answer = await handler({ params: {}, input: {} }, { caller, response, request } as unknown as CallContext<typeof caller>);
     if (isRefusal(answer)) response.writeHead(429, { "retry-after": String(answer.retryAfterSeconds) }).end(answer.code);
@@ -79,6 +80,48 @@ describe("a download of one's data", () => {
     again.abort();
     await expect.poll(() => state.open, soon).toBe(0);
     expect([errors, made < 50_000_000]).toEqual([[], true]);
+  });
+
+  it("listens three times for the end of its answer: others do as well, and from eleven on it looks like a leak", async () => {
+    const { state, handler } = given();
+    const answers: ServerResponse[] = [];
+    let before = -1;
+    const ask = await serve(handler, (response) => {
+      answers.push(response);
+      before = response.listenerCount("close");
+    });
+    const leaving = new AbortController();
+    await ask(1, leaving.signal);
+    await expect.poll(() => state.open, soon).toBe(1);
+    expect((answers[0]?.listenerCount("close") ?? 0) - before).toBe(3);
+    leaving.abort();
+    await expect.poll(() => state.open, soon).toBe(0);
+    expect(answers[0]?.listenerCount("close")).toBeLessThanOrEqual(before + 1);
+  });
+
+  it("whose browser leaves before anything is read is not begun", async () => {
+    const { state, sources } = endlessFile();
+    let read = () => {};
+    const reading = new Promise<void>((resolve) => {
+      read = resolve;
+    });
+    const reader: Reader = { read: (statement, values) => reading.then(() => sources.reader.read(statement, values)) };
+    const errors: unknown[] = [];
+    const options = { now: () => 0, factor: 1, stallMs: 60_000, onError: (error: unknown) => errors.push(error) };
+    const answers: ServerResponse[] = [];
+    const ask = await serve(createDownloadOwnData({ ...sources, reader, ...options }), (response) => answers.push(response));
+    const leaving = new AbortController();
+    const asked = ask(1, leaving.signal).catch(() => "left");
+    await expect.poll(() => answers.length, soon).toBe(1);
+    leaving.abort();
+    expect(await asked).toBe("left");
+    await expect.poll(() => answers[0]?.closed, soon).toBe(true);
+    read();
+    const other = new AbortController();
+    await expect.poll(async () => (await ask(1, other.signal)).status, soon).toBe(200);
+    other.abort();
+    await expect.poll(() => state.open, soon).toBe(0);
+    expect(errors).toEqual([]);
   });
 
   it("that its browser does not take is made no further, and let go after a while", async () => {

@@ -28,20 +28,20 @@ export function createDownloadOwnData({ now, factor, stallMs, onError, ...source
   const take = createCallAllowance({ ...widened(ALLOWANCE, factor), now });
   const running = new Set<number>();
 
-  return async (_input, { caller, request: { socket }, response }) => {
+  return async (_input, { caller, response }) => {
     if (running.has(caller.id) || running.size >= AT_ONCE) return refuse("own-data-busy", { retryAfterSeconds: 30 });
     running.add(caller.id);
     const leaving = new AbortController();
     const leave = () => leaving.abort(new Error("the browser left"));
+    response.once("close", leave);
     try {
       const [member, figures] = await Promise.all([loadMember(sources.reader, String(caller.id)), readFigures(sources.reader, caller.id)]);
       if (!member) return refuse("unavailable");
+      if (leaving.signal.aborted) return { data: undefined };
       // Taken last: what could not begin costs nothing.
       const retryAfterSeconds = take(String(caller.id));
       if (retryAfterSeconds !== undefined) return refuse("too-many-requests", { retryAfterSeconds });
       const at = new Date(now());
-      // Not to the answer, to which the pipe below listens seven times.
-      socket.once("close", leave);
       response.setTimeout(stallMs, leave);
       response.writeHead(200, {
         "Content-Type": "application/zip",
@@ -59,7 +59,7 @@ export function createDownloadOwnData({ now, factor, stallMs, onError, ...source
       if (error !== leaving.signal.reason) onError(error);
       return { data: undefined };
     } finally {
-      socket.off("close", leave);
+      response.off("close", leave);
       running.delete(caller.id);
     }
   };

@@ -1,22 +1,10 @@
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import { type CardRow, cardColumns, contentJoins, firstPictureJoin, type OwnColumns, selectList } from "../notes/hydrate.ts";
+import { type CardRow, cardColumns, contentJoins, firstPictureJoin, selectList, withdrawnColumns } from "../notes/hydrate.ts";
 
 export type BinnedRow = CardRow & { binned_at: string };
 
-/** The counts are those that the note will have again. The author stands in the statement: an id alone finds none. */
-const binnedColumns: OwnColumns = {
-  location: "n.location",
-  view_count: "s.view_count",
-  like_count: "s.like_count",
-  collect_count: "s.collect_count",
-  comment_count: "s.comment_count",
-  deleted: "false",
-  is_draft: "0",
-  liked: "false",
-  collected: "false",
-};
-
-const columns = { ...cardColumns(binnedColumns), binned_at: "n.binned_at" };
+/** The author stands in the statement: an id alone finds none. */
+const columns = { ...cardColumns(withdrawnColumns), binned_at: "n.binned_at" };
 const statement: Statement<BinnedRow> = {
   columns,
   name: "recycle-bin-hydrate",

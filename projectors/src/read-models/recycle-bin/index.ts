@@ -3,20 +3,13 @@ import { recycleBinModel } from "@shiye/infra/read-models/tables/recycle-bin";
 import { defineProjection } from "@shiye/infra/subscriptions/projection";
 import { departures, hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { createRowSet, inKeyOrder } from "../../building-blocks/row-set.ts";
+import { writtenColumns } from "../../building-blocks/written-columns.ts";
 import { notes, type RecycleBinBatch } from "./notes.ts";
 
 const binnedRows: TableShape = {
   name: "notes",
   columns: {
-    id: "bigint",
-    author_id: "bigint",
-    title: "text",
-    content: "text",
-    category_id: "bigint",
-    note_type: "smallint",
-    images: "jsonb",
-    video: "jsonb",
-    tags: "jsonb",
+    ...writtenColumns,
     location: "text",
     created_at: "timestamptz",
     updated_at: "timestamptz",
