@@ -3,7 +3,6 @@ import { Card } from "antd";
 import styles from "../features/account/Account.module.css";
 import { PasswordForm } from "../features/account/PasswordForm.tsx";
 import { SecondFactor } from "../features/account/SecondFactor.tsx";
-import { roleOf } from "../features/roles/use-may.ts";
 import { useGetCurrentAdminQuery } from "../features/session/session-api.ts";
 
 /** One's own account: who one is here, the password, and the second factor. */
@@ -13,7 +12,7 @@ export function AccountPage() {
   return (
     <>
       <p className={styles.hint}>
-        {admin.username} · {ROLE_LABELS[roleOf(admin)]}
+        {admin.username} · {ROLE_LABELS[admin.role]}
       </p>
       <div className={styles.cards}>
         <Card title="修改密码">

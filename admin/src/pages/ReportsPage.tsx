@@ -25,7 +25,11 @@ export function ReportsPage() {
         onChange={(next) => go(next)}
         aria-label="举报状态"
       />
-      {tab === "appeals" ? <AppealQueue /> : <ReportQueue key={tab} state={tab} page={page} onPage={(at) => go(tab, at)} />}
+      {tab === "appeals" ? (
+        <AppealQueue page={page} onPage={(at) => go(tab, at)} />
+      ) : (
+        <ReportQueue key={tab} state={tab} page={page} onPage={(at) => go(tab, at)} />
+      )}
     </Flex>
   );
 }

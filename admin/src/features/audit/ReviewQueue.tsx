@@ -1,4 +1,5 @@
 import { CheckOutlined, CloseOutlined, EyeOutlined } from "@ant-design/icons";
+import { VERIFICATION_TYPES } from "@shiye/events/back-office/choices";
 import { App, Button, Descriptions, Drawer, Empty, Flex, Skeleton, Tag } from "antd";
 import { useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
@@ -13,24 +14,27 @@ import { useRevealMutation } from "./audit-api.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
 
-const PENDING = { entity: "audit", page: 1, limit: 20, sortField: "created_at", sortOrder: "asc", filters: { status: "0" } };
-const TYPES: Readonly<Record<string, string>> = { 1: "官方认证", 2: "个人认证" };
+const PAGE = 20;
+const PENDING = { entity: "audit", limit: PAGE, sortField: "created_at", sortOrder: "asc", filters: { status: "0" } };
 
 /** One application after the other, the oldest first: a decision brings the next one. `a` approves, `r` rejects. */
 export function ReviewQueue({ onClose }: { onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useListRowsQuery(PENDING, { refetchOnMountOrArgChange: true });
-  /** Decided or passed over here; the list that still has them is on its way to be renewed. */
-  const [done, setDone] = useState<readonly RowKey[]>([]);
+  /** Decided here; the list that still has them is on its way to be renewed. */
+  const [decided, setDecided] = useState<readonly RowKey[]>([]);
+  /** Passed over here: they stay in the list, where they fill the first pages. */
+  const [skipped, setSkipped] = useState<readonly RowKey[]>([]);
+  const page = 1 + Math.floor(skipped.length / PAGE);
+  const { data, error, isFetching, refetch } = useListRowsQuery({ ...PENDING, page }, { refetchOnMountOrArgChange: true });
   const [rejecting, setRejecting] = useState(false);
   const decisions = useDecisions();
-  const waiting = (data?.data ?? []).filter(({ id }) => !done.includes(id));
-  const [current] = waiting;
+  const open = (data?.data ?? []).filter(({ id }) => !decided.includes(id));
+  const current = open.find(({ id }) => !skipped.includes(id));
   /** Those that were decided are in the count no more as soon as the list is new. */
-  const left = data ? data.total - (data.data.length - waiting.length) : 0;
+  const left = data ? data.total - (data.data.length - open.length) - skipped.length : 0;
 
   const next = (id: RowKey) => {
     setRejecting(false);
-    setDone([...done, id]);
+    setDecided([...decided, id]);
   };
   const approve = async () => {
     if (current && !decisions.busy && (await decisions.approve(current.id))) next(current.id);
@@ -48,7 +52,7 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
       footer={
         current && (
           <Flex gap={8} justify="flex-end">
-            <Button onClick={() => next(current.id)}>跳过</Button>
+            <Button onClick={() => setSkipped([...skipped, current.id])}>跳过</Button>
             <Button danger icon={<CloseOutlined aria-hidden />} disabled={decisions.busy} onClick={reject}>
               拒绝 (R)
             </Button>
@@ -66,7 +70,9 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
       ) : current ? (
         <Application key={current.id} row={current} />
       ) : (
-        <Empty description="没有待审核的申请了" />
+        <Empty description="没有待审核的申请了">
+          {skipped.length > 0 && <Button onClick={() => setSkipped([])}>再看跳过的 {skipped.length} 份</Button>}
+        </Empty>
       )}
       {rejecting && current && (
         <RejectDialog
@@ -115,7 +121,7 @@ function Application({ row }: { row: Row }) {
             @{row.user_display_id}
           </a>
         )}
-        <Tag>{TYPES[String(row.type)] ?? String(row.type)}</Tag>
+        <Tag>{VERIFICATION_TYPES.find(({ value }) => value === row.type)?.label ?? String(row.type)}</Tag>
         <span>{typeof row.created_at === "string" ? `申请于 ${timeText(row.created_at)}` : ""}</span>
       </Flex>
       <Descriptions column={1} size="small" bordered styles={{ label: { whiteSpace: "nowrap" } }} items={items} />

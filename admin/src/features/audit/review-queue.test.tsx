@@ -48,6 +48,24 @@ describe("the queue of applications", () => {
     expect(calls.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
   });
 
+  it("goes past a page of applications that were skipped, and comes back to them when asked to", async () => {
+    const all = Array.from({ length: 21 }, (_none, index) => application(index + 1, `申请人${index + 1}`));
+    const page = (number: number) => ({
+      data: all.slice((number - 1) * 20, number * 20),
+      ...{ total: all.length, totalIsEstimate: false, page: number, limit: 20, totalPages: 2, nextCursor: null },
+    });
+    const { user } = open({ "GET /admin/audit": (_body: unknown, query: URLSearchParams) => page(Number(query.get("page"))) });
+    for (const { id } of all) {
+      await screen.findByText(`@u${id}`);
+      // By its text: a look for a role takes this page half a second, and there are 21.
+      await user.click(screen.getByText(/^跳 ?过$/));
+    }
+    await screen.findByText("没有待审核的申请了");
+    await user.click(screen.getByRole("button", { name: "再看跳过的 21 份" }));
+    await screen.findByText("@u1");
+    await screen.findByText("审核认证申请 · 待审核 21");
+  });
+
   it("stays where it is when the server refuses, and says why", async () => {
     const { user } = open({ "PUT /admin/audit/1/approve": () => refusal(400, "该申请已审核") });
     await screen.findByText("@u1");

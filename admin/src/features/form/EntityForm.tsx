@@ -21,6 +21,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   const [initial] = useState(() => initialValues(entity, row));
   const values: Values = { ...initial, ...Form.useWatch([], form) };
   const [dirty, setDirty] = useState(false);
+  const [uploading, setUploading] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const [create, { isLoading: isCreating }] = useCreateRowMutation();
   const [edit, { isLoading: isEditing }] = useEditRowMutation();
@@ -34,6 +35,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
   };
 
   const save = async (written: Values) => {
+    if (uploading) return void message.warning("文件还在上传，请稍候");
     const body = bodyOf(entity, mode, written, initial);
     if (row && Object.keys(body).length === 0) return onClose();
     setRefused(null);
@@ -99,7 +101,7 @@ export function EntityForm({ entity, row, onClose }: EntityFormProps) {
                 },
               ]}
             >
-              <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} />
+              <FieldInput field={field} onCover={(cover) => form.setFieldValue("cover_url", cover)} onUploading={setUploading} />
             </Form.Item>
           ) : null,
         )}

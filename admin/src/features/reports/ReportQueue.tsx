@@ -1,10 +1,11 @@
 import { type ReportReason, reportReasons } from "@shiye/events/report-reasons";
-import { App, Button, Flex, Tag, Typography } from "antd";
+import { App, Tag, Typography } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { type Deed, Deeds } from "../../ui/Deeds.tsx";
 import { LoadError } from "../../ui/LoadError.tsx";
+import { PageTurner } from "../../ui/PageTurner.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { useMay } from "../roles/use-may.ts";
 import cell from "../table/Cell.module.css";
@@ -147,14 +148,7 @@ export function ReportQueue({ state, page, onPage }: { state: ReportState; page:
                 .join("；")}`
         }
       />
-      <Flex justify="center" gap={8} style={{ marginTop: 16 }}>
-        <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
-          上一页
-        </Button>
-        <Button disabled={!data?.hasMore} onClick={() => onPage(page + 1)}>
-          下一页
-        </Button>
-      </Flex>
+      <PageTurner page={page} hasMore={data?.hasMore ?? false} onPage={onPage} />
       <Suspense>{opened && <ReportDrawer thing={opened} mayReview={mayReview} onClose={() => setOpened(undefined)} />}</Suspense>
       {asked && (
         <VerdictDialog

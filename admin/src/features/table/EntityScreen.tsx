@@ -16,7 +16,6 @@ import { LoadError } from "../../ui/LoadError.tsx";
 import { useQuestion } from "../../ui/use-question.ts";
 import { AuditActions, ReviewButton } from "../audit/AuditActions.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
-import { rightToEdit } from "../roles/entity-rights.ts";
 import { useMay } from "../roles/use-may.ts";
 import { EntityTable } from "./EntityTable.tsx";
 import { exportRows } from "./export-rows.ts";
@@ -52,7 +51,9 @@ export function EntityScreen({ entity }: { entity: Entity }) {
   const [deleteRows] = useDeleteRowsMutation();
   const { message } = App.useApp();
   const ask = useQuestion();
-  const mayEdit = useMay()(rightToEdit(entity.path));
+  const may = useMay();
+  const mayEdit = may(entity.changedBy ?? "manage");
+  const mayReview = entity.path === "audit" && may("review");
   const { create, edit, delete: deletable } = entity.actions;
 
   const shown = preferences.columns ?? Object.keys(entity.columns).filter((name) => !entity.columns[name]?.hidden);
@@ -108,7 +109,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
       <div className={styles.bar}>
         <Filters filters={entity.filters} applied={query.filters} onApply={(filters) => go({ filters, page: 1 })} />
         <div className={styles.actions}>
-          {entity.path === "audit" && mayEdit && <ReviewButton />}
+          {mayReview && <ReviewButton />}
           {deletable && mayEdit && !selection.selecting && (
             <Button icon={<DeleteOutlined aria-hidden />} onClick={selection.begin}>
               批量删除
@@ -168,7 +169,7 @@ export function EntityScreen({ entity }: { entity: Entity }) {
             onSort={(sortField, sortOrder) => go({ sortField, sortOrder, page: 1 })}
             actions={(row) => (
               <span className={styles.rowActions}>
-                {entity.path === "audit" && mayEdit && row.status === 0 && <AuditActions row={row} />}
+                {mayReview && row.status === 0 && <AuditActions row={row} />}
                 <RowActions
                   name={`${entity.label} ${row.id}`}
                   canEdit={Boolean(edit) && mayEdit}

@@ -26,9 +26,14 @@ interface TableToolsProps {
 
 /** How the table looks: columns, density, and filters kept under a name. */
 export function TableTools({ columns, shown, preferences, address, onChange, onOpenView }: TableToolsProps) {
+  /** The tool that is open. Its name is not shown beside it then: a tip stands in no part of the page, and before what was opened. */
+  const [open, setOpen] = useState<string | null>(null);
+  const opens = (name: string) => ({ onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : null) });
+  const tip = (name: string) => ({ title: open === name ? null : name });
   return (
     <Space size={0}>
       <Popover
+        {...opens("列设置")}
         trigger="click"
         placement="bottom"
         content={
@@ -39,11 +44,12 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
           </Titled>
         }
       >
-        <Tooltip title="列设置">
+        <Tooltip {...tip("列设置")}>
           <Button type="text" icon={<SettingOutlined aria-hidden />} aria-label="列设置" />
         </Tooltip>
       </Popover>
       <Dropdown
+        {...opens("行高")}
         trigger={["click"]}
         menu={{
           selectable: true,
@@ -52,11 +58,12 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
           onClick: ({ key }) => onChange({ density: DENSITIES.find((one) => one.key === key)?.key ?? "small" }),
         }}
       >
-        <Tooltip title="行高">
+        <Tooltip {...tip("行高")}>
           <Button type="text" icon={<ColumnHeightOutlined aria-hidden />} aria-label="行高" />
         </Tooltip>
       </Dropdown>
       <Popover
+        {...opens("已存视图")}
         trigger="click"
         placement="bottom"
         content={
@@ -65,7 +72,7 @@ export function TableTools({ columns, shown, preferences, address, onChange, onO
           </Titled>
         }
       >
-        <Tooltip title="已存视图">
+        <Tooltip {...tip("已存视图")}>
           <Button type="text" icon={<StarOutlined aria-hidden />} aria-label="已存视图" />
         </Tooltip>
       </Popover>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { auditEntity } from "@shiye/events/back-office/audit";
 import { categoriesEntity } from "@shiye/events/back-office/categories";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -133,6 +134,30 @@ describe("the table of an entity", () => {
     localStorage.clear();
   });
 
+  it("shows the name of a tool under the pointer, until what it opens stands there", async () => {
+    open();
+    await screen.findByText("分类1");
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    const tip = () => screen.queryAllByText("列设置").filter((shown) => !shown.closest(".ant-tooltip-hidden"));
+    await user.hover(screen.getByRole("button", { name: "列设置" }));
+    await waitFor(() => expect(tip()).toHaveLength(1));
+    await user.click(screen.getByRole("button", { name: "列设置" }));
+    await screen.findByRole("checkbox", { name: "英文标题" });
+    await waitFor(() => expect(tip()).toEqual([]));
+  });
+
+  it("says why not all rows were selected", async () => {
+    const { user } = open({
+      "GET /admin/categories": (body: unknown, query: URLSearchParams) =>
+        query.get("limit") === "100" ? refusal(500, "服务器内部错误") : pageOf(body, query),
+    });
+    await screen.findByText("分类1");
+    await user.click(screen.getByRole("button", { name: "批量删除" }));
+    await user.click(screen.getByRole("button", { name: "选择全部 23 条" }));
+    await screen.findByText("选择失败: 服务器内部错误");
+    await screen.findByText("已选择 0 项");
+  });
+
   it("that cannot be loaded says why, and is there after another try", async () => {
     let tries = 0;
     const { user } = open({
@@ -141,6 +166,19 @@ describe("the table of an entity", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("服务器内部错误");
     await user.click(screen.getByRole("button", { name: "重试" }));
     await screen.findByText("分类1");
+  });
+
+  it("of applications lets a reviewer decide them, and change nothing else: the server would refuse it", async () => {
+    const application = { id: 5, user_display_id: "leaf", nickname: "小叶", type: 2, status: 0, created_at: "2026-01-02T03:04:05.000Z" };
+    const list = { data: [application], total: 1, totalIsEstimate: false, page: 1, limit: 20, totalPages: 1, nextCursor: null };
+    const site = createConsole({
+      answers: { "GET /admin/audit": list, "GET /auth/admin/me": { id: 1, username: "judge", role: "reviewer" } },
+    });
+    site.render(<EntityScreen entity={auditEntity} />);
+    await screen.findByRole("button", { name: "开始审核" });
+    await screen.findByRole("button", { name: "查看认证申请 5" });
+    expect(screen.getAllByRole("button", { name: /^(通过|操作 认证申请 5)$/ })).toHaveLength(1);
+    for (const name of ["新增", "批量删除", "编辑认证申请 5", "删除认证申请 5"]) expect(screen.queryByRole("button", { name })).toBeNull();
   });
 
   it("offers nothing to change to a role that may only look", async () => {

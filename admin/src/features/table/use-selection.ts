@@ -1,4 +1,6 @@
+import { App } from "antd";
 import { useState } from "react";
+import { messageOf } from "../../api/base-query.ts";
 import { type RowKey, type RowsQuery, useLazyListRowsQuery } from "../../api/rows-api.ts";
 
 /** Rows that may be selected over all pages: what is more is a job for another tool than a table. */
@@ -11,6 +13,7 @@ export function useSelection() {
   const [ids, setIds] = useState<readonly RowKey[]>([]);
   const [collecting, setCollecting] = useState(false);
   const [list] = useLazyListRowsQuery();
+  const { message } = App.useApp();
 
   /** Every row that the filters find. */
   const selectAll = async (query: RowsQuery) => {
@@ -23,6 +26,8 @@ export function useSelection() {
         if (answer.nextCursor === null) break;
       }
       setIds([...found].slice(0, MOST_SELECTED));
+    } catch (failure) {
+      message.error(`选择失败: ${messageOf(failure, "请稍后重试")}`);
     } finally {
       setCollecting(false);
     }

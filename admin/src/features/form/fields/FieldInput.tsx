@@ -25,13 +25,15 @@ interface FieldInputProps extends Controlled<unknown>, Said {
   onBlur?: () => void;
   /** The poster of a video that was uploaded. */
   onCover: (url: string | null) => void;
+  /** Files are on their way: what the field holds is not all yet. */
+  onUploading: (uploading: boolean) => void;
 }
 
 const textOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** One field, by its kind. */
-export function FieldInput({ field, id, value, checked, onChange, onBlur, onCover, ...given }: FieldInputProps) {
+export function FieldInput({ field, id, value, checked, onChange, onBlur, onCover, onUploading, ...given }: FieldInputProps) {
   const choices = useChoices(field);
   const change = onChange ?? (() => undefined);
   const said: Said = {
@@ -119,9 +121,9 @@ export function FieldInput({ field, id, value, checked, onChange, onBlur, onCove
     case "avatar":
       return <AvatarField id={id} value={textOf(value)} onChange={change} />;
     case "images":
-      return <ImagesField id={id} value={textsOf(value)} onChange={change} max={field.max ?? 9} />;
+      return <ImagesField id={id} value={textsOf(value)} onChange={change} max={field.max ?? 9} onUploading={onUploading} />;
     case "video":
-      return <VideoField id={id} value={textOf(value)} onChange={change} onCover={onCover} />;
+      return <VideoField id={id} value={textOf(value)} onChange={change} onCover={onCover} onUploading={onUploading} />;
     default:
       return field.kind satisfies never;
   }

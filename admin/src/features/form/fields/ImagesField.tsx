@@ -1,11 +1,22 @@
-import { DeleteOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
-import { App, Button, Flex, Progress } from "antd";
+import {
+  closestCenter,
+  DndContext,
+  type DndContextProps,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
+import { App, Flex, Progress } from "antd";
 import { useState } from "react";
 import { messageOf } from "../../../api/base-query.ts";
 import { uploadFile } from "../../../api/upload.ts";
 import { pictureComplaint } from "../check-file.ts";
 import type { Controlled } from "./FieldInput.tsx";
 import { FilePicker } from "./FilePicker.tsx";
+import { FormPicture } from "./FormPicture.tsx";
 import styles from "./fields.module.css";
 
 interface Waiting {
@@ -13,25 +24,30 @@ interface Waiting {
   share: number;
 }
 
-/** Pictures in their order, each uploaded as soon as it is chosen. */
-export function ImagesField({ id, value = [], onChange, max }: Controlled<string[]> & { max: number }) {
+interface ImagesFieldProps extends Controlled<string[]> {
+  max: number;
+  onUploading: (uploading: boolean) => void;
+}
+
+/** Pictures in their order, each uploaded as soon as it is chosen. They are put in order by dragging, or by the arrows on each. */
+export function ImagesField({ id, value = [], onChange, max, onUploading }: ImagesFieldProps) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  /** What the last move did, for who does not see it. */
+  const [moved, setMoved] = useState("");
   const { message } = App.useApp();
   /** What was chosen joins the pictures as they are now: until it is here they stay. */
   const busy = waiting.length > 0;
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A long press, so that a swipe over the pictures still scrolls the form.
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 10 } }),
+  );
 
-  const pick = async (files: readonly File[]) => {
-    const room = max - value.length;
-    if (files.length > room) message.warning(`最多只能上传${max}张图片`);
-    const taken = files.slice(0, room).filter((file) => {
-      const complaint = pictureComplaint(file);
-      if (complaint) message.error(complaint);
-      return complaint === null;
-    });
-    const keys = taken.map((file, index) => `${file.name}-${file.lastModified}-${index}`);
+  const upload = async (files: readonly File[]) => {
+    const keys = files.map((file, index) => `${file.name}-${file.lastModified}-${index}`);
     setWaiting(keys.map((key) => ({ key, share: 0 })));
     const urls: string[] = [];
-    for (const [index, file] of taken.entries()) {
+    for (const [index, file] of files.entries()) {
       const key = keys[index];
       try {
         const answer = await uploadFile("/upload/single", file, file.name, {
@@ -43,54 +59,59 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
       }
       setWaiting((before) => before.filter((one) => one.key !== key));
     }
-    if (urls.length > 0) onChange?.([...value, ...urls]);
+    // The same picture has the same address, and is there once.
+    if (urls.length > 0) onChange?.([...new Set([...value, ...urls])]);
+  };
+  const pick = async (files: readonly File[]) => {
+    const fit = files.filter((file) => {
+      const complaint = pictureComplaint(file);
+      if (complaint) message.error(complaint);
+      return complaint === null;
+    });
+    const room = max - value.length;
+    if (fit.length > room) message.warning(`最多只能上传${max}张图片`);
+    onUploading(true);
+    await upload(fit.slice(0, room)).finally(() => onUploading(false));
   };
   const move = (from: number, to: number) => {
     const next = [...value];
-    const [moved] = next.splice(from, 1);
-    if (moved !== undefined) onChange?.(next.toSpliced(to, 0, moved));
+    const [picture] = next.splice(from, 1);
+    if (picture === undefined) return;
+    onChange?.(next.toSpliced(to, 0, picture));
+    setMoved(`第 ${from + 1} 张已移到第 ${to + 1} 张`);
+  };
+  const place = (url: unknown) => value.indexOf(String(url));
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) move(place(active.id), place(over.id));
   };
 
   return (
     <Flex vertical gap={8} align="flex-start">
-      <ul className={styles.pictures}>
-        {value.map((url, index) => (
-          <li key={url}>
-            <img src={url} alt={`第 ${index + 1} 张`} />
-            <span className={styles.tools}>
-              <Button
-                type="text"
-                size="small"
-                icon={<LeftOutlined aria-hidden />}
-                aria-label={`前移第 ${index + 1} 张`}
-                disabled={busy || index === 0}
-                onClick={() => move(index, index - 1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={`移除第 ${index + 1} 张`}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} accessibility={UNSPOKEN} onDragEnd={drop}>
+        <SortableContext items={value} strategy={rectSortingStrategy} disabled={busy}>
+          <ul className={styles.pictures}>
+            {value.map((url, index) => (
+              <FormPicture
+                key={url}
+                url={url}
+                place={index + 1}
+                last={index === value.length - 1}
                 disabled={busy}
-                onClick={() => onChange?.(value.filter((one) => one !== url))}
+                onMove={(by) => move(index, index + by)}
+                onRemove={() => {
+                  onChange?.(value.filter((one) => one !== url));
+                  if (id) document.getElementById(id)?.focus();
+                }}
               />
-              <Button
-                type="text"
-                size="small"
-                icon={<RightOutlined aria-hidden />}
-                aria-label={`后移第 ${index + 1} 张`}
-                disabled={busy || index === value.length - 1}
-                onClick={() => move(index, index + 1)}
-              />
-            </span>
-          </li>
-        ))}
-        {waiting.map(({ key, share }) => (
-          <li key={key} className={styles.waiting}>
-            <Progress type="circle" size={48} percent={Math.round(share * 100)} aria-label="上传进度" />
-          </li>
-        ))}
-      </ul>
+            ))}
+            {waiting.map(({ key, share }) => (
+              <li key={key} className={styles.waiting}>
+                <Progress type="circle" size={48} percent={Math.round(share * 100)} aria-label="上传进度" />
+              </li>
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
       <FilePicker
         id={id}
         label={`上传图片（${value.length}/${max}）`}
@@ -99,7 +120,17 @@ export function ImagesField({ id, value = [], onChange, max }: Controlled<string
         disabled={busy || value.length >= max}
         onPick={(files) => void pick(files)}
       />
-      <span className={styles.hint}>JPEG、PNG、GIF、WebP，每张不超过 5MB</span>
+      <span className={styles.hint}>JPEG、PNG、GIF、WebP，每张不超过 5MB；拖动或用箭头排序，第一张是封面</span>
+      <span className="visually-hidden" role="status">
+        {moved}
+      </span>
     </Flex>
   );
 }
+
+const nothing = () => undefined;
+/** Only who sees drags; what a move did is said below the pictures, however it was made. */
+const UNSPOKEN: DndContextProps["accessibility"] = {
+  announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
+  screenReaderInstructions: { draggable: "" },
+};

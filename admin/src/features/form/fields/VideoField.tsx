@@ -9,10 +9,11 @@ import styles from "./fields.module.css";
 
 interface VideoFieldProps extends Controlled<string> {
   onCover: (url: string | null) => void;
+  onUploading: (uploading: boolean) => void;
 }
 
 /** One video with the progress of its upload, which can be stopped. */
-export function VideoField({ id, value = "", onChange, onCover }: VideoFieldProps) {
+export function VideoField({ id, value = "", onChange, onCover, onUploading }: VideoFieldProps) {
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController>(undefined);
   const { message } = App.useApp();
@@ -24,6 +25,7 @@ export function VideoField({ id, value = "", onChange, onCover }: VideoFieldProp
     if (complaint) return void message.error(complaint);
     running.current = new AbortController();
     setShare(0);
+    onUploading(true);
     try {
       const answer = await uploadFile("/upload/video", file, file.name, { signal: running.current.signal, onProgress: setShare });
       if (typeof answer !== "object" || answer === null || !("url" in answer) || typeof answer.url !== "string")
@@ -34,6 +36,7 @@ export function VideoField({ id, value = "", onChange, onCover }: VideoFieldProp
       message.error(`提交失败: ${messageOf(failure, "视频上传失败")}`);
     } finally {
       setShare(null);
+      onUploading(false);
     }
   };
 
