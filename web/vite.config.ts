@@ -60,9 +60,12 @@ export default defineConfig(({ command }) => ({
             // What three later parts or more have in common would be as many files as there are ways to share it, each a request before a page.
             {
               name: "shared",
-              test: /\/web\/src\/(features(?!\/notes\/editor\/use-picture-sorting)|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList))|lucide-react/,
+              test: /\/web\/src\/(features(?!\/(chat|notes\/editor\/(use-picture-sorting|note-form|form-storage|publish-api|tag-rules|use-leave-guard))\b)|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList|Folded|Badge))|lucide-react/,
               minShareCount: 3,
             },
+            // What only those need who talk or write, a reader does not wait for.
+            { name: "talk", test: /\/web\/src\/features\/chat\/(?!ChatButton)/, minShareCount: 3 },
+            { name: "writing", test: /\/web\/src\/features\/notes\/editor\/(?!use-picture-sorting)/, minShareCount: 3 },
             // Where there is no note there is no page, so the two come together.
             { name: "note", test: /\/web\/src\/pages\/(NotePage|NotFoundPage)\.tsx/ },
             // The field in the header, what it finds and the lists of people are made of the same pieces, and the field is on every page.

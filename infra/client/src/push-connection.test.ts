@@ -134,12 +134,46 @@ it("says again which notes are on the screen as soon as a lost line is back, so 
   socket.close();
 });
 
-it("has everything looked at again when the server cannot tell what was missed", () => {
-  const { socket, onResync } = openedLine();
-  expect(onResync).not.toHaveBeenCalled();
-  newestLine().tell("resync");
-  expect(onResync).toHaveBeenCalledOnce();
-  socket.close();
+describe("a server that cannot tell what was missed", () => {
+  const say = (afterMs: number) => {
+    vi.advanceTimersByTime(afterMs);
+    newestLine().tell("resync", {}, "200");
+  };
+
+  it("has everything looked at again once, however many of its read models say so, on that line or the next", () => {
+    const { socket, onResync } = openedLine();
+    for (let models = 0; models < 4; models += 1) say(300);
+    newestLine().lose();
+    vi.advanceTimersByTime(900);
+    expect(onResync).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(100);
+    expect(onResync).toHaveBeenCalledOnce();
+    newestLine().open();
+    for (let models = 0; models < 4; models += 1) say(0);
+    vi.advanceTimersByTime(60_000);
+    expect(onResync).toHaveBeenCalledTimes(2);
+    socket.close();
+  });
+
+  it("has it looked at again after the last word, though the loading had begun when that came", () => {
+    const { socket, onResync } = openedLine();
+    onResync.mockImplementationOnce(() => say(0));
+    say(0);
+    vi.advanceTimersByTime(1000);
+    expect(onResync).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    expect(onResync).toHaveBeenCalledTimes(2);
+    socket.close();
+  });
+
+  it("has it looked at again every five seconds while it goes on saying so, and never after the site has left", () => {
+    const { socket, onResync } = openedLine();
+    for (let times = 0; times < 31; times += 1) say(500);
+    expect(onResync).toHaveBeenCalledTimes(3);
+    socket.close();
+    vi.advanceTimersByTime(60_000);
+    expect(onResync).toHaveBeenCalledTimes(3);
+  });
 });
 
 it("gives up a line that has gone silent, and resumes on a new one; pings alone keep it", () => {

@@ -11,6 +11,10 @@ const SOCKET_TRIES = 3;
 const UPGRADE_MS = 5 * 60_000;
 /** What was missed is told room by room. A line that is lost so soon may have told some of them only: the next one begins where it did. */
 const REPLAY_MS = 10_000;
+/** After history each read model says for itself that there is something to load afresh, so that word comes several times within moments. */
+const RESYNC_PAUSE_MS = 1000;
+/** It may come on and on, while the server is in trouble. */
+const LONGEST_RESYNC_PAUSE_MS = 5000;
 /** Contract: the sign-in ended. */
 const CLOSE_SIGN_IN_ENDED = 4401;
 
@@ -20,7 +24,7 @@ interface PushConnectionOptions {
   token: () => string | null;
   /** A lost line came back: facts are replayed, but answers of the meantime should be looked at again. */
   onReconnect?: () => void;
-  /** The server cannot tell any more what was missed. */
+  /** The server cannot tell any more what was missed: what is shown must be loaded afresh. Said once for all words of that kind that came before it. */
   onResync?: () => void;
   onSignInEnded?: () => void;
   random?: () => number;
@@ -38,6 +42,9 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
   let wasConnected = false;
   let retryTimer = 0;
   let upgradeTimer = 0;
+  let resyncTimer = 0;
+  /** When the first word came that `onResync` was not called for yet. */
+  let resyncSince: number | undefined;
   /** Tells whether a line that is still on its way is still wanted. */
   let generation = 0;
 
@@ -124,7 +131,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
       return;
     }
     if (frame.event === "resync") {
-      options.onResync?.();
+      resyncSoon();
       return;
     }
     if (frame.seq !== undefined) {
@@ -134,6 +141,20 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
       if (position === null || seq > position) position = seq;
     }
     emitPush(frame.event as PushName, frame.data as PushData<PushName>);
+  }
+
+  /** Once it is quiet. What comes when the loading has begun may tell of what it did not see, so that is another one. */
+  function resyncSoon(): void {
+    const now = Date.now();
+    resyncSince ??= now;
+    clearTimeout(resyncTimer);
+    resyncTimer = window.setTimeout(
+      () => {
+        resyncSince = undefined;
+        options.onResync?.();
+      },
+      Math.min(RESYNC_PAUSE_MS, resyncSince + LONGEST_RESYNC_PAUSE_MS - now),
+    );
   }
 
   function connected(data: { position?: string } | undefined): void {
@@ -170,6 +191,7 @@ export function openPushConnection(options: PushConnectionOptions): { close: () 
       stopWatching();
       stopSaying();
       dropLines();
+      clearTimeout(resyncTimer);
       window.removeEventListener("online", comeBackAtOnce);
     },
   };

@@ -1,5 +1,6 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { takeEarlyAnswer } from "@shiye/client/early-answers";
+import { ownListFrom } from "@shiye/events/own-list";
 import { feedList, onlyImagesQuery, profileList } from "@shiye/events/page-lists";
 import { afterEach, expect, it, vi } from "vitest";
 import { buildFirstCalls } from "../../plugins/first-calls.ts";
@@ -7,6 +8,7 @@ import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
 import { memberApi } from "../features/members/member-api.ts";
 import { notesApi } from "../features/notes/card/notes-api.ts";
+import { manageApi } from "../features/notes/manage/manage-api.ts";
 
 /** As the build puts it into the page. */
 const script = await buildFirstCalls();
@@ -75,6 +77,16 @@ it("asks early for a member and their notes as their page does, where a visitor 
   const member = await askedBySite((dispatch) => dispatch(memberApi.endpoints.getMember.initiate("leaf") as never));
   const notes = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getNotes.initiate(profileList("leaf")) as never));
   expect(addresses).toEqual([...member, ...notes]);
+});
+
+it("asks early for a member's drafts as their box does, however they look through them, and for nobody else", async () => {
+  const address = "/draft-box?page=2&keyword=%E6%93%8D%E5%9C%BA&category=7";
+  const list = { kind: "drafts", memberId: 1, ...ownListFrom(new URLSearchParams(address.split("?")[1])) } as const;
+  const channels = await askedBySite((dispatch) => dispatch(notesApi.endpoints.getCategories.initiate() as never));
+  const drafts = await askedBySite((dispatch) => dispatch(manageApi.endpoints.getOwnNotes.initiate(list) as never));
+  expect(askedEarly(address, { token: "mine" }).asked.map((call) => call.address)).toEqual([...channels, ...drafts]);
+  expect(drafts[0]).toContain("is_draft=1");
+  expect(askedEarly(address).asked).toEqual([]);
 });
 
 it("asks for nothing on other pages, nor for a note that cannot be", () => {

@@ -2,7 +2,7 @@ import { pages } from "@shiye/events/pages";
 import { expect, it } from "vitest";
 import routes from "./routes.tsx?raw";
 
-const files = Object.keys(import.meta.glob("../**/*.tsx")).map((file) => file.replace("../", "src/"));
+const files = Object.keys(import.meta.glob("../**/*.{ts,tsx}")).map((file) => file.replace("../", "src/"));
 const named = Object.entries(pages).flatMap(([page, { parts }]) => parts.map((part) => ({ page, part })));
 
 it.each(named)("finds the part $part of $page", ({ part }) => {

@@ -191,7 +191,7 @@ describe("a reply", () => {
     const site = open({ "POST /comments": answer });
     const third = await site.row("第 3 条");
     await userEvent.click(within(third).getByRole("button", { name: "回复 阿风" }));
-    const field = within(third).getByRole("textbox", { name: "回复 阿风" });
+    const field = await within(third).findByRole("textbox", { name: "回复 阿风" });
     const send = () => within(third).queryByRole("button", { name: "发送" });
     await userEvent.type(field, " ");
     expect(send()).toBeNull();

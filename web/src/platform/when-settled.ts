@@ -2,13 +2,17 @@
 const REST_MS = 2500;
 const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll"] as const;
 
+let turn = 0;
+
 /** Calls once, when the first screen is through, or as soon as somebody begins to do something: `sign` is what they did. */
 export function whenSettled(work: (sign?: Event) => void): void {
   let timer = 0;
   const begin = (sign?: Event) => {
     clearTimeout(timer);
     for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, begin);
-    work(sign);
+    // One after the other: all that waits at once would be a long task, in the middle of what somebody has just begun.
+    turn = (turn + 100) % 400;
+    setTimeout(work, turn, sign);
   };
   const rest = () => {
     timer = window.setTimeout(() => begin(), REST_MS);

@@ -23,6 +23,8 @@ it("offers what can be done about it", async () => {
   act(() => toast("评论已删除", { action: { label: "撤销", run } }));
   await userEvent.click(await screen.findByRole("button", { name: "撤销" }, soon));
   expect(run).toHaveBeenCalledOnce();
+  // It fades by a timer of its own, which must not outlive the page of this file.
+  await waitFor(() => expect(screen.queryByText("评论已删除")).toBeNull(), soon);
 });
 
 it("counts the parts that somebody waits for, and takes off what came and what did not", async () => {

@@ -1,18 +1,20 @@
 import type { NotificationView } from "@shiye/events/notifications";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { HeartGlyph } from "../../ui/Glyphs.tsx";
+import { namedLazy } from "../../ui/named-lazy.tsx";
 import { relativeTime } from "../../ui/relative-time.ts";
 import { ToggleButton } from "../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../ui/VerifiedBadge.tsx";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { NoteThumb } from "./NoteThumb.tsx";
-import { NotificationReply } from "./NotificationReply.tsx";
 import styles from "./NotificationRow.module.css";
 import { NotificationWords } from "./NotificationWords.tsx";
 import { readBy } from "./reading.ts";
 import { useNotificationLike } from "./use-notification-like.ts";
+
+const NotificationReply = namedLazy(() => import("./NotificationReply.tsx"), "NotificationReply");
 
 interface NotificationRowProps {
   notification: NotificationView;
@@ -71,7 +73,9 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
                 className={styles.action}
                 aria-expanded={replying}
                 aria-label={`回复 ${name}`}
-                onClick={() => setReplying(!replying)}
+                onPointerEnter={NotificationReply.preload}
+                onFocus={NotificationReply.preload}
+                onClick={() => NotificationReply.whenThere(() => setReplying((open) => !open))}
               >
                 回复
               </button>
@@ -99,7 +103,11 @@ export function NotificationRow({ notification, onRead, onRemove }: Notification
             删除
           </button>
         </p>
-        {replying && answerable && <NotificationReply notification={notification} onDone={() => setReplying(false)} />}
+        {replying && answerable && (
+          <Suspense>
+            <NotificationReply notification={notification} onDone={() => setReplying(false)} onMissing={() => setReplying(false)} />
+          </Suspense>
+        )}
       </div>
       <div className={styles.side}>
         {type === 6 ? (

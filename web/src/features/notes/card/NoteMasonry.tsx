@@ -1,6 +1,6 @@
 import { watchNotes } from "@shiye/client/push-events";
 import type { NoteCardView } from "@shiye/events/notes";
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { cardHeight, createTextMeasure, titleLines } from "./card-geometry.ts";
 import { columnsFor, layoutMasonry, visibleBoxes } from "./masonry-layout.ts";
 import { type CardWords, NoteCard } from "./NoteCard.tsx";
@@ -25,7 +25,8 @@ const MAX_CARDS = 60;
 const SCREENS_AHEAD = 2;
 const measure = createTextMeasure();
 
-export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, after }: NoteMasonryProps) {
+export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMasonryProps) {
+  const { notes, loading } = useGrowingList(list.notes, list.loading ?? false);
   const wall = useRef<HTMLDivElement>(null);
   const strip = usePageStrip(wall);
   const columns = columnsFor(strip.windowWidth);
@@ -92,9 +93,18 @@ export function NoteMasonry({ label, notes, words, loading = false, onNearEnd, a
           );
         })}
       </div>
-      {after}
+      {/* What stands below the last note comes with it, not a moment before. */}
+      {notes === list.notes && after}
     </>
   );
+}
+
+/** What has come below the wall is drawn in pieces, between the frames of who scrolls; whatever else changes is drawn at once. */
+function useGrowingList(notes: readonly NoteCardView[], loading: boolean): { notes: readonly NoteCardView[]; loading: boolean } {
+  const now = useMemo(() => ({ notes, loading }), [notes, loading]);
+  const before = useDeferredValue(now);
+  const grows = before.notes[0] && before.notes[0] === notes[0] && (before.notes.length < notes.length || before.notes === notes);
+  return grows ? before : now;
 }
 
 /** Grey cards of different but constant shapes: a wall, not a grid. */

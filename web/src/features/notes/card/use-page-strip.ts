@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, startTransition, useLayoutEffect, useState } from "react";
 
 /** What of an element is in the window, in the element's own pixels, and how wide it and the window are. */
 interface PageStrip {
@@ -28,15 +28,19 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
     if (!node) return;
     let frame = 0;
     const look = () => {
-      frame = 0;
       const box = node.getBoundingClientRect();
       lastWidth = box.width;
       const from = Math.floor(-box.top / STEP) * STEP;
       const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
       setStrip((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };
+    // The cards that come are drawn in pieces, between frames; there are screens of others until then.
+    const lookLater = () => {
+      frame = 0;
+      startTransition(look);
+    };
     const soon = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(lookLater);
     };
     look();
     const sizes = new ResizeObserver(soon);

@@ -1,12 +1,15 @@
-import { useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import parts from "../../../ui/Field.module.css";
 import { FieldCount } from "../../../ui/Field.tsx";
-import { SuggestionList } from "../../../ui/SuggestionList.tsx";
+import { namedLazy } from "../../../ui/named-lazy.tsx";
 import { useActiveOption } from "../../../ui/use-active-option.ts";
 import styles from "./NoteFormFields.module.css";
 import { TagPills } from "./TagPills.tsx";
 import { addTag, MAX_TAG_CHARACTERS, MAX_TAGS, tagFrom, takeTags } from "./tag-rules.ts";
 import { useTagSuggestions } from "./tags-api.ts";
+
+// It weighs more than the form; the focus brings it.
+const SuggestionList = namedLazy(() => import("../../../ui/SuggestionList.tsx"), "SuggestionList", { quiet: true });
 
 interface TagInputProps {
   id: string;
@@ -97,7 +100,10 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
             aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
             aria-invalid={problem ? true : undefined}
             aria-describedby={`${id}-note`}
-            onFocus={() => setOffering(true)}
+            onFocus={() => {
+              void SuggestionList.preload();
+              setOffering(true);
+            }}
             onClick={() => setOffering(true)}
             onChange={(event) => {
               reset();
@@ -123,25 +129,27 @@ export function TagInput({ id, tags, onChange }: TagInputProps) {
         )}
       </div>
       {open && (
-        <SuggestionList
-          id={listId}
-          label={asked === "" ? "热门标签" : "匹配的标签"}
-          anchor={field}
-          container={place}
-          options={suggestions.map((tag) => ({
-            key: tag.id,
-            content: (
-              <>
-                <span className={styles.tagName}>#{tag.name}</span>
-                <span className={styles.tagUse}>{tag.use_count} 篇笔记</span>
-              </>
-            ),
-          }))}
-          active={active}
-          onPick={pick}
-          onPoint={point}
-          onClose={() => setOffering(false)}
-        />
+        <Suspense>
+          <SuggestionList
+            id={listId}
+            label={asked === "" ? "热门标签" : "匹配的标签"}
+            anchor={field}
+            container={place}
+            options={suggestions.map((tag) => ({
+              key: tag.id,
+              content: (
+                <>
+                  <span className={styles.tagName}>#{tag.name}</span>
+                  <span className={styles.tagUse}>{tag.use_count} 篇笔记</span>
+                </>
+              ),
+            }))}
+            active={active}
+            onPick={pick}
+            onPoint={point}
+            onClose={() => setOffering(false)}
+          />
+        </Suspense>
       )}
       <p id={`${id}-note`} className={problem ? parts.error : styles.hint} role={problem ? "alert" : undefined}>
         {problem ?? (full ? `已经有 ${MAX_TAGS} 个标签了` : `每个标签最多 ${MAX_TAG_CHARACTERS} 个字`)}

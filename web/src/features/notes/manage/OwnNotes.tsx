@@ -1,4 +1,5 @@
 import type { NoteCardView } from "@shiye/events/notes";
+import { ownListFrom } from "@shiye/events/own-list";
 import { ChartNoAxesColumn, ChevronLeft, Files, SquarePen, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -12,7 +13,7 @@ import { Pager, WaitingRows } from "./OwnNoteParts.tsx";
 import { OwnNoteRow } from "./OwnNoteRow.tsx";
 import styles from "./OwnNotes.module.css";
 import { OwnNotesTools } from "./OwnNotesTools.tsx";
-import { addressWith, figuresFrom, listFrom, type OwnKind, withFigures } from "./own-notes.ts";
+import { addressWith, figuresFrom, type OwnKind, withFigures } from "./own-notes.ts";
 import { type OwnQuestion, useOwnNoteActions } from "./use-own-note-actions.ts";
 
 const ConfirmDialog = namedLazy(() => import("../../../ui/ConfirmDialog.tsx"), "ConfirmDialog");
@@ -59,7 +60,7 @@ export function OwnNotes({ kind, memberId }: { kind: OwnKind; memberId: number }
   const words = WORDS[kind];
   const OtherIcon = words.other.icon;
   const [query, setQuery] = useSearchParams();
-  const list = listFrom(query);
+  const list = ownListFrom(query);
   const { data, error, isFetching, refetch } = useGetOwnNotesQuery({ kind, memberId, ...list }, { refetchOnMountOrArgChange: true });
   const heading = useRef<HTMLHeadingElement>(null);
   // What was pressed goes with its row.

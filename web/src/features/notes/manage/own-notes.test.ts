@@ -1,14 +1,15 @@
+import { ownListFrom } from "@shiye/events/own-list";
 import { describe, expect, it } from "vitest";
-import { addressWith, listFrom } from "./own-notes.ts";
+import { addressWith } from "./own-notes.ts";
 
 const query = (text: string) => new URLSearchParams(text);
 
 describe("the address of a list of one's own", () => {
   it("names its page, words and category", () =>
-    expect(listFrom(query("page=3&keyword=%20操场%20&category=7"))).toEqual({ page: 3, keyword: "操场", category: "7" }));
+    expect(ownListFrom(query("page=3&keyword=%20操场%20&category=7"))).toEqual({ page: 3, keyword: "操场", category: "7" }));
 
   it.each(["", "page=0", "page=-1", "page=1.5", "page=x&category=all", "page=1e99"])("is the beginning for %j", (text) =>
-    expect(listFrom(query(text))).toEqual({ page: 1, keyword: "", category: "" }),
+    expect(ownListFrom(query(text))).toEqual({ page: 1, keyword: "", category: "" }),
   );
 
   it("leads to the first page when something else narrows the list", () => {

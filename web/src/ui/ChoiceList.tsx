@@ -1,0 +1,64 @@
+import { Select } from "@base-ui/react/select";
+import { Check, ChevronDown } from "lucide-react";
+import type { ComponentProps, RefObject } from "react";
+import menuStyles from "./Menu.module.css";
+
+export type ChoiceValue = string | number;
+
+export interface ChoiceListProps {
+  items: readonly { value: ChoiceValue; label: string }[];
+  value: ChoiceValue | null;
+  onChange: (value: ChoiceValue | null) => void;
+  onClosed?: () => void;
+  /** What the button says. */
+  shown: string;
+  /** Of the button: its looks, its name and what is said of it. What it says has the same id with `-value`. */
+  trigger: {
+    id?: string;
+    className?: string | undefined;
+    "aria-label"?: string;
+    "aria-labelledby"?: string;
+    "aria-describedby"?: string | undefined;
+    "data-invalid"?: "" | undefined;
+    "data-empty"?: "" | undefined;
+  };
+  /** Inside of which the list is drawn: a dialog keeps it within its own layer. */
+  container: RefObject<HTMLElement | null>;
+  /** Of the list. */
+  className?: string | undefined;
+  align?: ComponentProps<typeof Select.Positioner>["align"];
+}
+
+/** Comes up open: whoever downloaded it has just pressed its button. */
+export function ChoiceList({ items, value, onChange, onClosed, shown, trigger, container, className, align = "center" }: ChoiceListProps) {
+  return (
+    <Select.Root<ChoiceValue>
+      defaultOpen
+      items={items}
+      value={value}
+      onValueChange={(next: ChoiceValue | null) => onChange(next)}
+      onOpenChange={(open) => open || onClosed?.()}
+    >
+      <Select.Trigger {...trigger}>
+        <span id={trigger.id && `${trigger.id}-value`}>
+          <Select.Value>{() => shown}</Select.Value>
+        </span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </Select.Trigger>
+      <Select.Portal container={container}>
+        <Select.Positioner className={menuStyles.positioner} sideOffset={6} align={align} alignItemWithTrigger={false}>
+          <Select.Popup className={`${menuStyles.popup} ${className}`}>
+            {items.map(({ value: each, label }) => (
+              <Select.Item key={each} value={each} className={menuStyles.item}>
+                <Select.ItemText>{label}</Select.ItemText>
+                <Select.ItemIndicator className={menuStyles.check}>
+                  <Check size={18} aria-hidden="true" />
+                </Select.ItemIndicator>
+              </Select.Item>
+            ))}
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  );
+}
