@@ -16,6 +16,8 @@ export interface ReplayRequest {
   /** Goes on after the end, until the process is asked to stop. */
   follow: boolean;
   onProgress: (status: SubscriptionStatus) => void;
+  /** The end is reached, and what is appended from now on follows. */
+  onFollowing?: () => void;
   /** Rejects when the handlers cannot go on. */
   ended?: Promise<never>;
 }
@@ -30,8 +32,10 @@ const LOOK_EVERY_MS = 250;
 
 /** Runs one projection on the product's own subscription engine, into a schema of its own. */
 export async function replay(request: ReplayRequest): Promise<ReplayResult> {
-  const { databaseUrl, pool, log, projection, views, again, follow, onProgress, ended } = request;
+  const { databaseUrl, pool, log, projection, views, again, follow, onProgress, onFollowing, ended } = request;
   const schema = projection.name;
+  // Heard from the start: whoever asks while it still catches up must not wait for ever.
+  const stops: Promise<void>[] = [...(follow ? [untilAsked()] : []), ...(ended ? [ended] : [])];
   if (again) await forget(pool, schema);
   const subscriptions = createSubscriptions({ databaseUrl, log, projections: [projection], applicationName: "shiye replay" });
   const looking = setInterval(() => {
@@ -42,11 +46,15 @@ export async function replay(request: ReplayRequest): Promise<ReplayResult> {
   }, LOOK_EVERY_MS);
   try {
     await subscriptions.start();
-    await Promise.race([subscriptions.settle(), ...(ended ? [ended] : [])]);
+    await Promise.race([subscriptions.settle(), ...stops]);
     const [letter] = (await subscriptions.deadLetters()).filter(({ model }) => model === schema);
     if (letter) return { tables: [], failed: { position: letter.position, error: `${letter.type}: ${letter.error}` } };
-    for (const [name, select] of Object.entries(views)) await makeView(pool, schema, name, select);
-    if (follow) await Promise.race([untilAsked(), ...(ended ? [ended] : [])]);
+    await makeViews(pool, schema, views);
+    if (follow) {
+      clearInterval(looking);
+      onFollowing?.();
+      await Promise.race(stops);
+    }
     return { tables: await countsOf(pool, schema) };
   } finally {
     clearInterval(looking);
@@ -66,22 +74,26 @@ function ignoreMissing(error: unknown): void {
 }
 
 /**
- * A view is kept as a select and runs when somebody asks. It goes over as a prepared statement, which can only be one: what comes after a
- * semicolon in an analyst's file never runs.
+ * In the place of those of an earlier replay, whose columns may have been others. A view is kept as a select and runs when somebody asks. It goes over as
+ * a prepared statement, which can only be one: what comes after a semicolon in an analyst's file never runs.
  */
-async function makeView(pool: pg.Pool, schema: string, name: string, select: string): Promise<void> {
+async function makeViews(pool: pg.Pool, schema: string, views: ReplayRequest["views"]): Promise<void> {
   const connection = await pool.connect();
   try {
-    await connection.query(`set search_path to ${schema}`);
-    await connection.query({
-      name: "",
-      text: `create or replace view ${schema}.${name} as ${select}`,
-      values: [],
-      queryMode: "extended",
-    } as pg.QueryConfig);
-  } finally {
-    await connection.query("reset search_path");
+    await connection.query(`begin; set local search_path to ${schema}`);
+    for (const name of Object.keys(views)) await connection.query(`drop view if exists ${schema}.${name} cascade`);
+    for (const [name, select] of Object.entries(views))
+      await connection.query({
+        name: "",
+        text: `create view ${schema}.${name} as ${select}`,
+        values: [],
+        queryMode: "extended",
+      } as pg.QueryConfig);
+    await connection.query("commit");
     connection.release();
+  } catch (error) {
+    connection.release(true);
+    throw error;
   }
 }
 

@@ -124,6 +124,8 @@ async function talkTo(child: ChildProcess, patienceMs: number, clear: () => void
   }
 
   const told = await answerTo("shape", START_PATIENCE_MS, () => {});
+  // It has read its file, so nothing is left of it when this process is killed.
+  clear();
   const shape = Shape.safeParse("shape" in told ? told.shape : undefined);
   if (!shape.success) {
     child.kill("SIGKILL");

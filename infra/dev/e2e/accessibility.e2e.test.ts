@@ -203,7 +203,7 @@ describe("whoever has only a keyboard", () => {
     await channel.focus();
     await page.keyboard.press("Enter");
     await announced("学习 · 拾页");
-    expect(await channel.evaluate((link) => link === document.activeElement)).toBe(true);
+    await expect.poll(() => channel.evaluate((link) => link === document.activeElement), soon).toBe(true);
     await page.getByRole("navigation", { name: "主导航" }).filter({ visible: true }).getByRole("link", { name: "发布" }).focus();
     await page.keyboard.press("Enter");
     await announced("发布笔记 · 拾页");
@@ -307,11 +307,13 @@ describe("somebody on a phone", () => {
       const field = page.getByRole(label === "正文" ? "textbox" : "combobox", { name: new RegExp(label) }).last();
       for (let steps = 0; steps < 8 && !(await field.evaluate((it) => it === document.activeElement)); steps += 1)
         await page.keyboard.press("Tab");
-      const bar = await page.getByRole("button", { name: "存草稿" }).boundingBox();
-      const box = await field.boundingBox();
-      // Of a text of many lines, the one that is written.
-      const line = box && box.y + Math.min(box.height, 48);
-      expect(line, label).toBeLessThanOrEqual(bar?.y ?? 0);
+      const covered = async () => {
+        const bar = await page.getByRole("button", { name: "存草稿" }).boundingBox();
+        const box = await field.boundingBox();
+        // Of a text of many lines, the one that is written.
+        return box && bar ? box.y + Math.min(box.height, 48) - bar.y : Number.NaN;
+      };
+      await expect.poll(covered, { ...soon, message: label }).toBeLessThanOrEqual(0);
     }
     await context.close();
   });

@@ -36,6 +36,7 @@ const say = async (page: Page, text: string) => {
 const said = (page: Page): Promise<string[]> =>
   thread(page).locator("li[data-message] p, li[data-message] [class*=bubble]").allInnerTexts();
 const has = (page: Page, text: string): Locator => thread(page).getByText(text, { exact: true });
+/** Asked beside the page: what a push has told already may be a moment away from what is read. */
 const kept = async (member: WorldMember) =>
   dataOf(GetMessages, await member.get(`/chat/conversations/${talk}/messages?limit=100`)).messages.map(({ content }) => content);
 
@@ -70,8 +71,10 @@ describe("a conversation", () => {
     await has(atFeng.page, "你好呀").waitFor();
     await list(atYe.page).getByRole("link", { name: /阿风/ }).waitFor();
     await list(atYe.page).getByRole("img", { name: "共 1 条未读消息" }).waitFor();
-    talk = Number(new URL(atFeng.page.url()).searchParams.get("conversationId"));
     await atFeng.page.getByText("未读", { exact: true }).waitFor();
+    await atFeng.page.waitForURL(/[?&]conversationId=\d/);
+    talk = Number(new URL(atFeng.page.url()).searchParams.get("conversationId"));
+    await expect.poll(() => kept(feng), soon).toEqual(["你好呀"]);
     greeting = dataOf(GetMessages, await feng.get(`/chat/conversations/${talk}/messages`)).messages[0]?.id ?? 0;
   });
 
@@ -131,7 +134,7 @@ describe("what is written", () => {
     for (const text of texts) await say(atYe.page, text);
     for (const page of [atYe.page, second, atFeng.page])
       await expect.poll(async () => (await said(page)).filter((text) => text.startsWith("第 ")), soon).toEqual(texts);
-    expect((await kept(feng)).filter((text) => text.startsWith("第 "))).toEqual(texts);
+    await expect.poll(async () => (await kept(feng)).filter((text) => text.startsWith("第 ")), soon).toEqual(texts);
     await second.close();
   });
 
@@ -143,7 +146,7 @@ describe("what is written", () => {
     await atYe.context.setOffline(false);
     await has(atFeng.page, "离线二").waitFor();
     await thread(atYe.page).getByText("网络不通，恢复后自动发送").waitFor({ state: "detached" });
-    expect((await kept(ye)).slice(-2)).toEqual(["离线一", "离线二"]);
+    await expect.poll(async () => (await kept(ye)).slice(-2), soon).toEqual(["离线一", "离线二"]);
     await expect.poll(async () => (await said(atFeng.page)).slice(-2), soon).toEqual(["离线一", "离线二"]);
   });
 
@@ -166,7 +169,7 @@ describe("what is written", () => {
     await atYe.page.reload();
     await has(atYe.page, "只说一次").waitFor();
     await expect.poll(() => thread(atYe.page).getByText("发送中…").count(), soon).toBe(0);
-    expect((await kept(ye)).filter((text) => text === "只说一次")).toHaveLength(1);
+    await expect.poll(async () => (await kept(ye)).filter((text) => text === "只说一次"), soon).toHaveLength(1);
     expect((await said(atYe.page)).filter((text) => text === "只说一次")).toHaveLength(1);
     await atYe.page.close();
     atYe.page = await atYe.context.newPage();
@@ -187,7 +190,7 @@ describe("what is written", () => {
         soon,
       )
       .toBe(0);
-    expect((await kept(feng)).filter((text) => text === "服务倒下的时候")).toHaveLength(1);
+    await expect.poll(async () => (await kept(feng)).filter((text) => text === "服务倒下的时候"), soon).toHaveLength(1);
   });
 });
 

@@ -146,7 +146,7 @@ describe.each(engines.map((engine) => [engine.title, engine] as const))("%s", (_
         return comments.map(({ content }) => content).join();
       };
       await expect.poll(found, soon).toContain(`${nickname}来过`);
-      expect(dataOf(GetNote, await friend.get(`/posts/${noteId}`)).like_count).toBe(before + 1);
+      await expect.poll(async () => dataOf(GetNote, await friend.get(`/posts/${noteId}`)).like_count, soon).toBe(before + 1);
     });
 
     it("talks with another member, in both directions", async () => {

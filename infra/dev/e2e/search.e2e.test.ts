@@ -87,7 +87,7 @@ describe("a member who looks for something", () => {
       await page.mouse.wheel(0, 1500);
       return page.getByText("没有更多内容了").isVisible();
     };
-    await expect.poll(grown, { timeout: 15_000, interval: 300 }).toBe(true);
+    await expect.poll(grown, { ...soon, interval: 300 }).toBe(true);
     await expect.poll(() => page.evaluate(() => Math.round(scrollY)), soon).toBeGreaterThan(0);
     await untilStill(page);
     const place = await page.evaluate(() => Math.round(scrollY));
@@ -190,7 +190,7 @@ describe("people", () => {
         () => false,
       );
     };
-    await expect.poll(pointed, { timeout: 15_000 }).toBe(true);
+    await expect.poll(pointed, soon).toBe(true);
     await card.getByText("拾页号：xiaoye").waitFor();
     await untilStill(page);
     const [link, box] = await Promise.all([name.boundingBox(), card.boundingBox()]);

@@ -84,7 +84,7 @@ describe("a community of two", () => {
     const seen = await openNote(guest.page, NOTE.title);
     await seen.getByRole("article", { name: "阿风的评论" }).waitFor();
     await seen.getByRole("article", { name: "小叶的回复" }).waitFor();
-    expect(await likes(seen)).toBe("点赞，1 个赞");
+    await expect.poll(() => likes(seen), soon).toBe("点赞，1 个赞");
   });
 
   it("the reader signs out, and is a visitor again", async () => {

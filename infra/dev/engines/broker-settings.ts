@@ -58,6 +58,7 @@ export function brokerSettings({ place, quorum, guard, dataDir }: SettingsOption
     "broker.heartbeat.interval.ms": 500,
     // Tests of short retention wait for it.
     "log.retention.check.interval.ms": 1000,
+    "log.initial.task.delay.ms": 1000,
     ...guarding,
   };
   return Object.entries(lines)

@@ -22,6 +22,15 @@ describe("the shell's completion", () => {
     [["log", "export", "--format", "par"], ["parquet"]],
     [["projections", "rebuild", "note_st"], ["note_stats"]],
     [["catalogue", "MemberReg"], ["MemberRegistered"]],
+    [["dead-letters", "retry", "note_st"], ["note_stats"]],
+    [["chart", "v", "--mark", "c"], ["cells"]],
+    [
+      ["keys", "rotate", ""],
+      ["tokens", "master", "--help"],
+    ],
+    // Nothing of ours: the shell completes a file.
+    [["log", "anchor", "--out", "pack"], []],
+    [["replay", "infra/"], []],
   ])("knows after %j", (words, wanted) => {
     expect(offered(...words)).toEqual(wanted);
   });

@@ -2,27 +2,32 @@ import path from "node:path";
 import { anyEventDefinitions } from "@shiye/events/catalogue";
 import { readModels } from "@shiye/projectors/read-models";
 import { Argument, type Command } from "commander";
+import { MARKS } from "./charts/draw-chart.ts";
 import { followed } from "./followed.ts";
 import { FORMATS } from "./log-export.ts";
 import { examples, verb } from "./verb.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const FILES = ["--out", "--anchor", "--key", "--sign"];
+const SHELLS = ["bash", "zsh", "fish"];
+const modelNames = () => followed.map(({ name }) => name);
 const VALUES: Readonly<Record<string, () => readonly string[]>> = {
   "--types": () => anyEventDefinitions.map(({ type }) => type),
   "--format": () => FORMATS,
+  "--mark": () => MARKS,
 };
 /** What stands at the place of an argument, by the verb. */
 const ARGUMENTS: Readonly<Record<string, () => readonly string[]>> = {
   catalogue: VALUES["--types"] ?? (() => []),
-  "projections rebuild": () => followed.map(({ name }) => name),
-  "projections verify": () => followed.map(({ name }) => name),
-  "projections swap": () => followed.map(({ name }) => name),
-  rebuild: () => followed.map(({ name }) => name),
+  completion: () => SHELLS,
+  "dead-letters release": modelNames,
+  "dead-letters retry": modelNames,
+  "projections rebuild": modelNames,
+  "projections verify": modelNames,
+  "projections swap": modelNames,
+  rebuild: modelNames,
   replay: () => readModels.map(({ name }) => name),
 };
-
-const SHELLS = ["bash", "zsh", "fish"];
 
 /** For the shell. Its words are in the script: asking this program at each press of Tab would take a second. */
 export function addCompletion(program: Command): void {
@@ -62,7 +67,7 @@ _shiye() {
   done
   case "$previous" in
 ${values.join("\n")}
-    ${FILES.join("|")}) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    ${FILES.join("|")}) COMPREPLY=(); return ;;
   esac
   # Several types have commas between them: what is before the last one stays.
   if [ -n "$prefix" ]; then
@@ -75,11 +80,10 @@ ${values.join("\n")}
 ${cases.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
-  [ "$verb" = replay ] && COMPREPLY+=($(compgen -f -- "$current"))
-  return 0
 }
 if [ -n "\${ZSH_VERSION:-}" ]; then autoload -U +X compinit && compinit && autoload -U +X bashcompinit && bashcompinit; fi
-complete -F _shiye shiye
+# What has none of our words is a file: the shell completes those, folder by folder.
+complete -o default -F _shiye shiye
 `;
 }
 

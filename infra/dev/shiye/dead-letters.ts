@@ -1,6 +1,6 @@
 import type { DeadLetterStream } from "@shiye/infra/subscriptions/dead-letters";
 import type { Command } from "commander";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { answer, asJson, EXIT, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
 
 type HeldStream = Pick<DeadLetterStream, "model" | "stream">;
@@ -81,5 +81,5 @@ function tell(
     ...(givenUp ? [`${head}已放弃 · given up: ${givenUp.type} @ ${givenUp.position}`] : []),
     `${head}已应用 · applied: ${applied}${error === undefined ? "" : `\n    仍受阻 · still held: ${error}`}`,
   ]);
-  if (error !== undefined) process.exitCode = 1;
+  if (error !== undefined) process.exitCode = EXIT.failed;
 }

@@ -98,7 +98,7 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
   expect(await json("analyst grant", "eva")).toEqual([{ name: "eva", url: expect.stringMatching(/^postgres/) }]);
   expect(await json("analyst revoke", "eva")).toEqual([{ name: "eva", revoked: true }]);
   const listeners = () => process.listenerCount("SIGINT");
-  // It needs a built site; what it serves is looked at in serve.int.test.ts, but not this line of it.
+  // It goes on until it is stopped: serve.int.test.ts.
   tried.add("serve");
   tried.add("log tail");
   const hearing = async () =>

@@ -32,6 +32,9 @@ describe("keys rotate tokens", () => {
     expect(await world.shiye("keys", "rotate", "tokens")).toMatchObject({ code: 0 });
     const after = serviceOf().signAccess(member);
     expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([member, member]);
+    // Typed again, because it was cut off before it had answered: nobody is signed out.
+    expect(await world.shiye("keys", "rotate", "tokens")).toMatchObject({ code: 1, told: expect.stringContaining("keys forget") });
+    expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([member, member]);
     expect(await world.shiye("keys", "forget")).toMatchObject({ code: 0 });
     expect([before, after].map((token) => serviceOf().readAccess(token))).toEqual([undefined, member]);
     expect(stored()).toEqual({ masterKey, tokenSecret: expect.not.stringMatching(masterKey ?? "") });

@@ -39,11 +39,14 @@ export function addKeys(program: Command): void {
 }
 
 async function rotateTokens(options: ForScripts): Promise<void> {
-  changeTokens(readConfig(inheritedEnvironment()), ({ tokenSecret, ...stored }) => ({
-    ...stored,
-    tokenSecret: draw(),
-    ...(tokenSecret === undefined ? {} : { otherTokenSecret: tokenSecret }),
-  }));
+  changeTokens(readConfig(inheritedEnvironment()), ({ tokenSecret, ...stored }) => {
+    // Two are believed. A third one would sign out whoever has a token of the first: so would this line, typed again because it was cut off.
+    if (stored.otherTokenSecret !== undefined)
+      throw new UsageError(
+        "早已更换，之前的密钥仍有效 · replaced already, and the one before is still good. To draw another, first: npm run shiye -- keys forget (thirty days after the last rotation, or whoever was signed in before it is signed out).",
+      );
+    return { ...stored, tokenSecret: draw(), ...(tokenSecret === undefined ? {} : { otherTokenSecret: tokenSecret }) };
+  });
   answer(options, { rotated: "tokens" }, [
     "已更换，重启后生效；已登录的人不受影响 · done, and in use after a restart; who is signed in stays signed in",
     "30 天后 · in thirty days: npm run shiye -- keys forget",

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { followed } from "./followed.ts";
 import { createProgress } from "./progress.ts";
-import { answer, type ForScripts, UsageError } from "./verb.ts";
+import { answer, EXIT, type ForScripts, UsageError } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { writeWhole } from "./write-whole.ts";
 
@@ -51,7 +51,7 @@ export function verifyLog({ anchor: file, key: keyFile, ...options }: ForScripts
     const verification = await verifyTold(pool, anchor);
     const ledgers = await compareLedgers(pool, { projections: followed, log });
     const differing = ledgers.filter(({ differs }) => differs !== undefined);
-    if (verification.fault || differing.length > 0) process.exitCode = 1;
+    if (verification.fault || differing.length > 0) process.exitCode = EXIT.failed;
     const agrees = anchor && !verification.fault;
     answer(options, { ...verification, chain: verification.chain.toString("hex"), ledgers }, [
       told(verification),

@@ -11,11 +11,11 @@ import { addLog } from "./log.ts";
 import { addProjections } from "./projections.ts";
 import { addRebuild } from "./rebuild.ts";
 import { addReplay } from "./replay.ts";
-import { addServe } from "./serve.ts";
+import { addServe, type BuiltSites } from "./serve.ts";
 import { EXIT, examples } from "./verb.ts";
 
 /** The command line of operators and analysts: `npm run shiye -- <verb>`. Every verb is a file of its own. */
-export function createProgram(): Command {
+export function createProgram(sites?: BuiltSites): Command {
   const program = new Command("npm run shiye --")
     .description("运维与分析的命令行 · the command line of operators and analysts")
     .addHelpText(...examples("log stats", "log stats --help"))
@@ -40,16 +40,16 @@ export function createProgram(): Command {
     addProjections,
     addRebuild,
     addReplay,
-    addServe,
+    (one: Command) => addServe(one, sites),
   ];
   for (const add of verbs) add(program);
   return program;
 }
 
 /** Runs what was typed. What cannot be understood was told already, with the help of the verb. */
-export async function run(argv: readonly string[]): Promise<void> {
+export async function run(argv: readonly string[], program = createProgram()): Promise<void> {
   try {
-    await createProgram().parseAsync(argv);
+    await program.parseAsync(argv);
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) process.exitCode = EXIT.misunderstood;

@@ -1,13 +1,21 @@
+import { openConfiguredSearch } from "@shiye/infra/engines/open-engines";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { TableComparison } from "@shiye/infra/subscriptions/compare-generations";
 import { dropKept } from "@shiye/infra/subscriptions/generations";
+import { searchedIn } from "@shiye/projectors/projectors";
 import type { Command } from "commander";
 import { followed } from "./followed.ts";
+import { inAHurry } from "./in-a-hurry.ts";
 import { createProgress } from "./progress.ts";
-import { compareKept, fillBeside } from "./swap-generations.ts";
-import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
+import { catchUpBeside, compareKept } from "./swap-generations.ts";
+import { answer, asJson, EXIT, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
 import { withProjectors } from "./with-projectors.ts";
+
+interface RebuildOptions {
+  keep?: boolean;
+  hurry?: boolean;
+}
 
 /** What follows the log, and what analysts replayed. */
 export function addProjections(program: Command): void {
@@ -22,6 +30,7 @@ export function addProjections(program: Command): void {
     .command("rebuild")
     .argument("<name>", "of a read model")
     .option("--keep", "leaves the new tables beside the live ones, in <name>_next, until they are swapped in")
+    .option(...inAHurry)
     .description("重建 · fills a read model anew from the log while the old one serves")
     .option(...asJson())
     .addHelpText(...examples("projections rebuild feed", "projections rebuild feed --keep", "projections swap feed"))
@@ -75,10 +84,11 @@ function status(options: ForScripts): Promise<void> {
   });
 }
 
-function rebuild(name: string, { keep = false, ...options }: ForScripts & { keep?: boolean }): Promise<void> {
-  return withGiven(name, async (given) => {
+function rebuild(name: string, { keep = false, hurry = false, ...options }: ForScripts & RebuildOptions): Promise<void> {
+  requireKnown(name);
+  return withProjectors(async (projectors) => {
     const progress = createProgress({ label: name, atOnce: true });
-    await fillBeside(given, name, { end: keep ? "keep" : "replace", resume: false, onProgress: progress.tell }).finally(progress.end);
+    await projectors.rebuild(name, { end: keep ? "keep" : "replace", hurry, onProgress: progress.tell }).finally(progress.end);
     answer(
       options,
       { name, kept: keep },
@@ -91,7 +101,7 @@ function verify(name: string, options: ForScripts): Promise<void> {
   return withGiven(name, async (given) => {
     const { position, tables } = await compareKept(given, name);
     answer(options, { name, position, tables }, wordsOf(name, position, tables));
-    if (tables.some(({ same }) => !same)) process.exitCode = 1;
+    if (tables.some(({ same }) => !same)) process.exitCode = EXIT.failed;
   });
 }
 
@@ -99,7 +109,7 @@ function swap(name: string, { anyway, ...options }: ForScripts & { anyway?: true
   return withGiven(name, async (given) => {
     const { position, tables } = await compareKept(given, name);
     const swapped = Boolean(anyway) || tables.every(({ same }) => same);
-    if (swapped) await fillBeside(given, name, { end: "exchange", resume: true });
+    if (swapped) await catchUpBeside(given, name, "exchange");
     answer(options, { name, position, tables, swapped }, [
       ...wordsOf(name, position, tables),
       ...(swapped ? [`${name} 已换上 · swapped; 旧表在 · the old tables are in ${name}_next，再来一次换回 · once more swaps back`] : []),
@@ -118,12 +128,17 @@ function wordsOf(name: string, position: bigint, tables: readonly TableCompariso
   ];
 }
 
-function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]) => Promise<void>): Promise<void> {
+function requireKnown(name: string): void {
   if (!followed.some((one) => one.name === name))
     throw new UsageError(`Unknown: ${name}; there are ${followed.map((one) => one.name).join(", ")}.`);
+}
+
+function withGiven(name: string, work: (given: Parameters<typeof compareKept>[0]) => Promise<void>): Promise<void> {
+  requireKnown(name);
   return withLog(async ({ databaseUrl, log, config }) => {
     await migrateReadDb(databaseUrl);
-    await work({ databaseUrl, log, ledger: !config.eventLogUrl });
+    const projections = searchedIn(await openConfiguredSearch(config), followed);
+    await work({ databaseUrl, log, ledger: !config.eventLogUrl, projections });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { inAHurry } from "./in-a-hurry.ts";
 import { createProgress } from "./progress.ts";
 import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withProjectors } from "./with-projectors.ts";
@@ -8,13 +9,14 @@ export function addRebuild(program: Command): void {
   program
     .command("rebuild")
     .argument("[model]", "without a name it says which there are")
+    .option(...inAHurry)
     .description("重建读模型 · fills a read model anew from the log while the old one serves")
     .option(...asJson("one object, without a name one a line"))
     .addHelpText(...examples("rebuild", "rebuild feed"))
     .action(verb(rebuild));
 }
 
-function rebuild(name: string | undefined, options: ForScripts): Promise<void> {
+function rebuild(name: string | undefined, { hurry = false, ...options }: ForScripts & { hurry?: boolean }): Promise<void> {
   return withProjectors(async (projectors) => {
     const live = (await projectors.status()).filter(({ status }) => status === "live");
     if (live.length === 0) throw new UsageError("There are no read models yet: the projectors make them at their first start.");
@@ -30,7 +32,7 @@ function rebuild(name: string | undefined, options: ForScripts): Promise<void> {
       throw new UsageError(`Unknown: rebuild ${name}; there are ${live.map((one) => one.name).join(", ")}.`);
     }
     const progress = createProgress({ label: name, atOnce: true });
-    await projectors.rebuild(name, { onProgress: progress.tell }).finally(progress.end);
+    await projectors.rebuild(name, { hurry, onProgress: progress.tell }).finally(progress.end);
     answer(options, { name, rebuilt: true }, `${name} 已重建 · rebuilt`);
   });
 }

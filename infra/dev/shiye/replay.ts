@@ -76,6 +76,10 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
         follow: follow === true,
         ...(worker ? { ended: worker.ended } : {}),
         onProgress: progress.tell,
+        onFollowing() {
+          progress.end();
+          console.error(`${schema}: 已跟上，继续跟随，Ctrl+C 结束 · caught up, and follows; Ctrl+C ends it`);
+        },
       })
         .finally(progress.end)
         .catch((error: unknown) => {

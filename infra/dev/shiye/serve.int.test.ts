@@ -1,16 +1,20 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { logUntil } from "@shiye/infra/subscriptions/log-until";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAsOfSite } from "./as-of-site.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { createProgram } from "./program.ts";
+import { type RunningVerb, startVerbOf } from "./testing/run-verb.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const [NOTE, LATER] = [10, 11];
 
 let world: ShiyeWorld;
-let site: Awaited<ReturnType<typeof openAsOfSite>>;
+let verb: RunningVerb;
+/** What a script gets: one line, once it listens. */
+const Answer = z.strictObject({ url: z.url(), position: z.string() });
+let site: z.output<typeof Answer>;
 
 const get = async (call: string) => {
-  const response = await fetch(`http://127.0.0.1:${site.port}${call}`);
+  const response = await fetch(`${site.url}${call}`);
   return { status: response.status, text: await response.text() };
 };
 const databases = async () =>
@@ -28,34 +32,30 @@ beforeAll(async () => {
   members.publishes(1, NOTE, { title: "第一稿" });
   members.likes(2, NOTE);
   await world.happen();
-  const until = await world.engines.log.readLastPosition();
   members.edits(NOTE, { title: "第二稿" });
   members.publishes(1, LATER, { title: "后来的" });
   members.unlikes(2, NOTE);
-  await world.happen();
+  await world.happen((event) => ({ ...event, at: "2026-11-02T08:00:00.000Z" }));
   // Somebody was killed.
   await engines.pool.query(`create database ${new URL(databaseUrl).pathname.slice(1)}_as_of_left`);
-  site = await openAsOfSite({
-    superuserUrl: databaseUrl,
-    databaseUrl,
-    pool: engines.pool,
-    log: logUntil(engines.log, until),
-    label: "2026-11-01",
-    port: 0,
-    host: "127.0.0.1",
-    webDir: inFolder("web"),
-    adminDir: inFolder("admin"),
-    mediaFolder: world.folder,
-    version: "test",
-  });
+  const program = createProgram({ web: inFolder("web"), admin: inFolder("admin") });
+  verb = startVerbOf(program, world.variables, "serve", "--as-of", "2026-11-01", "--port", "0", "--json");
+  const listening = vi.waitFor(() => expect(verb.out()).not.toBe(""), { timeout: 50_000, interval: 50 });
+  await Promise.race([listening, verb.ended.then(({ told }) => Promise.reject(new Error(told)))]);
+  site = Answer.parse(JSON.parse(verb.out()));
 }, 60_000);
 afterAll(async () => {
-  await site?.stop();
+  verb.interrupt();
+  expect(await verb.ended).toMatchObject({ code: 0, out: `${JSON.stringify(site)}\n` });
   expect(await databases(), "nothing is left of it").toBe(1);
   await world.close();
 });
 
 describe("the members' site as it was", () => {
+  it("is told of by --json as one object with its address and the position that it shows", () => {
+    expect(site).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), position: "4" });
+  });
+
   it("shows a note before its edit, with the like that was taken back later, and nothing that came after", async () => {
     const note = await get(`/api/posts/${NOTE}`);
     expect(note.status, note.text).toBe(200);
@@ -69,7 +69,7 @@ describe("the members' site as it was", () => {
     ["POST", "/api/auth/login", { user_id: "a", password: "b" }],
     ["DELETE", `/api/posts/${NOTE}`, undefined],
   ])("refuses %s %s in clear words", async (method, call, body) => {
-    const response = await fetch(`http://127.0.0.1:${site.port}${call}`, {
+    const response = await fetch(`${site.url}${call}`, {
       method,
       headers: { "content-type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),

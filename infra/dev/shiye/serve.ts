@@ -12,8 +12,17 @@ import { spanOf } from "./with-log.ts";
 
 const DEFAULT_PORT = 5190;
 
+/** Folders of the built sites. */
+export interface BuiltSites {
+  web: string;
+  admin: string;
+}
+
+const checkout = path.resolve(import.meta.dirname, "../../..");
+const OURS: BuiltSites = { web: path.join(checkout, "web", "dist"), admin: path.join(checkout, "admin", "dist") };
+
 /** The past, to walk about in. */
-export function addServe(program: Command): void {
+export function addServe(program: Command, sites = OURS): void {
   program
     .command("serve")
     .requiredOption("--as-of <point>", "a position, or a time as 2026-11-01")
@@ -21,7 +30,7 @@ export function addServe(program: Command): void {
     .option(...asJson("one object, once it listens"))
     .description("那时的网站 · the members' site as it was then, read-only, until Ctrl+C")
     .addHelpText(...examples("serve --as-of 2026-11-01", "serve --as-of 48211 --port 6000"))
-    .action(verb(serve));
+    .action(verb((options: ServeOptions) => serve(options, sites)));
 }
 
 function portOf(text: string): number {
@@ -30,10 +39,14 @@ function portOf(text: string): number {
   return port;
 }
 
-function serve({ asOf, port, ...options }: ForScripts & { asOf: string; port: number }): Promise<void> {
-  const checkout = path.resolve(import.meta.dirname, "../../..");
+interface ServeOptions extends ForScripts {
+  asOf: string;
+  port: number;
+}
+
+function serve({ asOf, port, ...options }: ServeOptions, sites: BuiltSites): Promise<void> {
   // Before minutes of work.
-  if (!["web", "admin"].every((site) => existsSync(path.join(checkout, site, "dist", "index.html"))))
+  if (![sites.web, sites.admin].every((folder) => existsSync(path.join(folder, "index.html"))))
     throw new UsageError("网站还没有构建 · the sites are not built yet: npm start builds them.");
   return withDatabase(readConfig(inheritedEnvironment()), async (config) => {
     const engines = await openEngines(config, "shiye serve", 4);
@@ -47,8 +60,8 @@ function serve({ asOf, port, ...options }: ForScripts & { asOf: string; port: nu
         label: /^\d+$/.test(asOf) ? `第 ${asOf} 个事件时` : asOf,
         port,
         host: "127.0.0.1",
-        webDir: path.join(checkout, "web", "dist"),
-        adminDir: path.join(checkout, "admin", "dist"),
+        webDir: sites.web,
+        adminDir: sites.admin,
         mediaFolder: path.join(config.dataDir, "media"),
         version: config.version,
         onProgress: (passed, all) => console.error(`已备好 · ready: ${passed}/${all} 读模型 · read models`),

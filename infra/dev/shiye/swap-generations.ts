@@ -3,22 +3,21 @@ import type { TableComparison } from "@shiye/infra/subscriptions/compare-generat
 import { ComparisonError, compareKept as compare } from "@shiye/infra/subscriptions/compare-kept";
 import type { RebuildEnd } from "@shiye/infra/subscriptions/generations";
 import { type LogReadable, logUntil } from "@shiye/infra/subscriptions/log-until";
-import type { RebuildProgress } from "@shiye/infra/subscriptions/rebuild";
+import type { Projection } from "@shiye/infra/subscriptions/projection";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
-import { followed } from "./followed.ts";
 import { UsageError } from "./verb.ts";
 
-type Given = Pick<Engines, "databaseUrl" | "log"> & { ledger: boolean };
+interface Given extends Pick<Engines, "databaseUrl"> {
+  log: LogReadable;
+  ledger: boolean;
+  projections: readonly Projection[];
+}
 
-/** Fills or catches up the second generation of a read model, and ends as asked. Beside the projectors, whose runner goes on. */
-export async function fillBeside(
-  { databaseUrl, log, ledger }: Pick<Given, "databaseUrl" | "ledger"> & { log: LogReadable },
-  name: string,
-  { end, resume, onProgress }: { end: RebuildEnd; resume: boolean; onProgress?: (progress: RebuildProgress) => void },
-): Promise<void> {
-  const subscriptions = createSubscriptions({ databaseUrl, log, ledger, projections: followed, applicationName: "shiye projections" });
+/** Goes on with the second generation of a read model as far as the log goes, and ends as asked. Beside the projectors, whose runner goes on. */
+export async function catchUpBeside(given: Given, name: string, end: RebuildEnd): Promise<void> {
+  const subscriptions = createSubscriptions({ ...given, applicationName: "shiye projections" });
   try {
-    await subscriptions.rebuild(name, { end, resume, ...(onProgress ? { onProgress } : {}) });
+    await subscriptions.rebuild(name, { end, resume: true });
   } finally {
     await subscriptions.stop();
   }
@@ -26,8 +25,8 @@ export async function fillBeside(
 
 /** Refuses where there is nothing of this version to compare with. */
 export async function compareKept(given: Given, name: string): Promise<{ position: bigint; tables: TableComparison[] }> {
-  const version = followed.find((one) => one.name === name)?.version ?? 0;
-  const fillUntil = (position: bigint) => fillBeside({ ...given, log: logUntil(given.log, position) }, name, { end: "keep", resume: true });
+  const version = given.projections.find((one) => one.name === name)?.version ?? 0;
+  const fillUntil = (position: bigint) => catchUpBeside({ ...given, log: logUntil(given.log, position) }, name, "keep");
   try {
     return await compare({ databaseUrl: given.databaseUrl, name, version, fillUntil });
   } catch (error) {

@@ -1,9 +1,10 @@
 import { readConfig } from "@shiye/infra/config/config";
 import { openEngines } from "@shiye/infra/engines/open-engines";
 import { dropKept } from "@shiye/infra/subscriptions/generations";
+import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { readModels } from "@shiye/projectors/read-models";
 import type pg from "pg";
-import { compareKept, fillBeside } from "../shiye/swap-generations.ts";
+import { compareKept } from "../shiye/swap-generations.ts";
 import { wrongCounts } from "../world/contract/database-looks.ts";
 import type { BusyMember } from "./busy-member.ts";
 
@@ -20,9 +21,9 @@ export async function lookBeneath({ databaseUrl, dataDir, busy }: LookBeneathOpt
   try {
     const { pool, log } = engines;
     const found: string[] = [];
-    const given = { databaseUrl, log, ledger: true };
+    const given = { databaseUrl, log, ledger: true, projections: readModels };
     for (const { name } of readModels) {
-      await fillBeside(given, name, { end: "keep", resume: false });
+      await fillAnew(given, name);
       const { tables } = await compareKept(given, name);
       for (const { table, rows, same } of tables)
         if (!same) found.push(`${name}.${table} is not a fold from zero: ${rows.join(" and ")} rows`);
@@ -37,6 +38,11 @@ export async function lookBeneath({ databaseUrl, dataDir, busy }: LookBeneathOpt
   } finally {
     await engines.close();
   }
+}
+
+async function fillAnew(given: Parameters<typeof compareKept>[0], name: string): Promise<void> {
+  const subscriptions = createSubscriptions(given);
+  await subscriptions.rebuild(name, { end: "keep" }).finally(subscriptions.stop);
 }
 
 /** Every acknowledged command once, and nothing else of theirs. */

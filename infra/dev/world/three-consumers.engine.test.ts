@@ -78,7 +78,8 @@ onKafka("three consumers of two relays", (brokers) => {
     const naive: Consumer[] = [];
     /** As everybody writes their first one: a group with a place for each, and each record taken as news. */
     const startNaive = async () => {
-      const consumer = kafka.consumer({ groupId: `${prefix}-naive`, maxWaitTimeInMs: 100 });
+      // Who is in the group hears with a heartbeat that it is dealt anew, and whoever comes waits for all of them.
+      const consumer = kafka.consumer({ groupId: `${prefix}-naive`, maxWaitTimeInMs: 100, heartbeatInterval: 100 });
       naive.push(consumer);
       await consumer.connect();
       await consumer.subscribe({ topics: [topic], fromBeginning: true });

@@ -43,6 +43,7 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
   "web/src/platform/travel-guard.ts": ["guard"],
+  "web/src/platform/when-settled.ts": ["turn"],
   "infra/client/src/proof-of-work.ts": ["ready"],
   "infra/client/src/push-events.ts": ["shown"],
 };

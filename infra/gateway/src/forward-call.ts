@@ -110,13 +110,13 @@ function streamOf(request: IncomingMessage): PassThrough {
   return body;
 }
 
-/** Writes the head of the answer; the body is to be written to what it returns. */
 /** The library's types know no raw headers: an array of names and values by turns. */
 function rawHeadersOf(headers: unknown): readonly string[] {
   if (!Array.isArray(headers)) throw new TypeError("The answer's headers were to come raw");
   return headers;
 }
 
+/** Writes the head of the answer; the body is to be written to what it returns. */
 function relay(request: IncomingMessage, response: ServerResponse, status: number, raw: readonly string[]): Writable {
   let headers = endToEndHeaders(raw);
   const get = (name: string) => headers.find((_text, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === name);

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import { connect } from "node:net";
+import { pipeline, Readable } from "node:stream";
 import { listen } from "@shiye/infra/engines/listen";
 import { createTrust } from "@shiye/infra/http/addresses";
 import { discardRest } from "@shiye/infra/media/discard-rest";
@@ -8,6 +10,9 @@ import WebSocket, { WebSocketServer } from "ws";
 import { closeAtEnd, eachInItsFolder, gateway, loopback, open, origin, raw, serve } from "./testing/gateway-lab.ts";
 
 eachInItsFolder();
+
+/** What four sockets on one machine may hold between them. */
+const HELD_BYTES = 40_000_000;
 
 describe("calls", () => {
   test("go to the service of their contract, with address, query, body and cookies untouched", async () => {
@@ -155,6 +160,46 @@ describe("calls", () => {
     browser.abort();
     expect(await call).toBe("aborted");
     await leaving;
+  });
+
+  test.each([
+    ["a file", "text/csv", {}],
+    ["a list that is compressed on the way", "application/json", { "Accept-Encoding": "gzip" }],
+  ])("answered with %s of any length take no more from the service than the browser reads", async (_what, type, headers) => {
+    let made = 0;
+    let left = false;
+    // Random, so that it is as long compressed as it was.
+    const part = randomBytes(65_536);
+    await open({
+      queryApiUrl: await serve((_request, response) => {
+        response.writeHead(200, { "Content-Type": type });
+        const source = new Readable({
+          read() {
+            made += part.length;
+            this.push(made < 5 * HELD_BYTES ? part : null);
+          },
+        });
+        pipeline(source, response, () => {
+          left = true;
+        });
+      }),
+    });
+    const browser = connect(Number(new URL(origin).port), "127.0.0.1");
+    browser.on("error", () => undefined);
+    const lines = Object.entries({ Host: "x", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    browser.pause().write(`GET /api/admin/likes/export.csv HTTP/1.1\r\n${lines.join("")}\r\n`);
+    await expect.poll(() => made, { timeout: 10_000 }).toBeGreaterThan(0);
+    let before = 0;
+    const isStill = () => {
+      const had = before;
+      before = made;
+      return had === made;
+    };
+    await expect.poll(isStill, { interval: 300, timeout: 10_000 }).toBe(true);
+    expect(made).toBeLessThan(HELD_BYTES);
+    expect(left).toBe(false);
+    browser.destroy();
+    await expect.poll(() => left, { timeout: 10_000 }).toBe(true);
   });
 
   test("cut off by the service are cut off for the browser, never shown as whole", async () => {

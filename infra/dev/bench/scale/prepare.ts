@@ -20,9 +20,6 @@ export interface FilledDatabase extends Callers {
   told: string;
 }
 
-/** Each carries its share of the read models, one after another. */
-const PROCESSES = 4;
-
 /**
  * A database with a community of so many notes: callers register over HTTP, the rest goes into the log at once, and the projectors carry it
  * into read models as they carry a rebuild, so no row of them is made by hand. `keep`: one that an earlier run left is taken as it is.
@@ -61,20 +58,13 @@ export async function prepareSize(server: string, folder: string, size: number, 
   return { ...place, ...callers, facts, told };
 }
 
-/** From the log into the read models. */
+/** From the log into the read models, by a process of its own, which says how much memory that took. */
 async function carryOver(databaseUrl: string, folder: string): Promise<void> {
-  const shares = Array.from({ length: PROCESSES }, (_none, share) => readModels.filter((_model, index) => index % PROCESSES === share));
-  await Promise.all(
-    shares.map(
-      (share) =>
-        new Promise<void>((resolve, reject) => {
-          const names = share.map(({ name }) => name);
-          const env = { ...inheritedEnvironment(), DATABASE_URL: databaseUrl, DATA_DIR: folder };
-          const child = fork(new URL("./catch-up.ts", import.meta.url), names, { env, execArgv: ["--import", AS_BUILT] });
-          child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`Catching up ended with ${code}`))));
-        }),
-    ),
-  );
+  await new Promise<void>((resolve, reject) => {
+    const env = { ...inheritedEnvironment(), DATABASE_URL: databaseUrl, DATA_DIR: folder };
+    const child = fork(new URL("./catch-up.ts", import.meta.url), { env, execArgv: ["--import", AS_BUILT] });
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`Catching up ended with ${code}`))));
+  });
   await onServer(databaseUrl, "update bench_facts set filled = true");
   await onServer(databaseUrl, "vacuum analyze");
   // The pages of a fill are written here, not while likes are measured: right after a fill one took 37 ms, later among the same data 9.

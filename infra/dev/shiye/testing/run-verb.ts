@@ -1,6 +1,7 @@
 import { formatWithOptions } from "node:util";
+import type { Command } from "commander";
 import { vi } from "vitest";
-import { run } from "../program.ts";
+import { createProgram, run } from "../program.ts";
 
 export interface VerbResult {
   /** The exit code. */
@@ -19,9 +20,11 @@ export function runVerb(variables: Readonly<Record<string, string>>, ...args: st
   return startVerb(variables, ...args).ended;
 }
 
-interface RunningVerb {
+export interface RunningVerb {
   /** What it has said so far. */
   told(): string;
+  /** What a script has got so far. */
+  out(): string;
   /** Ctrl+C, for this verb alone. */
   interrupt(): void;
   ended: Promise<VerbResult>;
@@ -29,14 +32,19 @@ interface RunningVerb {
 
 /** One that runs until somebody ends it. One at a time: what it says is caught for the whole process. */
 export function startVerb(variables: Readonly<Record<string, string>>, ...args: string[]): RunningVerb {
+  return startVerbOf(createProgram(), variables, ...args);
+}
+
+export function startVerbOf(program: Command, variables: Readonly<Record<string, string>>, ...args: string[]): RunningVerb {
   const before = process.rawListeners("SIGINT");
   let [told, out] = ["", ""];
-  const ended = runHeard(variables, args, (text, isAnswer) => {
+  const ended = runHeard(program, variables, args, (text, isAnswer) => {
     told += text;
     if (isAnswer) out += text;
   });
   return {
     told: () => told,
+    out: () => out,
     interrupt() {
       for (const listener of process.rawListeners("SIGINT")) if (!before.includes(listener)) listener("SIGINT");
     },
@@ -46,7 +54,12 @@ export function startVerb(variables: Readonly<Record<string, string>>, ...args: 
 
 type Hear = (text: string, isAnswer: boolean) => void;
 
-async function runHeard(variables: Readonly<Record<string, string>>, args: readonly string[], hear: Hear): Promise<number> {
+async function runHeard(
+  program: Command,
+  variables: Readonly<Record<string, string>>,
+  args: readonly string[],
+  hear: Hear,
+): Promise<number> {
   const write = (text: string, isAnswer: boolean) => {
     hear(text, isAnswer);
     return true;
@@ -62,7 +75,7 @@ async function runHeard(variables: Readonly<Record<string, string>>, args: reado
   const before = process.exitCode;
   process.exitCode = 0;
   try {
-    await run(["node", "shiye", ...args]);
+    await run(["node", "shiye", ...args], program);
     return Number(process.exitCode);
   } finally {
     process.exitCode = before;

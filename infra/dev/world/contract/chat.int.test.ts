@@ -201,6 +201,8 @@ describe("a message that is recalled", () => {
 
   it("has no content for either of the two, in the thread, in lists, and where it was answered", async () => {
     const wrong = await said(ada, "说错了");
+    // What an answer quotes is read where it is shown, which may be a moment later.
+    await world.settle();
     const answer = await say(ben, "什么？", { replyToId: wrong.id });
     expect(dataOf(SendMessage, answer).reply_to).toEqual({
       ...{ id: wrong.id, sender_id: ada.id, sender_nickname: "阿达" },
