@@ -3,6 +3,7 @@ import type { RefusalCode } from "@shiye/events/refusals";
 
 import type { CallTo, QueryValue } from "./calls.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
+import { noteReading } from "./first-position.ts";
 
 /** A request of any contract: what is of none does not compile. */
 export type ApiRequest = CallTo<(typeof commandContracts | typeof queryContracts)[number]> & { headers?: Record<string, string> };
@@ -46,6 +47,7 @@ export async function callApi(request: ApiRequest, options: { token: string | nu
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       }));
+    noteReading(response);
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch (error) {
     if (timeout.aborted) return refused("timeout", "网络连接超时，请稍后重试");

@@ -89,7 +89,7 @@ it("resumes from where a line did that was lost within moments: it may have told
   socket.close();
 });
 
-it("tells of every line that stands, the first one too: what was told before it was told to nobody here", () => {
+it("tells of every line that stands, the first one too", () => {
   let lines = 0;
   const stop = onPush("line:open", () => {
     lines += 1;

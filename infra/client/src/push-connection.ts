@@ -1,4 +1,5 @@
 import type { Frame, PushData, PushName } from "@shiye/events/pushes";
+import { firstUnseen } from "./first-position.ts";
 import { emitPush, lineOpen, onWatchChange, onWordToSay, watchedNotes } from "./push-events.ts";
 import type { PushLine, PushLineOptions } from "./push-line.ts";
 import { openSocketLine } from "./socket-line.ts";
@@ -30,12 +31,15 @@ interface PushConnectionOptions {
   random?: () => number;
 }
 
-/** One line per tab to the server. Frames are the contract's §9; facts carry `seq`, from which a new line resumes. */
+/**
+ * One line per tab to the server. Frames are the contract's §9; facts carry `seq`, from which a new line resumes. The first line
+ * stands a moment after the page was loaded: it resumes from what the page's answers did not know yet.
+ */
 export function openPushConnection(options: PushConnectionOptions): { close: () => void; reauthenticate: () => void } {
   let line: PushLine | undefined;
   /** A socket that is tried while a line of calls serves. */
   let candidate: PushLine | undefined;
-  let position: bigint | null = null;
+  let position = firstUnseen();
   let resumed: { from: bigint; at: number } | undefined;
   let attempt = 0;
   let socketFailures = 0;

@@ -66,6 +66,23 @@ describe("a member who has read a note", () => {
   });
 });
 
+describe("a page whose line to the server does not stand yet", () => {
+  it("shows what happens meanwhile once it does", async () => {
+    const { page, context, troubles } = await community.visit(community.author);
+    // Nothing is touched, so the line waits until the page has rested.
+    await page.goto("/explore");
+    await cardOf(page, "雨后的操场").waitFor();
+    await community.reader.publish("刚刚发布的操场");
+    await page.getByRole("button", { name: "有新内容" }).waitFor();
+    await page.goto(`/post?id=${sunset}`);
+    await page.getByText("先来的一句").waitFor();
+    await community.reader.comment(sunset, "页面刚打开时写下的一句");
+    await page.getByText("页面刚打开时写下的一句").waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("an author", () => {
   it("puts an old note first on their profile, for everybody, and back among the others", async () => {
     const { page, context, troubles } = await community.visit(community.author);

@@ -12,6 +12,8 @@ const HELD_MS = 25;
 const BEHIND_MS = 200;
 /** So many times as long as a statement took the next one waits: a database that is busy has more urgent work. */
 const RESTS = 4;
+/** But no longer than this: pushes and readers wait for these checkpoints, and a statement that is never answered took eight seconds. */
+const LONGEST_REST_MS = 100;
 
 /** Moves checkpoints past events that mean nothing to their subscriptions, those of the whole process in one statement. */
 export interface CheckpointStepper {
@@ -75,7 +77,8 @@ export function createCheckpointStepper(readDb: ReadDb): CheckpointStepper {
     const began = performance.now();
     flushing ??= send().finally(() => {
       flushing = undefined;
-      restsUntil = performance.now() + (performance.now() - began) * RESTS;
+      const ended = performance.now();
+      restsUntil = ended + Math.min((ended - began) * RESTS, LONGEST_REST_MS);
       if (pending.size > 0) schedule(held ? HELD_MS : LIVE_MS);
     });
     await flushing;

@@ -229,15 +229,6 @@ describe("while the page is open", () => {
     expect(screen.getAllByRole("status").some((status) => status.textContent === "阿风评论了你的笔记")).toBe(true);
   });
 
-  it("what happened before the line to the server stood is found when it does", async () => {
-    let list = page();
-    open({ "GET /notifications/comments": () => list });
-    await screen.findByText("还没有评论通知");
-    list = page(entry(3));
-    await act(async () => emitPush("line:open", undefined));
-    await screen.findByText("第 3 条");
-  });
-
   it("what was undone goes", async () => {
     const { row } = open();
     await row("第 3 条");

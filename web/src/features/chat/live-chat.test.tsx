@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { signedOut } from "../../api/session-slice.ts";
 import { createSite, leaf, SIGNED_IN } from "../../testing/render.tsx";
 import { useUnread } from "../unread/use-unread.ts";
-import { useGetConversationsInfiniteQuery, useGetThreadQuery } from "./cache/chat-api.ts";
+import { chatApi, useGetConversationsInfiniteQuery, useGetThreadQuery } from "./cache/chat-api.ts";
 import { outbox } from "./cache/own-outbox.ts";
 import { keepChatLive } from "./live-chat.ts";
 
@@ -100,10 +100,10 @@ describe("a message that is pushed", () => {
       answer = resolve;
     });
     let asked = 0;
-    const { result, push } = await open({
+    const { site, result, push } = await open({
       answers: { [`GET /chat/conversations/${talk}/messages`]: () => (asked++ === 0 ? { messages: [message(10)], hasMore: false } : late) },
     });
-    await push("line:open", undefined);
+    await act(async () => site.store.dispatch(chatApi.util.invalidateTags(["Chat"])));
     await waitFor(() => expect(asked).toBe(2));
     await push("new_message", { message: message(11), conversationId: talk });
     await act(async () => answer({ messages: [message(10)], hasMore: false }));

@@ -76,11 +76,7 @@ function start(store: ChatStore): () => void {
       askCounts();
     }),
     onPush("presence", ({ userId, online }) => dispatch(showPresence(userId, online))),
-    // What was told before the line stood was told to nobody here.
-    onPush("line:open", () => {
-      if (memberId() !== undefined) dispatch(chatApi.util.invalidateTags(["Chat"]));
-      outbox.retryHeld();
-    }),
+    onPush("line:open", () => outbox.retryHeld()),
     backOnline.subscribe(() => outbox.retryHeld()),
     // After whatever shows it has gone from the page, so that nobody asks for it once more.
     memberChanges.subscribe(() => setTimeout(() => dispatch(chatApi.util.invalidateTags(["Chat"])), 0)),

@@ -1,6 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import { onPush } from "@shiye/client/push-events";
-import { api } from "../../api/empty-api.ts";
 import type { ApiState } from "../../api/patch-tagged.ts";
 import type { SessionRoot } from "../../api/session-slice.ts";
 import { applyChange, changesHere, dropNotification, type InboxChange, insertNotification } from "./inbox-cache.ts";
@@ -30,8 +29,6 @@ export function followInbox(store: Store): () => void {
       const member = memberId();
       if (member !== undefined) store.dispatch(dropNotification(member, id));
     }),
-    // The first line stands seconds after the page: what happened in between was told to nobody here.
-    onPush("line:open", () => memberId() !== undefined && store.dispatch(api.util.invalidateTags(["Notification", "Unread"]))),
     changesHere.subscribe((told) => tabs?.postMessage(told)),
     () => tabs?.close(),
   ];

@@ -30,11 +30,6 @@ export const notesApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: (page) => (page ? noteTags(page.posts) : []),
     }),
-    /** What the list would begin with now. */
-    getNewestNotes: build.query<NotePage, NoteList>({
-      query: (list) => ({ path: "/posts", query: { ...list, limit: NOTE_PAGE_SIZE } }) satisfies CallTo<typeof GetNotes>,
-      keepUnusedDataFor: 0,
-    }),
     getNote: build.query<AnswerOf<typeof GetNote>, { id: number; skipViewCount?: boolean }>({
       query: ({ id, skipViewCount }) => ({ path: "/posts/:id", params: { id }, query: { skipViewCount } }) satisfies CallTo<typeof GetNote>,
       // Whether the view is counted is not part of what is cached.

@@ -4,7 +4,6 @@ import { api } from "../../../api/empty-api.ts";
 import { sessionReducer } from "../../../api/session-slice.ts";
 import { notesApi } from "../card/notes-api.ts";
 import { distinctNotes, feedState } from "./feed-state.ts";
-import { lookForNews } from "./look-for-news.ts";
 import { reloadNotes } from "./reload-notes.ts";
 
 const LIST = { category: "recommend" };
@@ -116,16 +115,4 @@ it("a wall that never came says so at its foot, and grey cards stand while it is
   come(page([1], null));
   await again;
   expect(ids()).toEqual([1]);
-});
-
-it("finds that there is something new without touching the wall", async () => {
-  expect(await store.dispatch(lookForNews(LIST))).toBe(false);
-  answer = () => page([9, 1], "b");
-  expect(await store.dispatch(lookForNews(LIST))).toBe(true);
-  expect(ids()).toEqual([1, 2]);
-});
-
-it("takes a note that has only risen for no news", async () => {
-  answer = () => page([0, 1, 2], "b");
-  expect(await store.dispatch(lookForNews(LIST))).toBe(false);
 });

@@ -2,10 +2,8 @@ import { onPush } from "@shiye/client/push-events";
 import type { CategoryView } from "@shiye/events/categories";
 import { useEffect, useState } from "react";
 import { useMember } from "../../../api/use-member.ts";
-import { useNoteDispatch } from "../../../api/use-note-dispatch.ts";
 import type { NoteList } from "../card/notes-api.ts";
 import { RECOMMEND } from "./channels.ts";
-import { lookForNews } from "./look-for-news.ts";
 
 interface NewsOptions {
   list: NoteList;
@@ -14,9 +12,8 @@ interface NewsOptions {
   refreshing: boolean;
 }
 
-/** Whether somebody else has published into the channel on the screen: told by the server, or found out when it could not tell. */
+/** Whether somebody else has published into the channel on the screen, as the server tells. */
 export function useNews({ list, categories, refreshing }: NewsOptions): boolean {
-  const dispatch = useNoteDispatch();
   const memberId = useMember()?.id;
   const [newsOf, setNewsOf] = useState<NoteList | null>(null);
   useEffect(
@@ -27,8 +24,6 @@ export function useNews({ list, categories, refreshing }: NewsOptions): boolean 
       }),
     [list, categories, memberId],
   );
-  // Also of the first line: it stands seconds after the wall, and who publishes in between tells nobody here.
-  useEffect(() => onPush("line:open", async () => (await dispatch(lookForNews(list))) && setNewsOf(list)), [dispatch, list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: both the beginning and the end of an exchange
   useEffect(() => setNewsOf(null), [refreshing]);
   return newsOf === list;

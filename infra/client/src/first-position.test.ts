@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a tab's first line resumes from whose answers were made at these positions. */
+async function resumedFrom(...positions: (string | undefined)[]): Promise<unknown> {
+  vi.resetModules();
+  const { callApi } = await import("./http.ts");
+  const { openPushConnection } = await import("./push-connection.ts");
+  for (const position of positions) {
+    const headers = position === undefined ? {} : { "X-Projection-Position": position };
+    vi.stubGlobal("fetch", async () => new Response('{"success":true,"data":{}}', { headers }));
+    await callApi({ path: "/posts" }, { token: null });
+  }
+  const sent: { data: object }[] = [];
+  vi.stubGlobal("window", { setTimeout, addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      static OPEN = 1;
+      readyState = 1;
+      onopen?: () => void;
+      constructor() {
+        queueMicrotask(() => this.onopen?.());
+      }
+      send = (text: string) => sent.push(JSON.parse(text));
+      close() {}
+    },
+  );
+  const connection = openPushConnection({ address: "ws://test/ws", token: () => null });
+  await Promise.resolve();
+  connection.close();
+  return sent[0]?.data;
+}
+
+it("a first line asks for what happened since the oldest answer of the page was made", async () => {
+  expect(await resumedFrom("120", "95", undefined, "1000")).toEqual({ token: null, resumeFrom: "96" });
+});
+
+it("a page whose answers say nothing of it begins with what is told from now on", async () => {
+  expect(await resumedFrom(undefined, "0")).toEqual({ token: null });
+});

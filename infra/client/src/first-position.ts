@@ -1,0 +1,11 @@
+let earliest: bigint | undefined;
+
+/** Notes down how far the read models were when this answer was made. */
+export function noteReading({ headers }: Response): void {
+  const position = BigInt(headers.get("X-Projection-Position") || 0);
+  // A server that has just lost its database knows of no position.
+  if (position && !(earliest && earliest <= position)) earliest = position;
+}
+
+/** The first event that some answer of this tab did not know yet: from there its first line tells what happened before it stood. */
+export const firstUnseen = (): bigint | null => (earliest ? earliest + 1n : null);
