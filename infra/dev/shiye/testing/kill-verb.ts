@@ -46,8 +46,11 @@ export async function closeGate(databaseUrl: string, lock: string): Promise<Gate
   await holder.query(`begin; ${lock}`);
   const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
   const waiting = async () =>
-    (await looker.query("select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)) and datname = current_database()", [rows[0]?.pid]))
-      .rowCount;
+    (
+      await looker.query("select from pg_stat_activity where $1 = any(pg_blocking_pids(pid)) and datname = current_database()", [
+        rows[0]?.pid,
+      ])
+    ).rowCount;
   const end = () => Promise.all([holder.end(), looker.end()]);
   return {
     async reached() {
