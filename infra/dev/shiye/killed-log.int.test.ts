@@ -61,7 +61,7 @@ it("log seal, killed among its pages and before the table is written anew, is go
 }, 120_000);
 
 it("backup and restore, killed in a table, among the files and before the end, begin anew when they are run again", async () => {
-  const FILES = 2000;
+  const FILES = 1000;
   world = await createShiyeWorld();
   const { engines, members, inFolder, shiye, shiyeWith, databaseUrl, variables } = world;
   empty = await createTestDatabase(inject("databaseUrl"));
@@ -119,4 +119,4 @@ it("backup and restore, killed in a table, among the files and before the end, b
   expect(filesIn(inFolder("new/media"))).toEqual(filesIn(inFolder("media")));
   for (const name of names.slice(1, 20)) expect(readFileSync(inFolder(`new/media/${name}`), "utf8")).toBe(name.repeat(100));
   expect(await shiyeWith(target, "log", "verify")).toMatchObject({ code: 0 });
-}, 120_000);
+}, 180_000);
