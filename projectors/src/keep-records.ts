@@ -30,7 +30,8 @@ export function keepRecords({ databaseUrl, log, warn }: KeepRecordsOptions): { s
     compared = performance.now();
     const comparisons = await compareLedgers(pool, { projections: [...readModels, mediaUsesLedger], log });
     for (const { name, differs } of comparisons)
-      if (differs) warn(`${name} has not seen all events of bucket ${differs.bucket} of the log: npm run shiye -- rebuild ${name}`);
+      if (differs)
+        warn(`${name} has not seen all events of bucket ${differs.bucket} of the log: npm run shiye -- projections rebuild ${name}`);
     await storeComparisons(pool, comparisons);
   }
 

@@ -1,4 +1,4 @@
-import { openReadDb, type ReadDb, type Transaction } from "@shiye/infra/read-models/database";
+import { openReadDb, type Transaction } from "@shiye/infra/read-models/database";
 import { isMissingTable } from "@shiye/infra/read-models/sql";
 import type { SearchEngine } from "@shiye/infra/search/meilisearch/open-meilisearch";
 import { openPostgresSearchWriter } from "@shiye/infra/search/postgres/write-documents";
@@ -45,26 +45,22 @@ export function createProjectors({ search, projections: wanted = readModels, ...
 }
 
 async function refreshForEver(
-  { databaseUrl, warn = () => {} }: ProjectorsOptions,
+  { databaseUrl, log, warn = () => {} }: ProjectorsOptions,
   openWriter: OpenSearchWriter<Transaction>,
   signal: AbortSignal,
 ): Promise<void> {
   const readDb = openReadDb({ url: databaseUrl, max: 1, applicationName: "projectors ranks" });
   while (!signal.aborted) {
-    const taken = await refreshOnce(readDb, openWriter, warn);
+    const taken = await refreshOnce(() => log.readLastPosition().then((tail) => refreshRanks(readDb, openWriter, tail)), warn);
     if (!isFull(taken)) await pause(REFRESH_MS, signal);
   }
   await readDb.end();
 }
 
 /** Tables of another version, or a database that is away, are there again some time. */
-async function refreshOnce(
-  readDb: ReadDb,
-  openWriter: OpenSearchWriter<Transaction>,
-  warn: NonNullable<ProjectorsOptions["warn"]>,
-): Promise<number> {
+async function refreshOnce(refresh: () => Promise<number>, warn: NonNullable<ProjectorsOptions["warn"]>): Promise<number> {
   try {
-    return await refreshRanks(readDb, openWriter);
+    return await refresh();
   } catch (error) {
     if (!isMissingTable(error)) warn("Could not refresh the ranks of the search", error);
     return 0;

@@ -54,6 +54,6 @@ test("when a live read model lacks a table is not in order, answers 500 and not 
   await readDb.query("drop table notes.categories");
   await readDb.end();
   await expect.poll(async () => (await get("/categories")).status, { timeout: 5000 }).toBe(500);
-  expect(faults.map(({ error }) => String(error))).toContainEqual(expect.stringContaining("npm run shiye -- rebuild notes"));
+  expect(faults.map(({ error }) => String(error))).toContainEqual(expect.stringContaining("npm run shiye -- projections rebuild notes"));
   expect((await get("/health")).body.data).toMatchObject({ status: "degraded", engines: { readModels: "down" } });
 });

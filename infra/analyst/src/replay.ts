@@ -1,4 +1,6 @@
 import type { EventLog } from "@shiye/infra/event-store/event-log";
+import { migrateReadDb } from "@shiye/infra/read-models/migrate";
+import { inTransaction } from "@shiye/infra/subscriptions/generations";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import type { SubscriptionStatus } from "@shiye/infra/subscriptions/status";
 import { createSubscriptions } from "@shiye/infra/subscriptions/subscriptions";
@@ -11,7 +13,9 @@ export interface ReplayRequest {
   /** Its name is the schema that is filled. */
   projection: Projection;
   views: Readonly<Record<string, string>>;
-  /** Begins anew where there is such a schema already; else it goes on where it stands. */
+  /** What is asked for, in words: of what, and which part of the log. */
+  asked: string;
+  /** Begins anew where there is such a schema already; else it goes on where it stands, if the same was asked for. */
   again: boolean;
   /** Goes on after the end, until the process is asked to stop. */
   follow: boolean;
@@ -30,13 +34,20 @@ export interface ReplayResult {
 
 const LOOK_EVERY_MS = 250;
 
-/** Runs one projection on the product's own subscription engine, into a schema of its own. */
+/** The schema is there, and has something else in it. */
+export class OtherReplayError extends Error {
+  override name = "OtherReplayError";
+}
+
+/** Runs one projection on the product's own subscription engine, into a schema of its own. Throws `OtherReplayError` rather than add to another one's rows. */
 export async function replay(request: ReplayRequest): Promise<ReplayResult> {
-  const { databaseUrl, pool, log, projection, views, again, follow, onProgress, onFollowing, ended } = request;
+  const { databaseUrl, pool, log, projection, views, asked, again, follow, onProgress, onFollowing, ended } = request;
   const schema = projection.name;
   // Heard from the start: whoever asks while it still catches up must not wait for ever.
   const stops: Promise<void>[] = [...(follow ? [untilAsked()] : []), ...(ended ? [ended] : [])];
-  if (again) await forget(pool, schema);
+  await migrateReadDb(databaseUrl);
+  if (again) await forgetReplay(pool, schema);
+  await requireSame(pool, schema, asked);
   const subscriptions = createSubscriptions({ databaseUrl, log, projections: [projection], applicationName: "shiye replay" });
   const looking = setInterval(() => {
     subscriptions
@@ -62,15 +73,31 @@ export async function replay(request: ReplayRequest): Promise<ReplayResult> {
   }
 }
 
-async function forget(pool: pg.Pool, schema: string): Promise<void> {
-  await pool.query(`drop schema if exists ${schema} cascade`);
-  await pool.query("delete from projections.checkpoints where model = $1", [schema]).catch(ignoreMissing);
-  await pool.query("delete from projections.dead_letters where model = $1", [schema]).catch(ignoreMissing);
+/** Removes the schema and all that is known of it; false where nothing was. */
+export async function forgetReplay(pool: pg.Pool, schema: string): Promise<boolean> {
+  return inTransaction(pool, async (transaction) => {
+    const { rowCount } = await transaction.query("delete from projections.checkpoints where model = $1 or name = $1", [schema]);
+    await transaction.query("delete from projections.dead_letters where model = $1", [schema]);
+    await transaction.query("delete from projections.replays where model = $1", [schema]);
+    // One whose tables changed was being filled anew beside itself.
+    for (const name of [schema, `${schema}_next`, `${schema}_old`]) await transaction.query(`drop schema if exists ${name} cascade`);
+    return Boolean(rowCount);
+  });
 }
 
-/** Nothing was ever projected here. */
-function ignoreMissing(error: unknown): void {
-  if (!(typeof error === "object" && error !== null && "code" in error && error.code === "42P01")) throw error;
+/** Notes down what a new schema is filled by, before it is made: whoever is killed in between begins anew. One from before there were such notes is nobody's to add to. */
+async function requireSame(pool: pg.Pool, schema: string, asked: string): Promise<void> {
+  await pool.query(
+    `insert into projections.replays (model, asked) select $1, $2 where not exists (select from projections.checkpoints where model = $1)
+     on conflict (model) do update set asked = excluded.asked`,
+    [schema, asked],
+  );
+  const { rows } = await pool.query<{ asked: string }>("select asked from projections.replays where model = $1", [schema]);
+  const before = rows[0]?.asked ?? "an earlier version";
+  if (before === asked) return;
+  throw new OtherReplayError(
+    `${schema} was filled by ${before}, and this is ${asked}: its rows would be a mixture. --again begins it anew; another --into leaves it as it is.`,
+  );
 }
 
 /**

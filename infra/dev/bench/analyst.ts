@@ -42,7 +42,17 @@ export async function run({ databaseUrl, folder, runs }: BenchWorld): Promise<Be
   const replayed = async (from: Pick<EventLog, "readAll" | "subscribe" | "readLastPosition">) => {
     const worker = await startWorker(file);
     const projection = analysisProjection("analyst_bench", worker);
-    const given = { databaseUrl, pool, log: from, projection, views: worker.shape.views, again: true, follow: false, onProgress: () => {} };
+    const given = {
+      databaseUrl,
+      pool,
+      log: from,
+      projection,
+      views: worker.shape.views,
+      asked: "a bench",
+      again: true,
+      follow: false,
+      onProgress: () => {},
+    };
     const { failed } = await replay(given).finally(() => worker.stop());
     if (failed) throw new Error(failed.error);
     return EVENTS;

@@ -35,7 +35,7 @@ async function asOf(model: Projection, until: bigint, again: boolean): Promise<v
   const { databaseUrl, pool, log } = world.engines;
   const projection = { ...model, name: `analyst_${model.name}`, pushes: {} };
   const result = await replay({
-    ...{ databaseUrl, pool, log: logUntil(log, until), projection, views: {}, again, follow: false },
+    ...{ databaseUrl, pool, log: logUntil(log, until), projection, views: {}, asked: model.name, again, follow: false },
     onProgress: () => {},
   });
   expect(result.failed).toBeUndefined();

@@ -50,7 +50,10 @@ export async function listTables(client: ClientBase): Promise<readonly { name: s
 }
 
 const listed = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(", ");
-const fileOf = (folder: string, table: string) => path.join(folder, `${table}.copy.gz`);
+const SAVED = ".copy.gz";
+const fileOf = (folder: string, table: string) => path.join(folder, `${table}${SAVED}`);
+/** By the name of a file in the folder of a backup. */
+export const isSavedTable = (name: string): boolean => name.endsWith(SAVED);
 
 /** Writes a table's rows as PostgreSQL's COPY gives them. */
 export async function saveTable(

@@ -67,11 +67,11 @@ beforeAll(async () => {
   };
   expect(await runVerb(variables, "backup", inRoot("one"))).toMatchObject({ code: 0, told: expect.stringContaining("up to position") });
   expect(await runVerb(variables, "backup", inRoot("one")), "never over another one").toMatchObject({ code: 1 });
-  cpSync(inRoot("one"), inRoot("killed"), { recursive: true });
-  rmSync(inRoot("killed/backup.json"));
-  expect(await runVerb(variables, "backup", inRoot("killed")), "nor where one was killed").toMatchObject({
+  cpSync(inRoot("one"), inRoot("unknown"), { recursive: true });
+  rmSync(inRoot("unknown/backup.json"));
+  expect(await runVerb(variables, "backup", inRoot("unknown")), "nor over what nobody knows").toMatchObject({
     code: 1,
-    told: expect.stringContaining("remove the folder and begin again"),
+    told: expect.stringContaining("no backup that was broken off"),
   });
   expect(await runVerb(variables, "restore", inRoot("one")), "never over what is there").toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { accountTables } from "@shiye/command-api/accounts/tables";
 import type { Config } from "@shiye/infra/config/config";
@@ -7,13 +7,15 @@ import { uploadQuotaTables } from "@shiye/infra/media/upload-quotas";
 import { createTables } from "@shiye/infra/read-models/create-tables";
 import type { Command } from "commander";
 import type pg from "pg";
-import { fillTable, listTables, Manifest, type SavedTable, saveTable } from "./backup-tables.ts";
+import { fillTable, isSavedTable, listTables, Manifest, type SavedTable, saveTable } from "./backup-tables.ts";
 import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { withLog } from "./with-log.ts";
-import { writeWhole } from "./write-whole.ts";
+import { partOf, writeWhole } from "./write-whole.ts";
 
 const MANIFEST = "backup.json";
-const PART = ".part";
+/** Where the manifest is written before it has its name: there from the beginning, and gone with the end. */
+const UNFINISHED = partOf(MANIFEST);
+const MEDIA = "media";
 
 /** What a community is made of, to a folder and back. The keys are kept apart: a backup without them tells nobody anything. */
 export function addBackup(program: Command): void {
@@ -35,15 +37,11 @@ export function addBackup(program: Command): void {
 
 function backup(folder: string, options: ForScripts): Promise<void> {
   return withOwnLog(async (pool, config) => {
-    if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new UsageError(
-        existsSync(path.join(folder, MANIFEST))
-          ? `${folder} has a backup already.`
-          : `${folder} is not empty, and no whole backup: if one was broken off there, remove the folder and begin again.`,
-      );
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const client = await pool.connect();
     try {
+      // Of those that write to the same folder the second one waits, and finds a backup there.
+      await client.query("select pg_advisory_lock(hashtext('shiye backup'), hashtext($1))", [path.resolve(folder)]);
+      beginFolder(folder);
       // One moment for all tables, whoever writes meanwhile.
       await client.query("begin isolation level repeatable read read only");
       const tables: SavedTable[] = [];
@@ -53,7 +51,7 @@ function backup(folder: string, options: ForScripts): Promise<void> {
       );
       await client.query("commit");
       // After the tables: a file is there before a record names it, and goes a day after the last use at the earliest.
-      const files = copyMedia(path.join(config.dataDir, "media"), path.join(folder, "media"));
+      const files = copyMedia(path.join(config.dataDir, MEDIA), path.join(folder, MEDIA));
       const manifest = { version: config.version, at: new Date().toISOString(), files, tables, ...rows[0] };
       writeWhole(path.join(folder, MANIFEST), `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`, { mode: 0o600 });
       answer(options, { folder, position: rows[0]?.position, tables: tables.length, files }, [
@@ -62,9 +60,24 @@ function backup(folder: string, options: ForScripts): Promise<void> {
         "密钥另存：MASTER_KEY 或 secrets.json · keep the keys elsewhere: without the master key nothing of it can be opened",
       ]);
     } finally {
-      client.release();
+      // Closed: its lock ends with it.
+      client.release(true);
     }
   });
+}
+
+/** Empty, but for the mark that a backup is being made here. It takes away what one that was killed has left, and nothing that a backup does not write. */
+function beginFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const there = readdirSync(folder);
+  if (there.includes(MANIFEST)) throw new UsageError(`${folder} has a backup already.`);
+  if (
+    there.length > 0 &&
+    !(there.includes(UNFINISHED) && there.every((name) => name === UNFINISHED || name === MEDIA || isSavedTable(name)))
+  )
+    throw new UsageError(`${folder} is not empty, and no backup that was broken off: take another one.`);
+  writeFileSync(path.join(folder, UNFINISHED), "", { mode: 0o600 });
+  for (const name of there) if (name !== UNFINISHED) rmSync(path.join(folder, name), { recursive: true });
 }
 
 function restore(folder: string, options: ForScripts): Promise<void> {
@@ -81,7 +94,7 @@ function restore(folder: string, options: ForScripts): Promise<void> {
       await client.query("begin");
       await fillDatabase(client, folder, manifest);
       // Before the commit: whoever is killed here begins again with a database that is still empty.
-      const copied = copyMedia(path.join(folder, "media"), path.join(config.dataDir, "media"));
+      const copied = copyMedia(path.join(folder, MEDIA), path.join(config.dataDir, MEDIA));
       if (copied !== files) throw new UsageError(`${folder}/media has ${copied} files of ${files}.`);
       await client.query("commit");
     } catch (error) {
@@ -136,13 +149,13 @@ function copyMedia(from: string, to: string): number {
   const files = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !file.startsWith(".incoming") && !file.endsWith(PART));
+    .filter((file) => !file.startsWith(".incoming") && !file.endsWith(partOf("")));
   for (const file of files) {
     const target = path.join(to, file);
     if (existsSync(target)) continue;
     mkdirSync(path.dirname(target), { recursive: true });
-    copyFileSync(path.join(from, file), target + PART);
-    renameSync(target + PART, target);
+    copyFileSync(path.join(from, file), partOf(target));
+    renameSync(partOf(target), target);
   }
   return files.length;
 }

@@ -25,7 +25,6 @@ const ARGUMENTS: Readonly<Record<string, () => readonly string[]>> = {
   "projections rebuild": modelNames,
   "projections verify": modelNames,
   "projections swap": modelNames,
-  rebuild: modelNames,
   replay: () => readModels.map(({ name }) => name),
 };
 

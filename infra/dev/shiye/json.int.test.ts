@@ -80,11 +80,13 @@ it("every verb with --json writes JSON and nothing else, one document or one a l
     expect.objectContaining({ givenUp: { type: "NotePublished", position: "1" } }),
   ]);
   expect((await json("projections status")).length).toBeGreaterThan(20);
-  expect(await json("projections rebuild", "note_stats", "--keep")).toEqual([{ name: "note_stats", kept: true }]);
+  expect(await json("projections rebuild", "note_stats", "feed", "--keep")).toEqual([
+    { name: "note_stats", kept: true },
+    { name: "feed", kept: true },
+  ]);
   expect(await json("projections verify", "note_stats")).toEqual([expect.objectContaining({ name: "note_stats" })]);
   expect(await json("projections swap", "note_stats")).toEqual([expect.objectContaining({ swapped: true })]);
   expect(await json("projections drop", "note_stats_next")).toEqual([{ schema: "note_stats_next", dropped: true }]);
-  expect(await json("rebuild", "feed")).toEqual([{ name: "feed", rebuilt: true }]);
   expect(await json("replay", "note_stats", "--into", "then")).toEqual([expect.objectContaining({ schema: "analyst_then", until: "3" })]);
   expect(await json("chart", "analyst_then.notes", "--x", "note_id", "--y", "like_count", "--out", inFolder("notes.svg"))).toEqual([
     expect.objectContaining({ rows: 1 }),

@@ -1,20 +1,13 @@
-import { spawn } from "node:child_process";
 import { createSecretKey } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import { newKey, seal, unseal } from "@shiye/infra/crypto/aes";
 import { memberKeyContext } from "@shiye/infra/crypto/key-tables";
 import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
 import { afterEach, expect, inject, it } from "vitest";
+import { closeGate, killVerb, SOON } from "./testing/kill-verb.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
-
-// Real processes, and real SIGKILLs: nothing of theirs runs any more, and the database finds out by itself.
-
-const checkout = path.resolve(import.meta.dirname, "../../..");
-const SOON = { timeout: 60_000, interval: 2 };
 
 let world: ShiyeWorld;
 let other: TestDatabase | undefined;
@@ -24,22 +17,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** Typed as an operator types it, and killed when `moment` has come, unless it has ended by then. */
-async function kill(moment: (told: () => string) => Promise<unknown>, ...words: string[]): Promise<void> {
-  const typed = spawn(process.execPath, ["--import", "tsx", "infra/dev/shiye/main.ts", ...words], {
-    cwd: checkout,
-    env: { ...inheritedEnvironment(), ...world.variables },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let told = "";
-  for (const stream of [typed.stdout, typed.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      told += text;
-    });
-  const ended = once(typed, "exit");
-  await moment(() => told).finally(() => typed.kill("SIGKILL"));
-  expect((await ended)[1], told).toBe("SIGKILL");
-}
+const kill = (moment: Parameters<typeof killVerb>[1], ...words: string[]) => killVerb(world.variables, moment, ...words);
 
 /** On a connection of its own: the world's is closed where nobody may run. */
 async function ask(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -148,4 +126,56 @@ export const analysis = defineAnalysis({
   expect(await stats()).toEqual(before);
   expect(await rowsOf("select model, status from projections.checkpoints where status <> 'live'")).toEqual([]);
   expect(await shiye("log", "verify")).toMatchObject({ code: 0 });
+}, 120_000);
+
+it("projections swap, killed while it catches up, in its transaction and after it, goes on when it is run again, and leaves two whole generations", async () => {
+  world = await createShiyeWorld();
+  const { members, rowsOf, shiye, databaseUrl } = world;
+  await world.follow(readModels.filter(({ name }) => name === "note_stats"));
+  members.publishes(1, 10);
+  for (let member = 2; member < 30; member += 1) members.likes(member, 10);
+  await world.happen();
+  expect(await shiye("projections", "rebuild", "note_stats", "--keep")).toMatchObject({ code: 0 });
+  await rowsOf("comment on schema note_stats is 'old'; comment on schema note_stats_next is 'new'");
+  members.likes(30, 10);
+  await world.happen();
+  const swap = ["projections", "swap", "note_stats"];
+  const states = () =>
+    rowsOf("select model, status, filling_ends as ends from projections.checkpoints where name = 'note_stats' order by 1");
+  /** What each schema was called when there were no kills. */
+  const schemas = async () =>
+    (
+      await ask("select nspname || ' is ' || obj_description(oid) as said from pg_namespace where nspname like 'note_stats%' order by 1")
+    ).map(({ said }) => said);
+
+  let gate = await closeGate(databaseUrl, "lock table note_stats_next.notes in share update exclusive mode");
+  await kill(gate.reached, ...swap);
+  await gate.open();
+  expect((await states())[1], "cut off").toEqual({ model: "note_stats_next", status: "filling", ends: "keep" });
+  expect(await shiye("projections", "verify", "note_stats")).toMatchObject({ code: 0 });
+  expect(await schemas()).toEqual(["note_stats is old", "note_stats_next is new"]);
+
+  // A statement of its transaction waits, after the first schema has got another name.
+  await rowsOf(`
+    create function gate() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return new; end';
+    create trigger gate before update on projections.checkpoints for each row when (old.model <> new.model) execute function gate()`);
+  gate = await closeGate(databaseUrl, "select pg_advisory_xact_lock(1)");
+  await kill(gate.reached, ...swap);
+  await gate.open();
+  await rowsOf("drop function gate cascade");
+  expect(await schemas()).toEqual(["note_stats is old", "note_stats_next is new"]);
+  expect((await states())[1], "cut off").toMatchObject({ status: "filling", ends: "exchange" });
+  members.likes(31, 10);
+  await world.happen();
+  expect(await shiye(...swap)).toMatchObject({ code: 0, told: expect.stringContaining("swapped") });
+  expect(await schemas()).toEqual(["note_stats is new", "note_stats_next is old"]);
+  expect(await states()).toMatchObject([{ status: "live" }, { status: "kept" }]);
+
+  await kill(() => expect.poll(schemas, SOON).toEqual(["note_stats is old", "note_stats_next is new"]), ...swap);
+  members.likes(32, 10);
+  await world.happen();
+  expect(await shiye("projections", "verify", "note_stats")).toMatchObject({ code: 0 });
+  expect(await states()).toMatchObject([{ status: "live" }, { status: "kept" }]);
+  for (const schema of ["note_stats", "note_stats_next"])
+    expect(await rowsOf(`select like_count from ${schema}.notes where note_id = 10`)).toEqual([{ like_count: 31 }]);
 }, 120_000);

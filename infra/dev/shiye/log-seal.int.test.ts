@@ -1,58 +1,26 @@
-import { randomUUID } from "node:crypto";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { seal as sealBytes } from "@shiye/infra/crypto/aes";
-import type { EventLog } from "@shiye/infra/event-store/event-log";
-import { openEventLog } from "@shiye/infra/event-store/open-event-log";
 import { sealOldEvents } from "@shiye/infra/event-store/postgres/seal-old-events";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
 import { readModels } from "@shiye/projectors/read-models";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { MARKER, type OldLog, oldNote, openOldLog, WORDS } from "./testing/old-notes.ts";
 import { runVerb } from "./testing/run-verb.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 const [STAYS, LEFT] = [1, 2];
-/** What nobody but the authors of old notes ever said. */
-const MARKER = "zqalt";
 
 let world: ShiyeWorld;
 let engines: ShiyeWorld["engines"];
 let shiye: ShiyeWorld["shiye"];
-/** The log as it lies there: nothing is sealed or opened on the way. */
-let raw: EventLog;
+let old: OldLog;
 let projectors: Subscriptions;
 let tables: string;
-
-const revisions = new Map<string, number>();
-
-/** An event as an earlier version stored it: these fields sealed, all others open. */
-async function writeOld(stream: string, type: string, version: number, owner: number, data: object, sealed: readonly string[]) {
-  const id = randomUUID();
-  const key = (await engines.keyring.keysForWriting([owner])).get(owner);
-  const entries = Object.entries(data);
-  const open = Object.fromEntries(entries.filter(([field]) => !sealed.includes(field)));
-  const secret = Buffer.from(JSON.stringify(Object.fromEntries(entries.filter(([field]) => sealed.includes(field)))));
-  const part = key ? { $personal: { owner, sealed: sealBytes(key, secret, `${id} ${type} ${owner}`).toString("base64") } } : {};
-  const metadata = { actor: { kind: "member", id: owner }, correlationId: id, causationId: id, ipRegion: "浙江" } as const;
-  const before = revisions.get(stream);
-  const event = { id, type, version, at: "2026-05-04T08:00:00.123Z", data: { ...open, ...part }, metadata };
-  const outcome = await raw.append({ stream, expectedRevision: before ?? "no-stream", events: [event] });
-  expect(outcome.status).toBe("appended");
-  revisions.set(stream, (before ?? -1) + 1);
-}
-
-const note = (noteId: number, authorId: number) => ({
-  ...{ noteId, authorId, title: `Title ${noteId}`, content: `Content ${noteId}`, categoryId: 1, noteType: 1, mentionedIds: [] },
-  images: [
-    { url: `/media/aa/${"a".repeat(32)}.webp`, width: 3, height: 4, thumbhash: `${MARKER}hash`, alt: `${MARKER} of note ${noteId}` },
-  ],
-  tags: [{ id: 1_004_555_666_777_888, name: "图书馆" }],
-});
-const WORDS = ["title", "content"];
 
 beforeAll(async () => {
   world = await createShiyeWorld();
   ({ engines, shiye } = world);
-  raw = await openEventLog({ databaseUrl: world.databaseUrl });
+  old = await openOldLog(world.databaseUrl, engines.keyring);
+  const writeOld = old.write;
 
   for (const member of [STAYS, LEFT]) world.members.registers(member);
   await world.happen();
@@ -60,27 +28,27 @@ beforeAll(async () => {
     [10, STAYS],
     [20, LEFT],
   ] as const) {
-    await writeOld(`note-${noteId}`, "NotePublished", 1, author, note(noteId, author), WORDS);
-    await writeOld(`note-${noteId}`, "NoteEdited", 1, author, { ...note(noteId, author), newlyMentionedIds: [] }, WORDS);
-    const second = { ...note(noteId + 1, author), video: null };
+    await writeOld(`note-${noteId}`, "NotePublished", 1, author, oldNote(noteId, author), WORDS);
+    await writeOld(`note-${noteId}`, "NoteEdited", 1, author, { ...oldNote(noteId, author), newlyMentionedIds: [] }, WORDS);
+    const second = { ...oldNote(noteId + 1, author), video: null };
     await writeOld(`note-${noteId + 1}`, "NotePublished", 2, author, second, [...WORDS, "video"]);
     await writeOld(`note-${noteId + 1}`, "NoteEdited", 2, author, { ...second, newlyMentionedIds: [] }, [...WORDS, "video"]);
   }
   // A video note has no pictures: nothing of it is open.
-  await writeOld("note-12", "NotePublished", 2, STAYS, { ...note(12, STAYS), images: [], video: null }, [...WORDS, "video"]);
+  await writeOld("note-12", "NotePublished", 2, STAYS, { ...oldNote(12, STAYS), images: [], video: null }, [...WORDS, "video"]);
   const session = { sessionId: 7, memberId: STAYS, refreshId: "r", userAgent: "agent", expiresAt: "2026-06-04T08:00:00.000Z" };
   await writeOld("session-7", "SessionStarted", 1, STAYS, session, ["userAgent"]);
   world.members.leaves(LEFT);
   await world.happen();
   await engines.keyring.destroy(LEFT);
   // What an earlier version stored of somebody who was erased meanwhile: its words are gone, its pictures are not.
-  await writeOld("note-23", "NotePublished", 2, LEFT, { ...note(23, LEFT), title: "", content: "", video: null }, []);
+  await writeOld("note-23", "NotePublished", 2, LEFT, { ...oldNote(23, LEFT), title: "", content: "", video: null }, []);
 
   projectors = await world.follow();
   tables = await tablesAtRest();
 });
 afterAll(async () => {
-  await raw.close();
+  await old.close();
   await world.close();
 });
 
@@ -173,8 +141,8 @@ describe("npm run shiye -- log seal, on a log that earlier versions wrote", { ti
     const events = await readLog();
     const of = (stream: string) => events.filter((event) => event.stream === stream).map(({ data }) => data);
     expect(of("note-10")).toMatchObject([
-      { ...note(10, STAYS), video: null },
-      { ...note(10, STAYS), newlyMentionedIds: [] },
+      { ...oldNote(10, STAYS), video: null },
+      { ...oldNote(10, STAYS), newlyMentionedIds: [] },
     ]);
     for (const data of [...of("note-20"), ...of("note-21"), ...of("note-23")]) {
       expect(data).toMatchObject({ authorId: LEFT, title: "", content: "", images: [], video: null });

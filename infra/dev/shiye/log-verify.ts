@@ -59,7 +59,7 @@ export function verifyLog({ anchor: file, key: keyFile, ...options }: ForScripts
       ...ledgers.map(({ name, buckets, differs }) =>
         differs === undefined
           ? `${name}: ${buckets} 个桶一致 · buckets agree`
-          : `${name}: 桶 · bucket ${differs.bucket} (${differs.bucket * 4096n + 1n}…) ${differs.has}/${differs.wants} 个事件 · events; npm run shiye -- rebuild ${name}`,
+          : `${name}: 桶 · bucket ${differs.bucket} (${differs.bucket * 4096n + 1n}…) ${differs.has}/${differs.wants} 个事件 · events; npm run shiye -- projections rebuild ${name}`,
       ),
     ]);
   });

@@ -9,7 +9,6 @@ import { addDeadLetters } from "./dead-letters.ts";
 import { addKeys } from "./keys.ts";
 import { addLog } from "./log.ts";
 import { addProjections } from "./projections.ts";
-import { addRebuild } from "./rebuild.ts";
 import { addReplay } from "./replay.ts";
 import { addServe, type BuiltSites } from "./serve.ts";
 import { EXIT, examples } from "./verb.ts";
@@ -38,7 +37,6 @@ export function createProgram(sites?: BuiltSites): Command {
     addKeys,
     addLog,
     addProjections,
-    addRebuild,
     addReplay,
     (one: Command) => addServe(one, sites),
   ];

@@ -1,3 +1,4 @@
+import { forgetReplay } from "@shiye/analyst/replay";
 import { openConfiguredSearch } from "@shiye/infra/engines/open-engines";
 import { migrateReadDb } from "@shiye/infra/read-models/migrate";
 import type { TableComparison } from "@shiye/infra/subscriptions/compare-generations";
@@ -5,7 +6,6 @@ import { dropKept } from "@shiye/infra/subscriptions/generations";
 import { searchedIn } from "@shiye/projectors/projectors";
 import type { Command } from "commander";
 import { followed } from "./followed.ts";
-import { inAHurry } from "./in-a-hurry.ts";
 import { createProgress } from "./progress.ts";
 import { catchUpBeside, compareKept } from "./swap-generations.ts";
 import { answer, asJson, EXIT, examples, type ForScripts, UsageError, verb } from "./verb.ts";
@@ -28,12 +28,19 @@ export function addProjections(program: Command): void {
     .action(verb(status));
   projections
     .command("rebuild")
-    .argument("<name>", "of a read model")
+    .argument("<names...>", "of read models; several read the log once")
     .option("--keep", "leaves the new tables beside the live ones, in <name>_next, until they are swapped in")
-    .option(...inAHurry)
+    .option("--hurry", "takes all that the machine has, which members feel; without it a rebuild rests between its batches")
     .description("重建 · fills a read model anew from the log while the old one serves")
-    .option(...asJson())
-    .addHelpText(...examples("projections rebuild feed", "projections rebuild feed --keep", "projections swap feed"))
+    .option(...asJson("one object a line"))
+    .addHelpText(
+      ...examples(
+        "projections rebuild feed",
+        "projections rebuild feed notes --hurry",
+        "projections rebuild feed --keep",
+        "projections swap feed",
+      ),
+    )
     .action(verb(rebuild));
   projections
     .command("verify")
@@ -84,16 +91,26 @@ function status(options: ForScripts): Promise<void> {
   });
 }
 
-function rebuild(name: string, { keep = false, hurry = false, ...options }: ForScripts & RebuildOptions): Promise<void> {
-  requireKnown(name);
+function rebuild(names: string[], { keep = false, hurry = false, ...options }: ForScripts & RebuildOptions): Promise<void> {
+  const wanted = [...new Set(names)];
+  wanted.forEach(requireKnown);
   return withProjectors(async (projectors) => {
-    const progress = createProgress({ label: name, atOnce: true });
-    await projectors.rebuild(name, { end: keep ? "keep" : "replace", hurry, onProgress: progress.tell }).finally(progress.end);
+    const live = new Set((await projectors.status()).filter(({ status }) => status === "live").map(({ name }) => name));
+    const missing = wanted.filter((name) => !live.has(name));
+    if (missing.length > 0) throw new UsageError(`There is no ${missing.join(", ")} yet: the projectors make it at their first start.`);
+    const rebuildOne = async (name: string) => {
+      const progress = createProgress({ label: name, atOnce: true });
+      await projectors.rebuild(name, { end: keep ? "keep" : "replace", hurry, onProgress: progress.tell }).finally(progress.end);
+    };
+    // All of them end before the first fault is told: one that fails is no reason to give the others up.
+    const ended = await Promise.allSettled(wanted.map(rebuildOne));
+    const done = wanted.filter((_name, index) => ended[index]?.status === "fulfilled");
     answer(
       options,
-      { name, kept: keep },
-      keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`,
+      done.map((name) => ({ name, kept: keep })),
+      done.map((name) => (keep ? `${name}_next 已建好 · is ready; npm run shiye -- projections swap ${name}` : `${name} 已重建 · rebuilt`)),
     );
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
   });
 }
 
@@ -151,10 +168,9 @@ function drop(schema: string, options: ForScripts): Promise<void> {
     });
   if (!/^analyst_[a-z0-9_]+$/.test(schema))
     throw new UsageError("Only what a replay made can be dropped: its schema begins with analyst_.");
-  return withLog(async ({ pool }) => {
-    const { rows } = await pool.query("delete from projections.checkpoints where model = $1 returning model", [schema]);
-    await pool.query(`drop schema if exists ${schema} cascade`);
-    const dropped = rows.length > 0;
+  return withLog(async ({ pool, databaseUrl }) => {
+    await migrateReadDb(databaseUrl);
+    const dropped = await forgetReplay(pool, schema);
     answer(options, { schema, dropped }, dropped ? `${schema} 已删除 · dropped` : `没有 · there is no ${schema}`);
   });
 }

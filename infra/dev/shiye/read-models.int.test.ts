@@ -70,7 +70,7 @@ describe("the operator's commands for read models, while projectors run", { time
     expect(await countOf("feed.entries", "like_count = 99"), "the control").toBeGreaterThan(0);
     // Whoever was killed right after a swap leaves the old tables.
     await world.rowsOf("create schema feed_old create table entries (id bigint)");
-    const rebuilt = await shiye("rebuild", "feed");
+    const rebuilt = await shiye("projections", "rebuild", "feed");
     expect(await world.rowsOf("select from information_schema.schemata where schema_name = 'feed_old'")).toEqual([]);
     expect(rebuilt).toMatchObject({ code: 0, told: expect.stringContaining("feed 已重建 · rebuilt") });
     expect(rebuilt.told).toMatch(/feed {2}\d+\/\d+ {2}\d+ 事件\/秒/);
@@ -80,9 +80,25 @@ describe("the operator's commands for read models, while projectors run", { time
     expect(await countOf("feed.entries")).toBe(before + 1);
   });
 
-  it("say which read models there are when one is misspelt", async () => {
-    const answer = await shiye("rebuild", "fede");
-    expect(answer.code).toBe(1);
-    expect(answer.told).toContain("there are activity,");
+  it("say which read models there are when one is misspelt, and rebuild none", async () => {
+    const answer = await shiye("projections", "rebuild", "notes", "fede");
+    expect([answer.code, answer.out]).toEqual([1, ""]);
+    expect(answer.told).toMatch(/Unknown: fede; there are .*\bactivity, /);
+  });
+
+  it("rebuild several in one line", async () => {
+    await world.rowsOf("update feed.entries set like_count = 99; update notes.notes set note_type = 2");
+    expect(await shiye("projections", "rebuild", "feed", "notes", "feed", "--hurry")).toMatchObject({
+      code: 0,
+      out: "feed 已重建 · rebuilt\nnotes 已重建 · rebuilt\n",
+    });
+    expect([await countOf("feed.entries", "like_count = 99"), await countOf("notes.notes", "note_type = 2")]).toEqual([0, 0]);
+  });
+
+  it("say what makes a read model that is not there yet, instead of waiting for it", async () => {
+    await world.unfollow();
+    await world.rowsOf("delete from projections.checkpoints where model = 'reports'");
+    const answer = await shiye("projections", "rebuild", "reports");
+    expect([answer.code, answer.told]).toEqual([1, expect.stringContaining("There is no reports yet")]);
   });
 });

@@ -86,6 +86,36 @@ describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
     expect(await rowsOf("select like_count from note_stats.notes where note_id = 10"), "as it is").toEqual([{ like_count: 2 }]);
   });
 
+  it("adds nothing to a schema that was filled by something else, and says what to do", async () => {
+    const into = (...words: string[]) => shiye("replay", fileOf(COUNTING), "--into", "chosen", ...words);
+    const likes = () => rowsOf("select sum(likes)::int as likes from analyst_chosen.likes");
+    const refused = async (...words: string[]) => {
+      const { code, told } = await into(...words);
+      expect([code, told]).toEqual([
+        1,
+        expect.stringMatching(/was filled by replay <file> --types.*--again begins it anew; another --into/),
+      ]);
+      expect(await likes()).toEqual([{ likes: 3 }]);
+    };
+    await into("--types", "NoteLiked,NoteUnliked", "--until", String(before));
+    expect(await into("--types", "NoteUnliked,NoteLiked"), "the same, and further").toMatchObject({ code: 0 });
+    await refused("--types", "NoteCollected");
+    await refused();
+    await refused("--types", "NoteLiked,NoteUnliked", "--member", String(CID));
+    await refused("--types", "NoteLiked,NoteUnliked", "--from", String(before));
+    expect(await shiye("replay", "note_stats", "--into", "chosen")).toMatchObject({
+      code: 1,
+      told: expect.stringContaining("is replay note_stats"),
+    });
+    expect(await into("--types", "NoteCollected", "--again")).toMatchObject({ code: 0 });
+    expect(await likes()).toEqual([{ likes: null }]);
+    // One that was dropped is new, and one of an earlier version is of nobody knows what.
+    await shiye("projections", "drop", "analyst_chosen");
+    expect(await into()).toMatchObject({ code: 0 });
+    await rowsOf("delete from projections.replays where model = 'analyst_chosen'");
+    expect(await into()).toMatchObject({ code: 1, told: expect.stringContaining("was filled by an earlier version") });
+  });
+
   it("takes only what is so, and says what nobody can ask for", async () => {
     await shiye("replay", fileOf(COUNTING), "--into", "of_note", "--where", "noteId=10", "--where", `memberId>${BEN}`);
     expect(await rowsOf("select note_id, likes from analyst_of_note.likes")).toEqual([{ note_id: "10", likes: 1 }]);
@@ -138,7 +168,18 @@ describe("npm run shiye -- replay", { timeout: 180_000 }, () => {
     const worker = await startWorker(fileOf(LIKES(body)), { patienceMs: body.startsWith("for") ? 2000 : 60_000 });
     const { databaseUrl, pool, log } = world.engines;
     const projection = analysisProjection(schema, worker);
-    const given = { databaseUrl, pool, log, projection, views: {}, again: true, follow: false, onProgress: () => {}, ended: worker.ended };
+    const given = {
+      databaseUrl,
+      pool,
+      log,
+      projection,
+      views: {},
+      asked: schema,
+      again: true,
+      follow: false,
+      onProgress: () => {},
+      ended: worker.ended,
+    };
     await expect(replay(given)).rejects.toThrow(message);
     expect(await rowsOf(`select from projections.dead_letters where model = '${schema}'`)).toEqual([]);
   });
@@ -204,7 +245,17 @@ describe("the examples", { timeout: 180_000 }, () => {
     const worker = await startWorker(path.join(EXAMPLES, `${name}.ts`));
     const { databaseUrl, pool, log } = world.engines;
     const projection = analysisProjection(schema, worker);
-    const given = { databaseUrl, pool, log, projection, views: worker.shape.views, again: true, follow: false, onProgress: () => {} };
+    const given = {
+      databaseUrl,
+      pool,
+      log,
+      projection,
+      views: worker.shape.views,
+      asked: schema,
+      again: true,
+      follow: false,
+      onProgress: () => {},
+    };
     expect((await replay(given)).failed).toBeUndefined();
     worker.stop();
     expect((await rowsOf(`select * from ${schema}.${view}`))[0]).toMatchObject(first);

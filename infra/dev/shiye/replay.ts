@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { analysisProjection } from "@shiye/analyst/analysis-projection";
 import type { Span } from "@shiye/analyst/log-span";
-import { replay as replayProjection } from "@shiye/analyst/replay";
+import { OtherReplayError, replay as replayProjection } from "@shiye/analyst/replay";
 import { startWorker, WorkerGoneError } from "@shiye/analyst/start-worker";
 import { readModels } from "@shiye/projectors/read-models";
 import type { Command } from "commander";
-import { addNarrowing, addSpan, isMeant, type Narrowing } from "./narrowing.ts";
+import { addNarrowing, addSpan, isMeant, type Narrowing, narrowingWords } from "./narrowing.ts";
 import { createProgress } from "./progress.ts";
 import { answer, asJson, examples, type ForScripts, UsageError, verb } from "./verb.ts";
 import { spanOf, withLog } from "./with-log.ts";
@@ -72,6 +72,7 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
           },
         },
         views: worker?.shape.views ?? {},
+        asked: askedBy(builtIn?.name ?? "<file>", part),
         again: again === true,
         follow: follow === true,
         ...(worker ? { ended: worker.ended } : {}),
@@ -83,7 +84,7 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
       })
         .finally(progress.end)
         .catch((error: unknown) => {
-          throw error instanceof WorkerGoneError ? new UsageError(error.message) : error;
+          throw error instanceof WorkerGoneError || error instanceof OtherReplayError ? new UsageError(error.message) : error;
         });
       if (result.failed) throw new UsageError(`位置 · position ${result.failed.position}: ${result.failed.error}`);
       answer({ json }, { schema, until, tables: result.tables }, [
@@ -94,6 +95,18 @@ async function replay(what: string, { into, follow, again, json, ...part }: Repl
   } finally {
     worker?.stop();
   }
+}
+
+/** The line, as far as it says which rows there will be; the end is not in it, since what was filled up to one point goes on to the next. */
+function askedBy(what: string, { types, from, ...narrowing }: Narrowing & Span): string {
+  const chosen = [
+    ...(from === undefined ? [] : [`--from ${from}`]),
+    ...(types === undefined ? [] : [`--types ${[...new Set(types)].sort().join(",")}`]),
+    ...narrowingWords(narrowing)
+      .sort()
+      .map((words) => `(${words})`),
+  ];
+  return ["replay", what, ...chosen].join(" ");
 }
 
 /** It is the analyst's file that cannot be run: they want its fault, not our stack. */

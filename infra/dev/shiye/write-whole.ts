@@ -1,8 +1,10 @@
 import { renameSync, writeFileSync } from "node:fs";
 
+/** What a file is called while it is written. */
+export const partOf = (file: string): string => `${file}.part`;
+
 /** Writes beside the file, onto the disk, and renames at the end: whoever is killed leaves no half of a file of that name. */
 export function writeWhole(file: string, text: string, { mode = 0o666 } = {}): void {
-  const part = `${file}.part`;
-  writeFileSync(part, text, { mode, flush: true });
-  renameSync(part, file);
+  writeFileSync(partOf(file), text, { mode, flush: true });
+  renameSync(partOf(file), file);
 }

@@ -55,7 +55,7 @@ it("members publish, like, comment and hear of it on EventStoreDB as on PostgreS
     expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(1);
     const lags = (await shiye("projections", "status", "--json")).trim().split("\n");
     expect(new Set(lags.map((one) => JSON.parse(one).lag))).toEqual(new Set(["0"]));
-    expect(await shiye("rebuild", "note_stats")).toContain("已重建");
+    expect(await shiye("projections", "rebuild", "note_stats")).toContain("已重建");
     await shiye("projections", "rebuild", "feed", "--keep");
     expect(await shiye("projections", "verify", "feed")).not.toContain("DIFFERENT");
     expect(await shiye("projections", "swap", "feed")).toContain("已换上");

@@ -146,6 +146,10 @@ const untold = `
   alter table projections.checkpoints add column untold boolean not null default false;
   alter table push.counter add column pruned_sequence bigint not null default 0;`;
 
+/** What an analyst's schema was filled by, so that nothing else is added to it. */
+const replays = `
+  create table projections.replays (model text primary key, asked text not null);`;
+
 export const migrations: readonly Migration[] = [
   { name: "0001-projections-and-pushes", up: projectionsAndPushes },
   { name: "0002-publish", up: publishFunction },
@@ -159,4 +163,5 @@ export const migrations: readonly Migration[] = [
   { name: "0010-leaps", up: leaps },
   { name: "0011-ledger-of-media-uses", up: ledgerOfMediaUses },
   { name: "0012-untold", up: untold },
+  { name: "0013-replays", up: replays },
 ];

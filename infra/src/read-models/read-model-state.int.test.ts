@@ -60,7 +60,7 @@ describe("a read model whose table cannot be read", () => {
     const state = stateOf();
     await expect(read(state)).rejects.toMatchObject(unavailable);
     at += 60_000;
-    await expect(read(state)).rejects.toThrow(/nobody fills it\. .*npm run shiye -- rebuild pins/);
+    await expect(read(state)).rejects.toThrow(/nobody fills it\. .*npm run shiye -- projections rebuild pins/);
   });
 
   it("is a fault when the live tables mean something newer than this process knows", async () => {
@@ -74,7 +74,7 @@ describe("a read model whose table cannot be read", () => {
     await migrateReadDb(database.url);
     await ensureReadModel(readDb, pins);
     await readDb.query("drop table pins.pins");
-    await expect(read()).rejects.toThrow("The live read model pins lacks pins. Make it anew: npm run shiye -- rebuild pins");
+    await expect(read()).rejects.toThrow("The live read model pins lacks pins. Make it anew: npm run shiye -- projections rebuild pins");
     expect(await stateOf()()).toMatchObject({ kind: "broken" });
   });
 

@@ -89,14 +89,16 @@ function faultOf(model: Expected, judgement: Judgement | undefined, generations:
   const { name, version } = model;
   const live = generations.find((one) => one.name === name && one.status === "live");
   if (judgement === "tables are missing" && live)
-    return [`The live read model ${name} lacks ${missingTables(model, live).join(", ")}. Make it anew: npm run shiye -- rebuild ${name}`];
+    return [
+      `The live read model ${name} lacks ${missingTables(model, live).join(", ")}. Make it anew: npm run shiye -- projections rebuild ${name}`,
+    ];
   if (judgement === "ours is older")
     return [
       `The read model ${name} is version ${live?.version}, newer than ours (${version}). Replace this process by one of today's code`,
     ];
   if (judgement === "nobody fills it" && isLate)
     return [
-      `The read model ${name} is version ${live?.version}, this code reads version ${version}, and nobody fills it. Start projectors of this code, or run: npm run shiye -- rebuild ${name}`,
+      `The read model ${name} is version ${live?.version}, this code reads version ${version}, and nobody fills it. Start projectors of this code, or run: npm run shiye -- projections rebuild ${name}`,
     ];
   return [];
 }

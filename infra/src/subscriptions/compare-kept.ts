@@ -1,11 +1,17 @@
 import { openReadDb } from "../read-models/database.ts";
+import type { Sql } from "../read-models/sql.ts";
 import { readCheckpoints } from "./checkpoints.ts";
 import { compareTables, type TableComparison } from "./compare-generations.ts";
 import { fillingSchemaOf } from "./generations.ts";
+import { isLeased } from "./lease.ts";
 import { pause } from "./pause-switch.ts";
 
-/** Ranks are refreshed by the clock, of those rows that are marked: the log does not say how far that is. */
-const isRank = ({ table, name }: { table: string; name: string }) => name === "heat" || table.startsWith("stale_");
+/**
+ * What the log does not say of a search: ranks are refreshed by the clock, of those rows that are marked, and each generation names indexes of its own in
+ * Meilisearch, whose documents nobody compares.
+ */
+const isOfItsOwn = ({ table, name }: { table: string; name: string }) =>
+  name === "heat" || name === "fans" || table === "place" || table.startsWith("stale_");
 
 const WAIT_MS = 100;
 const LOOKS = 600;
@@ -37,12 +43,11 @@ export async function compareKept({
   const snapshot = await readDb.connect();
   const other = await readDb.connect();
   try {
-    const kept = (await readCheckpoints(other)).find((checkpoint) => checkpoint.model === fillingSchemaOf(name));
-    if (kept?.status === "filling")
-      throw new ComparisonError(
-        `${kept.model} is being filled, by a rebuild that runs or was cut off: wait for it, or begin it again: npm run shiye -- projections rebuild ${name} --keep`,
-      );
-    if (kept?.status !== "kept")
+    const model = fillingSchemaOf(name);
+    const keptNow = async () => (await readCheckpoints(other)).find((checkpoint) => checkpoint.model === model);
+    const kept = await keptNow();
+    if (kept?.status === "filling") await requireCutOff(other, { name, model });
+    else if (kept?.status !== "kept")
       throw new ComparisonError(`Nothing is kept beside ${name}: npm run shiye -- projections rebuild ${name} --keep`);
     if (kept.version !== version)
       throw new ComparisonError(
@@ -57,15 +62,31 @@ export async function compareKept({
     if (position < kept.position)
       throw new ComparisonError(`${name} is behind what was kept, and does not catch up: do the projectors run?`);
     await fillUntil(position);
+    const filled = (await keptNow())?.position ?? -1n;
+    if (filled > position)
+      throw new ComparisonError(`Somebody else fills ${model}, and is past position ${position}: wait for it, and compare again.`);
     const sides = [
       { transaction: snapshot, schema: name },
       { transaction: other, schema: fillingSchemaOf(name) },
     ] as const;
-    const tables = await compareTables(...sides, { except: (column) => name === "search" && isRank(column) });
+    const tables = await compareTables(...sides, { except: (column) => name === "search" && isOfItsOwn(column) });
     return { position, tables };
   } finally {
     snapshot.release(true);
     other.release(true);
     await readDb.end();
   }
+}
+
+/**
+ * What a comparison or a swap was catching up when it was cut off is gone on with, as is a rebuild that was to keep its tables. What somebody fills at this
+ * moment is left to them, and what was to be swapped in unseen to the projectors.
+ */
+async function requireCutOff(sql: Sql, { name, model }: { name: string; model: string }): Promise<void> {
+  if (await isLeased(sql, model)) throw new ComparisonError(`${model} is being filled by a rebuild that runs: wait for it.`);
+  const { rows } = await sql.query("select from projections.checkpoints where model = $1 and filling_ends = 'replace'", [model]);
+  if (rows.length > 0)
+    throw new ComparisonError(
+      `${model} is of a rebuild that was cut off, and was to be swapped in when it is full: the projectors go on with it at their next start. To compare it first, begin again: npm run shiye -- projections rebuild ${name} --keep`,
+    );
 }

@@ -62,9 +62,20 @@ export async function endOfFilling(
   return rows[0]?.ends;
 }
 
-/** Makes a filled schema fit for queries: their indexes, and statistics, without which the first queries after the swap would crawl. */
-export async function finishFilling(readDb: ReadDb, model: ReadModelTables): Promise<void> {
+/** Works out what all rows of a filled schema need and is not known of each event, while no event is applied to them. */
+export type CompleteFilled = (transaction: Transaction, schema: string) => Promise<void>;
+
+/**
+ * Makes a filled schema fit for queries: what is worked out once (before there are indexes that it would have to write), their indexes, and statistics, without
+ * which the first queries after the swap would crawl.
+ */
+export async function finishFilling(readDb: ReadDb, model: ReadModelTables & { completeFilled?: CompleteFilled }): Promise<void> {
   const schema = fillingSchemaOf(model.name);
+  await inTransaction(readDb, async (transaction) => {
+    // Every batch moves its checkpoint first of all, and waits here.
+    await transaction.query("select from projections.checkpoints where model = $1 for update", [schema]);
+    await model.completeFilled?.(transaction, schema);
+  });
   await readDb.query(model.readerIndexes(schema));
   const { rows } = await readDb.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = $1",

@@ -1,5 +1,6 @@
 import type { ReadDbConnection, Transaction } from "../read-models/database.ts";
 import { withNamedStatements } from "../read-models/named-statements.ts";
+import type { Sql } from "../read-models/sql.ts";
 import { CHECKPOINT_COLUMNS, type CheckpointRow, checkpointOf } from "./checkpoints.ts";
 import { LeaseLostError } from "./failures.ts";
 
@@ -47,6 +48,16 @@ export async function acquireLease(
   }
   await connection.query("select pg_advisory_unlock($1, hashtext($2))", [LEASE_LOCKS, model]);
   return undefined;
+}
+
+/** Whether somebody works for this checkpoint now. */
+export async function isLeased(sql: Sql, model: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    `select from pg_locks where locktype = 'advisory' and granted and objsubid = 2 and classid = $1 and objid::bigint = hashtext($2)::bigint & 4294967295
+       and database = (select oid from pg_database where datname = current_database())`,
+    [LEASE_LOCKS, model],
+  );
+  return rows.length > 0;
 }
 
 interface Commit<Result> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { StoredEvent } from "@shiye/events/envelope";
 import { readConfig } from "@shiye/infra/config/config";
-import { type Engines, openEngines } from "@shiye/infra/engines/open-engines";
+import { type Engines, openConfiguredSearch, openEngines } from "@shiye/infra/engines/open-engines";
 import { createTestDatabase } from "@shiye/infra/engines/postgres/test-database";
 import type { Projection } from "@shiye/infra/subscriptions/projection";
 import type { Subscriptions } from "@shiye/infra/subscriptions/subscriptions";
@@ -86,7 +86,14 @@ export async function createShiyeWorld(more: Readonly<Record<string, string>> = 
     async follow(projections) {
       await unfollow();
       const ledger = !variables.EVENT_LOG_URL;
-      projectors = createProjectors({ databaseUrl: database.url, log: engines.log, ledger, ...(projections ? { projections } : {}) });
+      const search = await openConfiguredSearch(readConfig(variables));
+      projectors = createProjectors({
+        databaseUrl: database.url,
+        log: engines.log,
+        ledger,
+        search,
+        ...(projections ? { projections } : {}),
+      });
       await projectors.start();
       await projectors.settle();
       return projectors;

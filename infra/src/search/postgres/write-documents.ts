@@ -95,6 +95,16 @@ async function rename({ transaction, schema }: Place, renamed: SearchChanges["ni
   );
 }
 
+/** Of every document at once, from selects of `note_id, heat` and `member_id, fans`: for a generation that nobody writes to and that has no index of words yet. */
+export async function rankAll(schema: string, transaction: Transaction, from: { notes: string; members: string }): Promise<void> {
+  await transaction.query(
+    `update ${schema}.notes old set heat = fresh.heat from (${from.notes}) fresh where old.note_id = fresh.note_id and old.heat <> fresh.heat`,
+  );
+  await transaction.query(
+    `update ${schema}.members old set fans = fresh.fans from (${from.members}) fresh where old.member_id = fresh.member_id and old.fans <> fresh.fans`,
+  );
+}
+
 /** No indexed column changes, and pages have room (`fillfactor`), so no index is written. */
 async function rankNotes({ transaction, schema }: Place, ranks: SearchRanks["notes"]): Promise<void> {
   await transaction.query(

@@ -1,7 +1,7 @@
 import type { Transaction } from "@shiye/infra/read-models/database";
 import { rowsAsSet } from "@shiye/infra/read-models/row-writes";
 import type { OpenSearchWriter } from "@shiye/infra/search/search-index";
-import type { ReadModelTables } from "@shiye/infra/subscriptions/generations";
+import type { CompleteFilled, ReadModelTables } from "@shiye/infra/subscriptions/generations";
 import { defineProjection, type Projection } from "@shiye/infra/subscriptions/projection";
 import { hasLeft, recordDepartures } from "../../building-blocks/departed-members/departures.ts";
 import { inKeyOrder } from "../../building-blocks/row-set.ts";
@@ -19,16 +19,18 @@ interface Documents {
   openWriter: OpenSearchWriter<Transaction>;
   /** In another place than PostgreSQL, where no rollback takes back what was written. */
   elsewhere?: boolean;
+  completeFilled?: CompleteFilled;
 }
 
 /**
  * What can be found: a document for each published note and each member. Who has left is remembered, because a note of theirs may arrive later.
  * Every change goes to the generation that is filled, in the index that the writer is of.
  */
-export function createSearchReadModel({ model, openWriter, elsewhere = false }: Documents): Projection {
+export function createSearchReadModel({ model, openWriter, elsewhere = false, completeFilled }: Documents): Projection {
   return defineProjection<SearchBatch>({
     model,
     elsewhere,
+    ...(completeFilled ? { completeFilled } : {}),
     handlers: { notes, members, interest },
     createBatch: createSearchBatch,
     restMs: REST_MS,

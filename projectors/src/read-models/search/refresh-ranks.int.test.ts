@@ -97,6 +97,17 @@ describe("ranks of the search", () => {
     expect(await marks()).toBe(0);
   });
 
+  it("wait while the search is at events of long ago, whose notes are marked again and again", async () => {
+    const events = eventsOf(happened);
+    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    const before = await marks();
+    const position = events.at(-1)?.position ?? 0n;
+    expect(await refreshRanks(lab.readDb, openPostgresSearchWriter, position + 1001n)).toBe(0);
+    expect(await marks()).toBe(before);
+    expect(await refreshRanks(lab.readDb, openPostgresSearchWriter, position + 1000n)).toBeGreaterThan(0);
+    expect(await marks()).toBe(0);
+  });
+
   it("stay marked when the index cannot be written", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, feed, members]) await carry(readModel, events);

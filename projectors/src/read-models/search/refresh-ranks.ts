@@ -5,13 +5,18 @@ import { EVERYTHING } from "./batch.ts";
 
 /** Marks taken at once. */
 const BATCH = 1000;
+/** Events behind the end of the log from which on the search works on history: the same documents are marked again and again there. */
+const HISTORY = 1000n;
 
 /**
  * Reads the ranks of documents that are marked stale from the read models that count them, writes them to the index, and takes the marks
  * away; how many of each were taken. Marks wait until those read models have passed them, so a rank is never older than its mark. Safe to run
- * anywhere and again: marks that another one has taken are passed over, and when it fails they stay.
+ * anywhere and again: marks that another one has taken are passed over, and when it fails they stay. While the search is far behind `tail`, the end of the
+ * log, none is taken.
  */
-export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<Transaction>): Promise<number> {
+export async function refreshRanks(readDb: ReadDb, openWriter: OpenSearchWriter<Transaction>, tail = 0n): Promise<number> {
+  const behind = await readDb.query("select from projections.checkpoints where model = 'search' and position < $1", [tail - HISTORY]);
+  if (behind.rows.length > 0) return 0;
   return inTransaction(readDb, async (transaction) => {
     const [notes, members] = [await takeMarks(transaction, STALE_NOTES), await takeMarks(transaction, STALE_MEMBERS)];
     const ranks: SearchRanks = { notes: await heatOfNotes(transaction, notes), members: await fansOfMembers(transaction, members) };
@@ -30,21 +35,35 @@ interface Marks {
   source: string;
   all: string;
 }
-const STALE_NOTES: Marks = { table: "search.stale_notes", key: "note_id", source: "feed", all: "feed.entries" };
-const STALE_MEMBERS: Marks = { table: "search.stale_members", key: "member_id", source: "members", all: "members.follow_counts" };
+const STALE_NOTES: Marks = { table: "stale_notes", key: "note_id", source: "feed", all: "feed.entries" };
+const STALE_MEMBERS: Marks = { table: "stale_members", key: "member_id", source: "members", all: "members.follow_counts" };
+/** What the read models that know say of every document. */
+export const ALL_RANKS = {
+  notes: "select note_id, heat from feed.entries where visible",
+  members: "select member_id, fans_count as fans from members.follow_counts",
+};
+
+/** Takes away the marks that those read models have passed: before their ranks are read, so that none is older than its mark. */
+export async function forgetMarks(transaction: Transaction, schema: string): Promise<void> {
+  for (const { table, source } of [STALE_NOTES, STALE_MEMBERS])
+    await transaction.query(
+      `delete from ${schema}.${table} where position <= (select position from projections.checkpoints where model = $1)`,
+      [source],
+    );
+}
 
 async function takeMarks(transaction: Transaction, { table, key, source, all }: Marks): Promise<number[]> {
   await transaction.query(
     `with everything as (
-       delete from ${table} where ${key} = ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
+       delete from search.${table} where ${key} = ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
        returning position)
-     insert into ${table} as old (${key}, position) select ${key}, position from ${all}, everything order by ${key}
+     insert into search.${table} as old (${key}, position) select ${key}, position from ${all}, everything order by ${key}
      on conflict (${key}) do update set position = greatest(old.position, excluded.position)`,
     [source],
   );
   const { rows } = await transaction.query<{ id: number }>(
-    `delete from ${table} where ${key} in (
-       select ${key} from ${table} where ${key} <> ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
+    `delete from search.${table} where ${key} in (
+       select ${key} from search.${table} where ${key} <> ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
        order by ${key} limit ${BATCH} for update skip locked)
      returning ${key} as id`,
     [source],
@@ -54,7 +73,7 @@ async function takeMarks(transaction: Transaction, { table, key, source, all }: 
 
 async function heatOfNotes(transaction: Transaction, ids: readonly number[]): Promise<SearchRanks["notes"]> {
   const { rows } = await transaction.query<{ note_id: number; heat: number }>(
-    "select note_id, heat from feed.entries where note_id = any($1::bigint[]) and visible order by note_id",
+    `${ALL_RANKS.notes} and note_id = any($1::bigint[]) order by note_id`,
     [ids],
   );
   return rows.map(({ note_id, heat }) => ({ noteId: note_id, heat }));
@@ -62,7 +81,7 @@ async function heatOfNotes(transaction: Transaction, ids: readonly number[]): Pr
 
 async function fansOfMembers(transaction: Transaction, ids: readonly number[]): Promise<SearchRanks["members"]> {
   const { rows } = await transaction.query<{ member_id: number; fans: number }>(
-    "select member_id, fans_count as fans from members.follow_counts where member_id = any($1::bigint[]) order by member_id",
+    `${ALL_RANKS.members} where member_id = any($1::bigint[]) order by member_id`,
     [ids],
   );
   return rows.map(({ member_id, fans }) => ({ memberId: member_id, fans }));

@@ -1,0 +1,19 @@
+import type { Transaction } from "@shiye/infra/read-models/database";
+import { feedModel } from "@shiye/infra/read-models/tables/feed";
+import { membersModel } from "@shiye/infra/read-models/tables/members";
+import { rankAll } from "@shiye/infra/search/postgres/write-documents";
+import { ALL_RANKS, forgetMarks } from "./refresh-ranks.ts";
+
+/**
+ * The ranks of a generation that a rebuild has filled, all at once, from the live read models that count them. By its marks `refreshRanks` would come to the
+ * same, a thousand documents at a time, with every index written. Where those read models are not there in our version, the marks stay for that.
+ */
+export async function rankFilled(transaction: Transaction, schema: string): Promise<void> {
+  const { rows } = await transaction.query(
+    "select from projections.checkpoints where status = 'live' and (model, version) in (values ($1, $2::integer), ($3, $4::integer))",
+    [feedModel.name, feedModel.version, membersModel.name, membersModel.version],
+  );
+  if (rows.length < 2) return;
+  await forgetMarks(transaction, schema);
+  await rankAll(schema, transaction, ALL_RANKS);
+}
