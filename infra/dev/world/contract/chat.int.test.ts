@@ -153,8 +153,11 @@ describe("a message", () => {
   });
 
   it("may be an image of one's own, shown as [图片] in lists", async () => {
-    const picture = dataOf(UploadSingle, await ben.upload(await drawJpeg(5)));
-    expect(await said(ben, picture.url, { message_type: "image" })).toMatchObject({ message_type: "image", content: picture.url });
+    const picture = dataOf(UploadSingle, await ben.upload(await drawJpeg(5, 300, 200)));
+    expect(await said(ben, picture.url, { message_type: "image" })).toMatchObject({
+      ...{ message_type: "image", content: picture.url },
+      media: [{ url: picture.url, width: picture.width, variants: [{ width: 240 }] }],
+    });
     await world.settle();
     expect((await list(ada)).conversations[0]).toMatchObject({ last_message: "[图片]", last_message_type: "image" });
     expectRefusal(await say(ada, picture.url, { messageType: "image" }), 400, "媒体文件无效");
