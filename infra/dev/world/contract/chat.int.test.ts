@@ -135,6 +135,7 @@ describe("a message", () => {
       sender_user_account: "ada_l",
       message_type: "text",
       content: "在吗？<b>明早</b>图书馆见",
+      media: [],
       is_read: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       clientMessageId: "a-1",
