@@ -29,7 +29,7 @@ export interface Services {
   secondFactors: SecondFactors;
   projections: Projections;
   tokens: TokenService;
-  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy" | "giveTo">;
+  media: Pick<MediaRecords, "ownedBy" | "videosOwnedBy" | "giveTo" | "storedAt">;
   late: LateCounts;
   lateCategories: LateCategories;
   lateInbox: LateInbox;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
+import { PictureView } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, StateFlag, Timestamp, textUpTo } from "./shapes.ts";
 import { PlainText } from "./text-fields.ts";
@@ -118,6 +119,8 @@ export const MessageView = z.object({
   message_type: MessageType,
   /** Of an image its address. */
   content: PlainText,
+  /** Of an image the picture, else nothing. */
+  media: z.array(PictureView),
   /** Whether its receiver has read it. */
   is_read: StateFlag,
   created_at: Timestamp,
@@ -126,6 +129,11 @@ export const MessageView = z.object({
   reply_to: QuotedMessage.nullable(),
 });
 export type MessageView = z.output<typeof MessageView>;
+
+/** Addresses of the pictures that a message shows. One that was recalled or taken down, or whose sender left, shows none. */
+export function messageImages(messageType: MessageType, content: string): string[] {
+  return messageType === "image" && content !== "" ? [content] : [];
+}
 
 /** What a list says of the last message. */
 export function previewOf(message: { messageType: MessageType; content: string }): string {

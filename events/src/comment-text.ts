@@ -23,6 +23,9 @@ export function commentFromInput(input: string, format?: TextFormat): string {
   );
 }
 
+/** The token of a picture as a regular expression of SQL, which finds the address in it. */
+export const COMMENT_IMAGE = TOKEN.source;
+
 /** Addresses of the pictures that a stored comment holds, in order, as often as it holds them. */
 export function commentImages(text: string): string[] {
   return [...text.matchAll(TOKEN)].map((match) => match[1] ?? "");

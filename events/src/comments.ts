@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commentFromInput, commentImages, commentLength } from "./comment-text.ts";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
-import { MAX_IMAGES } from "./media.ts";
+import { MAX_IMAGES, PictureView } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
@@ -63,6 +63,8 @@ export const CommentView = z.object({
   user_avatar: z.string().nullable(),
   verified: z.literal([0, 1, 2]),
   content: RenderedText,
+  /** The pictures in `content`, in order. A width of 0: it is not known. */
+  media: z.array(PictureView),
   parent_id: Id.nullable(),
   /** Nickname of the parent's author. */
   reply_to: PlainText.nullable(),

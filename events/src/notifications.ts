@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { FollowStatus } from "./follows.ts";
 import { Id } from "./ids.ts";
-import { Variant } from "./media.ts";
+import { PictureView, Variant } from "./media.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 import { Flag, IdParams, Nothing, StateFlag, Timestamp } from "./shapes.ts";
@@ -195,6 +195,8 @@ export const NotificationView = z.object({
   target_type: z.literal([1, 2]).nullable(),
   comment_id: Id.nullable(),
   comment_content: RenderedText.nullable(),
+  /** The pictures in `comment_content`, in order. */
+  comment_media: z.array(PictureView),
   /** Of the comment that was replied to; null also when that one is gone. */
   parent_comment_content: RenderedText.nullable(),
   comment_is_liked: StateFlag.nullable(),

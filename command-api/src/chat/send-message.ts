@@ -1,5 +1,6 @@
-import { type MessageView, SendMessage } from "@shiye/events/chat";
+import { type MessageView, messageImages, SendMessage } from "@shiye/events/chat";
 import { type Refusal, refuse } from "@shiye/events/refusals";
+import { presentPictures } from "@shiye/infra/media/stored-pictures";
 import { refusalBetween } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
@@ -57,12 +58,14 @@ export const sendMessage = command(SendMessage, {
     ];
   },
 
-  async answer({ events, sources: { read, lateMessages } }): Promise<MessageView | Refusal> {
+  async answer({ events, sources: { read, lateMessages, media } }): Promise<MessageView | Refusal> {
     const { data, at } = requireStored(events, "MessageSent");
-    const [sender, conversation, reply_to] = await Promise.all([
+    const urls = messageImages(data.messageType, data.content);
+    const [sender, conversation, reply_to, pictures] = await Promise.all([
       read(memberStream(data.senderId)),
       read(conversationStream(pairOf(data.senderId, data.receiverId))),
       data.replyToId === null ? null : lateMessages.quoted(read, data.conversationId, data.replyToId),
+      media.storedAt(urls),
     ]);
     // They left while their message was under way.
     if (sender.status !== "active") return refuse("member-inactive");
@@ -77,6 +80,7 @@ export const sendMessage = command(SendMessage, {
       sender_user_account: sender.accountName,
       message_type: data.messageType,
       content: data.content,
+      media: presentPictures(urls, pictures),
       is_read: isRead ? 1 : 0,
       created_at: at,
       clientMessageId: data.clientMessageId,

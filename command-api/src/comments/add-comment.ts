@@ -1,6 +1,7 @@
-import { htmlFromComment } from "@shiye/events/comment-text";
+import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
 import { AddComment, type CommentView } from "@shiye/events/comments";
 import { isRefusal, type Refusal, refuse } from "@shiye/events/refusals";
+import { presentPictures } from "@shiye/infra/media/stored-pictures";
 import { refusalBetween } from "../blocks/state.ts";
 import { command } from "../kernel/command.ts";
 import { requireStored } from "../kernel/stored-events.ts";
@@ -40,11 +41,13 @@ export const addComment = command(AddComment, {
 
   async answer({ events, sources }): Promise<CommentView | Refusal> {
     const { data, at, metadata } = requireStored(events, "CommentAdded");
-    const [author, parentAuthor, mentioned, verified] = await Promise.all([
+    const urls = commentImages(data.content);
+    const [author, parentAuthor, mentioned, verified, pictures] = await Promise.all([
       sources.read(memberStream(data.authorId)),
       data.parentAuthorId ? sources.read(memberStream(data.parentAuthorId)) : undefined,
       findMentioned(sources, data.content),
       badgeOf(sources.read, data.authorId),
+      sources.media.storedAt(urls),
     ]);
     // They left while their comment was under way.
     if (author.status !== "active") return refuse("member-inactive");
@@ -58,6 +61,7 @@ export const addComment = command(AddComment, {
       user_avatar: author.profile.avatar,
       verified,
       content: htmlFromComment(data.content, mentioned.members),
+      media: presentPictures(urls, pictures),
       parent_id: data.parentId,
       reply_to: parentAuthor?.status === "active" ? parentAuthor.profile.nickname : null,
       like_count: 0,

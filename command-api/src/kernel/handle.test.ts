@@ -33,7 +33,12 @@ function nodeOn(log: EventLog, ids: number[] = [], more: Partial<Services> = {})
     states,
     services: {
       nameKey: createSecretKey(Buffer.alloc(32)),
-      media: { ownedBy: async () => new Map([[PICTURE.url, PICTURE]]), videosOwnedBy: async () => new Map(), giveTo: async () => {} },
+      media: {
+        ownedBy: async () => new Map([[PICTURE.url, PICTURE]]),
+        videosOwnedBy: async () => new Map(),
+        giveTo: async () => {},
+        storedAt: async () => ({}),
+      },
       ...more,
     } as unknown as Services,
     drawId: () => ids.shift() ?? ++last,

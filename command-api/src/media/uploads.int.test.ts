@@ -37,7 +37,7 @@ describe("an upload", () => {
     expect(await api.call("PUT", "/users/uploader", { body: { avatar: url }, token })).toMatchObject({ status: 200 });
     // The costly variants follow, and are remembered.
     await api.api.variantQueue.idle();
-    expect((await api.api.mediaRecords.variantsOf([url])).get(url)?.length).toBeGreaterThan(variants.length);
+    expect((await api.api.mediaRecords.storedAt([url]))[url]?.variants.length).toBeGreaterThan(variants.length);
   });
 
   it("has what a large screen asks for once somebody has opened its note, and not before", async () => {
@@ -49,7 +49,10 @@ describe("an upload", () => {
     });
     expect(published).toMatchObject({ status: 200 });
     await api.api.variantQueue.idle();
-    const widths = async () => (await api.api.mediaRecords.variantsOf([url])).get(url)?.map(({ width }) => width);
+    const widths = async () => {
+      const variants = (await api.api.mediaRecords.storedAt([url]))[url]?.variants ?? [];
+      return variants.map(({ width }) => width).sort((one, other) => one - other);
+    };
     expect(await widths()).toEqual([360, 480, 720]);
     const author = api.tokens.readAccess(token)?.id ?? 0;
     const views = [{ noteId: Number(published.body.data.id), authorId: author, viewer: "a".repeat(22), address: null }];

@@ -105,7 +105,7 @@ export const zones: readonly Zone[] = [
     ],
   },
   {
-    files: ["accounts", "rich-text"].map((leaf) => `web/src/features/${leaf}/**`),
+    files: ["accounts", "pictures", "rich-text"].map((leaf) => `web/src/features/${leaf}/**`),
     ...WEB,
     refuses: [OUTSIDE_FEATURES, { patterns: ["../*/**", "!../../**"], message: LEAF }],
   },

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Picture, Variant } from "@shiye/events/media";
+import type { Picture } from "@shiye/events/media";
 import { createTables } from "../read-models/create-tables.ts";
 import type { Sql } from "../read-models/sql.ts";
 import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
 import { ABANDONED_REMOVAL } from "./media-lifetime.ts";
 import { mediaUrl, nameOfMediaUrl, type VideoType } from "./media-name.ts";
 import { lifetimeTables, mediaTables } from "./media-tables.ts";
+import { type StoredPictures, storedPicturesAt } from "./stored-pictures.ts";
 import type { VideoRecord } from "./videos/video-record.ts";
 
 export type OwnedPicture = Omit<Picture, "alt">;
@@ -38,8 +39,8 @@ export interface MediaRecords {
   videosOwnedBy(ownerId: number, urls: readonly string[]): Promise<ReadonlyMap<string, OwnedVideo>>;
   /** From now on this member may use them as if they had uploaded them: what an administrator puts into somebody's note. What is not ours is passed over. */
   giveTo(ownerId: number, urls: readonly string[]): Promise<void>;
-  /** Variants that exist, by address of the original, narrow to wide. */
-  variantsOf(urls: readonly string[]): Promise<ReadonlyMap<string, Variant[]>>;
+  /** What is known of the pictures at these addresses, whoever uploaded them. */
+  storedAt(urls: readonly string[]): Promise<StoredPictures>;
   /** The records of the pictures that these streams show (projection media_uses), in order of name. */
   shownBy(streams: readonly string[]): Promise<ImageRecord[]>;
   /** Every picture's record, in order of name, for the queue that makes what is missing. */
@@ -152,13 +153,11 @@ export function createMediaRecords(sql: Sql, now: () => number = Date.now): Medi
       await sql.query(text, [names, ownerId]);
     },
 
-    async variantsOf(urls) {
-      const names = namesOf(urls);
-      if (names.length === 0) return new Map();
-      const { rows } = await sql.query<PictureRow>("select name, variants from media.files where name = any($1)", [names]);
-      return new Map(
-        rows.map(({ name, variants }) => [mediaUrl(name), variants.map(viewOf).toSorted((one, other) => one.width - other.width)]),
-      );
+    async storedAt(urls) {
+      if (urls.length === 0) return {};
+      const text = `select ${storedPicturesAt("select unnest($1::text[]) as url")} as stored`;
+      const { rows } = await sql.query<{ stored: StoredPictures | null }>({ name: "media-pictures-stored", text, values: [urls] });
+      return rows[0]?.stored ?? {};
     },
 
     async shownBy(streams) {
@@ -187,10 +186,6 @@ function namesOf(urls: readonly string[]): string[] {
 
 function recordOf({ bytes, name, type, width, height, thumbhash, animated, variants }: PictureRow): ImageRecord {
   return { name, size: bytes, type, width, height, thumbhash, animated, variants };
-}
-
-function viewOf({ name, width, type }: ImageVariant): Variant {
-  return { url: mediaUrl(name), width, type };
 }
 
 function ownedPicture(name: string, { width, height, thumbhash }: Pick<PictureRow, "width" | "height" | "thumbhash">): OwnedPicture {

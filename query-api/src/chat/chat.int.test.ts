@@ -73,6 +73,22 @@ describe("a page of messages", () => {
     expect(pages.map(({ hasMore }) => hasMore)).toEqual([false, true]);
   });
 
+  it("has of each picture its size and renderings, in no statement more", async () => {
+    const other = await world.given.member();
+    const name = `cc/cc${"3".repeat(30)}`;
+    await world.given.mediaFile(`${name}.jpg`, [{ name: `${name}-360.avif`, width: 360, type: "image/avif" }]);
+    const { id } = await world.given.conversation(ada, other, [
+      { from: ada, content: `/media/${name}.jpg`, image: true },
+      { from: other, content: `/media/${name}.jpg` },
+    ]);
+    const page = await world.get(`/api/chat/conversations/${id}/messages`, asAda);
+    expect(dataOf("GetMessages", page).messages.map(({ media }) => media)).toMatchObject([
+      [{ url: `/media/${name}.jpg`, width: 3, height: 4, variants: [{ url: `/media/${name}-360.avif`, width: 360 }] }],
+      [],
+    ]);
+    expect(page.statements).toBe(2);
+  });
+
   it("of a conversation of others is not there", async () => {
     const { id } = await world.given.conversation(await world.given.member(), await world.given.member(), []);
     const reply = await world.get(`/api/chat/conversations/${id}/messages`, asAda);

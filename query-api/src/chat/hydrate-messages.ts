@@ -1,4 +1,5 @@
 import type { MessageType } from "@shiye/events/chat";
+import { type StoredPictures, storedPicturesAt } from "@shiye/infra/media/stored-pictures";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 
 export interface MessageRow {
@@ -12,6 +13,7 @@ export interface MessageRow {
   avatar: string | null;
   message_type: MessageType;
   content: string;
+  pictures: StoredPictures | null;
   client_message_id: string | null;
   is_read: boolean;
   created_at: string;
@@ -39,6 +41,7 @@ const statement: Statement<MessageRow> = {
     avatar: true,
     message_type: true,
     content: true,
+    pictures: true,
     client_message_id: true,
     is_read: true,
     created_at: true,
@@ -53,7 +56,8 @@ const statement: Statement<MessageRow> = {
   },
   text: `
     select m.id, m.conversation_id, m.sender_id, m.receiver_id, d.member_id is not null as departed, s.account_name, s.nickname, s.avatar,
-      m.message_type, m.content, m.client_message_id, coalesce(receiver.read_through, 0) >= m.id as is_read, m.created_at,
+      m.message_type, m.content, ${storedPicturesAt("select m.content as url where m.message_type = 'image'")} as pictures,
+      m.client_message_id, coalesce(receiver.read_through, 0) >= m.id as is_read, m.created_at,
       m.recalled, q.id as quoted_id, q.sender_id as quoted_sender_id, qs.nickname as quoted_nickname, qd.member_id is not null as quoted_departed,
       q.message_type as quoted_type, q.content as quoted_content, q.recalled as quoted_recalled
     from unnest($1::bigint[], $2::bigint[]) as wanted(conversation_id, id)

@@ -1,5 +1,6 @@
-import { type ConversationView, type MessageView, previewOf, type QuotedMessage, RECALLED_TEXT } from "@shiye/events/chat";
+import { type ConversationView, type MessageView, messageImages, previewOf, type QuotedMessage, RECALLED_TEXT } from "@shiye/events/chat";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
+import { presentPictures } from "@shiye/infra/media/stored-pictures";
 import type { ConversationRow } from "./hydrate-conversations.ts";
 import type { MessageRow } from "./hydrate-messages.ts";
 
@@ -46,6 +47,7 @@ export function presentMessage(row: MessageRow): MessageView {
     sender_user_account: sender.account,
     message_type: row.message_type,
     content: row.recalled ? RECALLED_TEXT : row.content,
+    media: presentPictures(messageImages(row.message_type, row.content), row.pictures),
     is_read: row.is_read ? 1 : 0,
     created_at: row.created_at,
     clientMessageId: row.client_message_id,

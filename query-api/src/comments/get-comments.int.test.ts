@@ -148,6 +148,31 @@ describe("comments of a note", () => {
     });
   });
 
+  it("come with their pictures in the order of the text, each with its size and renderings, in no statement more", async () => {
+    const names = ["aa", "bb"].map((start) => `${start}/${start}${"2".repeat(30)}`);
+    const [known, unknown] = names.map((name) => `/media/${name}.jpg`);
+    await world.given.mediaFile(`${names[0]}.jpg`, [
+      { name: `${names[0]}-480.webp`, width: 480, type: "image/webp" },
+      { name: `${names[0]}-360.avif`, width: 360, type: "image/avif" },
+    ]);
+    const other = await world.given.note({ authorId: author, categoryId: 1 });
+    const content = `看[image:${unknown}]和[image:${known}]，再看[image:${known}]，不是[image:/media/x.jpg]`;
+    const top = await world.given.comment({ noteId: other, authorId: reader, content });
+    await world.given.comment({ noteId: other, authorId: reader, parentId: top, content });
+    const variants = [
+      { url: `/media/${names[0]}-360.avif`, width: 360, type: "image/avif" },
+      { url: `/media/${names[0]}-480.webp`, width: 480, type: "image/webp" },
+    ];
+    const whole = { url: known, width: 3, height: 4, thumbhash: null, alt: "", variants };
+    const bare = { url: unknown, width: 0, height: 0, thumbhash: null, alt: "", variants: [] };
+    const page = await world.get(`/api/posts/${other}/comments`);
+    expect(dataOf("GetComments", page).comments[0]?.media).toEqual([bare, whole, whole]);
+    const replies = await world.get(`/api/comments/${top}/replies`);
+    expect(dataOf("GetReplies", replies).comments[0]?.media).toEqual([bare, whole, whole]);
+    expect([page.statements, replies.statements]).toEqual([2, 2]);
+    expect((await comments("?limit=1")).comments[0]?.media).toEqual([]);
+  });
+
   it("know whether the caller likes them", async () => {
     await world.given.likeComment(top[11] ?? 0, reader);
     expect((await comments("?limit=1", await world.as(reader))).comments[0]?.liked).toBe(true);

@@ -1,4 +1,6 @@
+import { COMMENT_IMAGE } from "@shiye/events/comment-text";
 import type { MentionedMembers } from "@shiye/events/mentions";
+import { type StoredPictures, storedPicturesAt } from "@shiye/infra/media/stored-pictures";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
 import { isBlocked } from "../notes/hydrate.ts";
@@ -12,6 +14,7 @@ export interface CommentRow {
   avatar: string | null;
   verified: 0 | 1 | 2 | null;
   content: string;
+  pictures: StoredPictures | null;
   parent_id: number | null;
   parent_nickname: string | null;
   like_count: number;
@@ -28,6 +31,10 @@ interface CommentFacts {
   mentioned: MentionedMembers;
 }
 
+/** SQL: what is known of the pictures that a stored text holds. */
+export const commentPictures = (text: string): string =>
+  storedPicturesAt(`select token[1] as url from regexp_matches(${text}, '${COMMENT_IMAGE}', 'g') as token`);
+
 const statement: Statement<CommentRow> = {
   name: "comments-hydrate",
   columns: {
@@ -39,6 +46,7 @@ const statement: Statement<CommentRow> = {
     avatar: true,
     verified: true,
     content: true,
+    pictures: true,
     parent_id: true,
     parent_nickname: true,
     like_count: true,
@@ -50,7 +58,7 @@ const statement: Statement<CommentRow> = {
     created_at: true,
   },
   text: `
-    select c.id, c.note_id, c.author_id, m.account_name, m.nickname, m.avatar, m.verified, c.content, c.parent_id,
+    select c.id, c.note_id, c.author_id, m.account_name, m.nickname, m.avatar, m.verified, c.content, ${commentPictures("c.content")} as pictures, c.parent_id,
       p.nickname as parent_nickname, c.like_count, c.reply_count, (l.member_id is not null) as liked, c.gone, c.location,
       (t.comment_id is not null) as pinned, c.created_at
     from unnest($1::bigint[]) with ordinality as wanted(id, place)

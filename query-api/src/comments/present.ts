@@ -1,7 +1,8 @@
-import { htmlFromComment } from "@shiye/events/comment-text";
+import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
 import type { CommentView } from "@shiye/events/comments";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import type { MentionedMembers } from "@shiye/events/mentions";
+import { presentPictures } from "@shiye/infra/media/stored-pictures";
 import type { CommentRow } from "./hydrate.ts";
 
 /** A comment is never written empty: an empty one lost its text when its author's key was destroyed. Source: contract §12. */
@@ -18,6 +19,7 @@ export function presentComment(row: CommentRow, mentioned: MentionedMembers): Co
     user_avatar: row.avatar,
     verified: row.verified ?? 0,
     content: row.content === "" ? ERASED_TEXT : htmlFromComment(row.content, mentioned),
+    media: presentPictures(commentImages(row.content), row.pictures),
     parent_id: row.parent_id,
     reply_to: row.parent_id === null ? null : (row.parent_nickname ?? ANONYMOUS_NICKNAME),
     like_count: row.like_count,

@@ -1,8 +1,9 @@
 import type { Picture } from "@shiye/events/media";
 import type { Tag, Video } from "@shiye/events/notes";
 import { grouped } from "@shiye/infra/event-store/postgres/grouped";
+import type { ImageVariant } from "@shiye/infra/media/images/image-record";
+import { type StoredPictures, storedPicturesAt } from "@shiye/infra/media/stored-pictures";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
-import type { StoredVariant } from "./present-picture.ts";
 
 /** All that is known of a note or a draft, from the read models and the media records, in the caller's eyes. */
 export interface NoteRow {
@@ -34,8 +35,8 @@ export interface NoteRow {
   liked: boolean;
   collected: boolean;
 }
-export type CardRow = NoteRow & { not_interesting: boolean; first_variants: StoredVariant[] | null };
-export type DetailRow = NoteRow & { pinned: boolean; comments_closed: boolean; variants: Record<string, StoredVariant[]> | null };
+export type CardRow = NoteRow & { not_interesting: boolean; first_variants: ImageVariant[] | null };
+export type DetailRow = NoteRow & { pinned: boolean; comments_closed: boolean; stored_pictures: StoredPictures | null };
 
 /** The SQL of each column of a row. The list of a statement is made of it, so a column that the type has and the statement has not does not compile. */
 type SqlOf<Row> = Readonly<Record<keyof Row & string, string>>;
@@ -90,9 +91,9 @@ export const detailColumns = (own: OwnColumns, closed = commentsClosed): SqlOf<D
   content: "n.content",
   pinned: "exists (select from notes.profile_pins p where p.note_id = n.id)",
   comments_closed: closed,
-  variants: `(select jsonb_object_agg('/media/' || f.name, f.variants)
-    from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture
-    join media.files f on f.name = substr(picture ->> 'url', 8))`,
+  stored_pictures: storedPicturesAt(
+    "select picture ->> 'url' as url from jsonb_array_elements(n.images || coalesce(n.video -> 'cover', '[]')) as picture",
+  ),
 });
 
 export const contentJoins = `

@@ -3,8 +3,9 @@ import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import { htmlFromText, type MentionedMembers, plainFromText, typedText } from "@shiye/events/mentions";
 import type { NoteCardView, NoteView } from "@shiye/events/notes";
 import { htmlFromPlain } from "@shiye/events/text";
+import { aspectRatio, type ImageVariant } from "@shiye/infra/media/images/image-record";
+import { presentPicture, presentVariants } from "@shiye/infra/media/stored-pictures";
 import type { CardRow, DetailRow, NoteRow } from "./hydrate.ts";
-import { aspectRatioOf, presentPicture, presentVariants, type StoredVariant } from "./present-picture.ts";
 
 /** Characters of the text that a card carries. Source: contract §4. */
 const CARD_TEXT = 100;
@@ -15,10 +16,10 @@ export function presentCard(row: CardRow): NoteCardView {
 
 /** `own`: the caller is the author, and gets what the form for changing the note needs. */
 export function presentNote(row: DetailRow, mentioned: MentionedMembers, own: boolean): NoteView {
-  const media = row.images.map((picture) => presentPicture(picture, row.variants?.[picture.url]));
+  const media = row.images.map((picture) => presentPicture(picture, row.stored_pictures));
   const shown = shownPicture(row);
   return {
-    ...entryOf(row, htmlFromText(row.content, mentioned), shown ? row.variants?.[shown.url] : undefined),
+    ...entryOf(row, htmlFromText(row.content, mentioned), shown ? row.stored_pictures?.[shown.url]?.variants : undefined),
     pinned: row.pinned,
     comments_closed: row.comments_closed,
     media,
@@ -44,7 +45,7 @@ function originalOf({ content, images, tags, video, created_at, author_id }: Not
 }
 
 /** A member whose row is anonymous, or not there, is shown as one who left. */
-function entryOf(row: NoteRow, content: string, firstVariants: readonly StoredVariant[] | null | undefined): NoteCardView {
+function entryOf(row: NoteRow, content: string, firstVariants: readonly ImageVariant[] | null | undefined): NoteCardView {
   const shown = shownPicture(row);
   const nickname = row.nickname ?? ANONYMOUS_NICKNAME;
   return {
@@ -78,7 +79,7 @@ function entryOf(row: NoteRow, content: string, firstVariants: readonly StoredVa
     tags: row.tags,
     liked: row.liked,
     collected: row.collected,
-    aspectRatio: aspectRatioOf(shown),
+    aspectRatio: shown && shown.height > 0 ? aspectRatio(shown.width, shown.height) : 1,
     width: shown?.width ?? 0,
     height: shown?.height ?? 0,
     thumbhash: shown?.thumbhash ?? null,

@@ -63,6 +63,12 @@ describe("the inbox", () => {
     );
     expect((await first())?.post_variants).toEqual([{ url: "/media/a-240.avif", width: 240, type: "image/avif" }]);
     expect((await first())?.comment_content).toContain(`@发件人</a><img src="${picture}" alt="图片" class="comment-image">`);
+    expect((await first())?.comment_media).toMatchObject([{ url: picture, width: 0, variants: [] }]);
+    await world.given.mediaFile(picture.slice("/media/".length), [{ name: "ab-360.avif", width: 360, type: "image/avif" }]);
+    expect((await first())?.comment_media).toMatchObject([
+      { url: picture, width: 3, height: 4, variants: [{ url: "/media/ab-360.avif", width: 360, type: "image/avif" }] },
+    ]);
+    expect((await list("/likes?limit=1")).notifications[0]?.comment_media).toEqual([]);
     await world.pool.query("update comments.comments set content = '' where content = '楼上'");
     expect((await first())?.parent_comment_content).toBeNull();
   });

@@ -1,9 +1,11 @@
 import type { Picture } from "@shiye/events/media";
 import type { MentionedMembers } from "@shiye/events/mentions";
 import type { Notice, NotificationType } from "@shiye/events/notifications";
+import type { ImageVariant } from "@shiye/infra/media/images/image-record";
+import type { StoredPictures } from "@shiye/infra/media/stored-pictures";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
+import { commentPictures } from "../comments/hydrate.ts";
 import { resolveMentions } from "../mentions/resolve-mentions.ts";
-import type { StoredVariant } from "../notes/present-picture.ts";
 
 /** A notification with who did it and to what, in the eyes of its receiver. */
 export interface NotificationRow {
@@ -28,9 +30,10 @@ export interface NotificationRow {
   note_type: 1 | 2 | null;
   note_author_id: number | null;
   first_image: Picture | null;
-  first_variants: StoredVariant[] | null;
+  first_variants: ImageVariant[] | null;
   /** Stored text; empty when its author's key was destroyed. */
   comment_text: string | null;
+  comment_pictures: StoredPictures | null;
   comment_likes: number | null;
   comment_is_liked: boolean;
   parent_text: string | null;
@@ -68,6 +71,7 @@ const statement: Statement<NotificationRow> = {
     first_image: true,
     first_variants: true,
     comment_text: true,
+    comment_pictures: true,
     comment_likes: true,
     comment_is_liked: true,
     parent_text: true,
@@ -78,7 +82,8 @@ const statement: Statement<NotificationRow> = {
       m.account_name, m.nickname, m.avatar, m.verified, coalesce(f.follow_count, 0) as follow_count, coalesce(f.fans_count, 0) as fans_count,
       (own.followed_at is not null) as follows, (back.followed_at is not null) as followed_back,
       t.title as note_title, t.note_type, t.author_id as note_author_id, coalesce(t.images -> 0, t.video -> 'cover') as first_image, picture.variants as first_variants,
-      c.content as comment_text, c.like_count as comment_likes, (l.liked_at is not null) as comment_is_liked, p.content as parent_text, n.notice
+      c.content as comment_text, ${commentPictures("c.content")} as comment_pictures,
+      c.like_count as comment_likes, (l.liked_at is not null) as comment_is_liked, p.content as parent_text, n.notice
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join notifications.notifications n on n.id = wanted.id and n.visible
     left join members.members m on m.id = n.sender_id

@@ -1,9 +1,9 @@
-import { htmlFromComment } from "@shiye/events/comment-text";
+import { commentImages, htmlFromComment } from "@shiye/events/comment-text";
 import { followStatusOf } from "@shiye/events/follows";
 import { ANONYMOUS_NICKNAME } from "@shiye/events/members";
 import type { MentionedMembers } from "@shiye/events/mentions";
 import { NOTIFICATION_TYPES, type NotificationView, notificationTitles } from "@shiye/events/notifications";
-import { presentVariants } from "../notes/present-picture.ts";
+import { presentPictures, presentVariants } from "@shiye/infra/media/stored-pictures";
 import type { NotificationRow } from "./hydrate.ts";
 
 /** Who speaks where no member does. */
@@ -36,6 +36,7 @@ export function presentNotification(row: NotificationRow, mentioned: MentionedMe
     target_type: row.note_id === null ? null : ofComment ? 2 : 1,
     comment_id: row.comment_id,
     comment_content: textOf(row.comment_text),
+    comment_media: presentPictures(commentImages(row.comment_text ?? ""), row.comment_pictures),
     parent_comment_content: textOf(row.parent_text),
     comment_is_liked: ofComment ? (row.comment_is_liked ? 1 : 0) : null,
     comment_like_count: ofComment ? (row.comment_likes ?? 0) : null,

@@ -102,7 +102,9 @@ describe("a socket", () => {
     const noteId = await world.given.note({ authorId: member, categoryId: 1 });
     const all = await Promise.all([connect(), connect(), connect()]);
     for (const client of all) await watch(client, [noteId]);
-    const id = await world.given.comment({ noteId, authorId: member, content: "你好<b>" });
+    const name = `dd/dd${"4".repeat(30)}`;
+    await world.given.mediaFile(`${name}.jpg`, [{ name: `${name}-360.avif`, width: 360, type: "image/avif" }]);
+    const id = await world.given.comment({ noteId, authorId: member, content: `你好<b>[image:/media/${name}.jpg]` });
     for (const model of ["members", "comments"]) await world.given.checkpoint(model, position);
     await world.given.push(position, {
       room: `note:${noteId}`,
@@ -113,7 +115,10 @@ describe("a socket", () => {
       await expect.poll(() => client.of("comment:new")).toHaveLength(1);
       const data = client.of("comment:new")[0]?.data as { comment: unknown; post_id: number; comment_count: number };
       expect(data).toMatchObject({ post_id: noteId, comment_count: 1 });
-      expect(CommentView.parse(data.comment)).toMatchObject({ id, nickname: "小叶", content: "你好&lt;b&gt;", liked: false });
+      expect(CommentView.parse(data.comment)).toMatchObject({
+        ...{ id, nickname: "小叶", content: expect.stringMatching(/^你好&lt;b&gt;<img/), liked: false },
+        media: [{ url: `/media/${name}.jpg`, variants: [{ url: `/media/${name}-360.avif` }] }],
+      });
     }
   });
 

@@ -20,6 +20,7 @@ export const entry = (id: number, fields: Partial<NotificationView> = {}): Notif
   target_type: 2,
   comment_id: 30 + id,
   comment_content: `第 ${id} 条`,
+  comment_media: [],
   parent_comment_content: null,
   comment_is_liked: 0,
   comment_like_count: 0,

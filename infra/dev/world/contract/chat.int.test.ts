@@ -135,6 +135,7 @@ describe("a message", () => {
       sender_user_account: "ada_l",
       message_type: "text",
       content: "在吗？<b>明早</b>图书馆见",
+      media: [],
       is_read: 0,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       clientMessageId: "a-1",
@@ -153,8 +154,11 @@ describe("a message", () => {
   });
 
   it("may be an image of one's own, shown as [图片] in lists", async () => {
-    const picture = dataOf(UploadSingle, await ben.upload(await drawJpeg(5)));
-    expect(await said(ben, picture.url, { message_type: "image" })).toMatchObject({ message_type: "image", content: picture.url });
+    const picture = dataOf(UploadSingle, await ben.upload(await drawJpeg(5, 300, 200)));
+    expect(await said(ben, picture.url, { message_type: "image" })).toMatchObject({
+      ...{ message_type: "image", content: picture.url },
+      media: [{ url: picture.url, width: picture.width, variants: [{ width: 240 }] }],
+    });
     await world.settle();
     expect((await list(ada)).conversations[0]).toMatchObject({ last_message: "[图片]", last_message_type: "image" });
     expectRefusal(await say(ada, picture.url, { messageType: "image" }), 400, "媒体文件无效");

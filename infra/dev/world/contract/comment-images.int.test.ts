@@ -36,6 +36,14 @@ describe("a comment with pictures", () => {
     const headers = { "x-min-position": written.headers.get("x-log-position") ?? "" };
     const { comments } = dataOf(GetComments, await world.call("GET", `/posts/${noteId}/comments?limit=1`, { headers }));
     expect(comments[0]?.content).toBe(shown);
+    // Smaller ones are there from the first moment, also in the answer to the writer.
+    const [told, read] = [dataOf(AddComment, written).media, comments[0]?.media ?? []];
+    expect(told.map(({ url, width, height, variants }) => [url, width, height, variants[0]?.width])).toEqual(
+      pictures.map((url) => [url, 300, 200, 240]),
+    );
+    expect(read.map(({ url, width, height, variants }) => [url, width, height, variants[0]?.width])).toEqual(
+      pictures.map((url) => [url, 300, 200, 240]),
+    );
     expect((await fetch(world.url + pictures[0])).headers.get("content-type")).toBe("image/jpeg");
   });
 

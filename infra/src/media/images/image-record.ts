@@ -1,5 +1,6 @@
 import type { Variant } from "@shiye/events/media";
 import { mediaUrl } from "../media-name.ts";
+import { presentVariants } from "../stored-pictures.ts";
 
 /** A file made from a picture that is in the store. */
 export interface ImageVariant {
@@ -37,7 +38,6 @@ interface ImageView {
 }
 
 export function presentImage({ name, width, height, thumbhash, animated, variants }: ImageRecord): ImageView {
-  const ordered = variants.toSorted((one, other) => one.type.localeCompare(other.type) || one.width - other.width);
   return {
     url: mediaUrl(name),
     width,
@@ -45,7 +45,7 @@ export function presentImage({ name, width, height, thumbhash, animated, variant
     aspectRatio: aspectRatio(width, height),
     thumbhash,
     animated,
-    variants: ordered.map((variant) => ({ url: mediaUrl(variant.name), width: variant.width, type: variant.type })),
+    variants: presentVariants(variants),
   };
 }
 

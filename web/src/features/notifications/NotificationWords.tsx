@@ -1,6 +1,7 @@
 import type { NotificationView } from "@shiye/events/notifications";
 import { Folded } from "../../ui/Folded.tsx";
 import { CommentPictures } from "../comments/list/CommentPictures.tsx";
+import { picturesAt } from "../pictures/pictures-at.ts";
 import { plainFromHtml, splitPictures } from "../rich-text/allowed-html.ts";
 import { RichText } from "../rich-text/RichText.tsx";
 import { NoticeWords } from "./NoticeWords.tsx";
@@ -26,7 +27,7 @@ export function NotificationWords({ notification }: { notification: Notification
       )}
       {pictures.length > 0 && (
         <div className={styles.pictures}>
-          <CommentPictures urls={pictures} />
+          <CommentPictures pictures={picturesAt(pictures, notification.comment_media)} />
         </div>
       )}
       {type === 5 && (

@@ -1,11 +1,12 @@
 import { CircleAlert, Clock3, RotateCw, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Folded } from "../../../ui/Folded.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Picture } from "../../../ui/Picture.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
+import { picturesAt } from "../../pictures/pictures-at.ts";
+import { SquarePicture } from "../../pictures/SquarePicture.tsx";
 import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { outbox } from "../cache/own-outbox.ts";
 import { linkedNote } from "../note-link.ts";
@@ -30,6 +31,8 @@ interface MessageItemProps {
 /** Only a text that may be longer than its fold is measured. */
 const FOLD_LINES = 14;
 const MAY_BE_LONG = 280;
+/** Of a picture, in CSS pixels. */
+const SIDE = 208;
 
 export const MessageItem = memo(function MessageItem({
   message,
@@ -85,18 +88,25 @@ export const MessageItem = memo(function MessageItem({
 });
 
 function Content({ message, left, onOpenPicture }: Pick<MessageItemProps, "message" | "onOpenPicture"> & { left: boolean }) {
-  const { type, content, key, own } = message;
-  if (type === "image")
+  const { type, content, media, key, own } = message;
+  if (type === "image") {
+    const [picture] = picturesAt([content], media);
     return (
       <button
         type="button"
         className={styles.picture}
+        style={{ "--side": `${SIDE}px` } as CSSProperties}
         aria-label={own ? "查看大图：我发的图片" : "查看大图：对方发的图片"}
         onClick={() => onOpenPicture(key)}
       >
-        {content.startsWith("blob:") ? <img src={content} alt="" /> : <Picture className={styles.frame} url={content} alt="" />}
+        {content.startsWith("blob:") ? (
+          <img src={content} alt="" />
+        ) : (
+          picture && <SquarePicture className={styles.frame} picture={picture} side={SIDE} />
+        )}
       </button>
     );
+  }
   // Of a member who left nothing is kept, nor of what was taken down.
   if (content === "") return <p className={classNames(styles.bubble, styles.gone)}>{left ? "内容已随账号注销" : "该消息因违规已被移除"}</p>;
   const noteId = linkedNote(content);

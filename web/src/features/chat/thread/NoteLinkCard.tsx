@@ -1,10 +1,10 @@
 import { Play } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import { Picture } from "../../../ui/Picture.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden.tsx";
 import { useGetNoteQuery } from "../../notes/card/notes-api.ts";
+import { SquarePicture } from "../../pictures/SquarePicture.tsx";
 import styles from "./NoteLinkCard.module.css";
 
 /** A note that somebody was shown: as it is now, or that it is gone. Looking at the card is no view of the note. */
@@ -21,12 +21,11 @@ export function NoteLinkCard({ noteId }: { noteId: number }) {
     );
   const author = note?.nickname || "匿名用户";
   const title = note ? note.title || `${author}的笔记` : "查看笔记";
-  const picture = note && (note.image ?? note.cover_url);
   return (
     <Link className={styles.card} to={`/post?id=${noteId}`} state={{ background: location }}>
-      {picture && (
+      {note?.image && (
         <span className={styles.cover}>
-          <Picture className={styles.picture} url={picture} sizes="96px" alt="" />
+          <SquarePicture className={styles.picture} picture={{ ...note, url: note.image }} side={96} />
           {note.type === 2 && (
             <span className={styles.video}>
               <Play size={12} fill="currentColor" aria-hidden="true" />

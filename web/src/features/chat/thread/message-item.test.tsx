@@ -22,7 +22,7 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
     },
   });
   const [onReply, onJump] = [vi.fn(), vi.fn()];
-  site.render(
+  const rendered = site.render(
     <MessageItem
       message={message}
       opensGroup
@@ -39,7 +39,7 @@ function open(message: ShownMessage, answers: Record<string, unknown> = {}) {
     await userEvent.click(screen.getByRole("button", { name: /^更多操作/ }));
     return (await screen.findAllByRole("menuitem", {}, { timeout: 10_000 })).map(({ textContent }) => textContent);
   };
-  return { ...site, onReply, onJump, menu };
+  return { ...site, rendered, onReply, onJump, menu };
 }
 
 describe("what one may do with a message", () => {
@@ -74,6 +74,19 @@ describe("what one may do with a message", () => {
 });
 
 describe("a message", () => {
+  it("that is a picture is asked for in a rendering that is large enough, and as it was stored when none is known", async () => {
+    const [url, small] = ["/media/aa/a.jpg", "/media/aa/a-480.avif"];
+    const variants = [{ url: small, width: 480, type: "image/avif" as const }];
+    const media = [{ url, width: 900, height: 600, thumbhash: null, alt: "", variants }];
+    const { unmount } = open(shown({ type: "image", content: url, media })).rendered;
+    await waitFor(() => expect(document.querySelector("source")?.srcset).toMatch(`${small} 480w`));
+    expect(document.querySelector("source")?.sizes).toBe("312px");
+    unmount();
+    open(shown({ type: "image", content: url }));
+    await waitFor(() => expect(document.querySelector("picture img")?.getAttribute("src")).toBe(url));
+    expect(document.querySelector("source")).toBeNull();
+  });
+
   it("that was recalled is one line, with nothing to do about it", () => {
     open(shown({ own: false, recalled: true, content: "", state: "received" }));
     expect(screen.getByRole("listitem").textContent).toBe("对方撤回了一条消息");

@@ -1,4 +1,5 @@
 import type { MessageType, MessageView, QuotedMessage } from "@shiye/events/chat";
+import type { PictureView } from "@shiye/events/media";
 import type { OutgoingMessage } from "../cache/outbox.ts";
 import { linkedNote } from "../note-link.ts";
 import { timeLabel } from "./time-label.ts";
@@ -13,6 +14,8 @@ export interface ShownMessage {
   own: boolean;
   type: MessageType;
   content: string;
+  /** What the server told of the picture at `content`; of one that is on its way nothing. */
+  media?: readonly PictureView[] | undefined;
   /** Milliseconds since 1970. */
   at: number;
   state: "received" | "read" | "unread" | OutgoingMessage["state"];
@@ -59,7 +62,7 @@ function shownOf(message: MessageView, memberId: number): ShownMessage {
   const before = known.get(message);
   const own = message.sender_id === memberId;
   if (before?.own === own) return before;
-  const { id, clientMessageId, message_type: type, content } = message;
+  const { id, clientMessageId, message_type: type, content, media } = message;
   const shown: ShownMessage = {
     key: own && clientMessageId ? clientMessageId : String(id),
     id,
@@ -67,6 +70,7 @@ function shownOf(message: MessageView, memberId: number): ShownMessage {
     own,
     type,
     content,
+    media,
     at: Date.parse(message.created_at),
     state: own ? (message.is_read === 1 ? "read" : "unread") : "received",
     recalled: message.is_recalled === 1,

@@ -22,6 +22,7 @@ function comment(id: number, parent_id: number | null = null): CommentView {
     user_avatar: null,
     verified: 0,
     content: `第 ${id} 句`,
+    media: [],
     parent_id,
     reply_to: null,
     like_count: 0,

@@ -1,5 +1,6 @@
 import { useMember } from "../../../api/use-member.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
+import { picturesAt } from "../../pictures/pictures-at.ts";
 import { showText } from "../../rich-text/mention-text.ts";
 import styles from "../list/CommentItem.module.css";
 import { CommentPictures } from "../list/CommentPictures.tsx";
@@ -19,7 +20,7 @@ export function PendingItem({ pending }: { pending: PendingComment }) {
         <p className={styles.text} style={{ whiteSpace: "pre-wrap" }}>
           {showText(pending.text).text}
         </p>
-        {pending.pictures.length > 0 && <CommentPictures urls={pending.pictures} />}
+        {pending.pictures.length > 0 && <CommentPictures pictures={picturesAt(pending.pictures)} />}
         <p className={styles.meta}>发送中…</p>
       </div>
     </article>

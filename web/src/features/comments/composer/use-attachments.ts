@@ -7,6 +7,8 @@ import { usePictures } from "../../notes/editor/use-pictures.ts";
 interface Sent {
   key: string;
   url: string;
+  /** The file that it was made of, on this device. */
+  preview: string;
 }
 
 export interface Attachments {
@@ -44,7 +46,7 @@ export function useAttachments(): Attachments {
     arrange,
     setAside: useCallback((key) => setTaken((keys) => new Set([...keys, key])), []),
     take() {
-      const sent = items.flatMap(({ key, state }) => (state.kind === "there" ? [{ key, url: state.picture.url }] : []));
+      const sent = items.flatMap(({ key, preview, state }) => (state.kind === "there" ? [{ key, url: state.picture.url, preview }] : []));
       setTaken((keys) => new Set([...keys, ...sent.map(({ key }) => key)]));
       return sent;
     },

@@ -8,6 +8,7 @@ import { HeartGlyph } from "../../../ui/Glyphs.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { ToggleButton } from "../../../ui/ToggleButton.tsx";
 import { VerifiedBadge } from "../../../ui/VerifiedBadge.tsx";
+import { picturesAt } from "../../pictures/pictures-at.ts";
 import type { ThingAction } from "../../reports/reported-thing.ts";
 import { ThingMenuButton } from "../../reports/ThingMenuButton.tsx";
 import { splitPictures } from "../../rich-text/allowed-html.ts";
@@ -90,7 +91,7 @@ export function CommentItem(props: CommentItemProps) {
           )}
           {words && <RichText html={words} className={answers ? styles.inline : undefined} />}
         </Folded>
-        {pictures.length > 0 && <CommentPictures urls={pictures} />}
+        {pictures.length > 0 && <CommentPictures pictures={picturesAt(pictures, comment.media)} />}
         <p className={styles.meta}>
           <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString("zh-CN")}>
             {relativeTime(comment.created_at, Date.now())}

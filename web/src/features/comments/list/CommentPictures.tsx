@@ -1,18 +1,24 @@
-import { Suspense, useState } from "react";
+import type { PictureView } from "@shiye/events/media";
+import { type CSSProperties, Suspense, useState } from "react";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
-import { Picture } from "../../../ui/Picture.tsx";
+import { SquarePicture } from "../../pictures/SquarePicture.tsx";
 import styles from "./CommentPictures.module.css";
 
 const PictureLightbox = namedLazy(() => import("../../../ui/PictureLightbox.tsx"), "PictureLightbox");
 
-/** Squares of a fixed size, because a comment does not say how large its pictures are; whole on the full screen. */
-export function CommentPictures({ urls }: { urls: readonly string[] }) {
+/** Sides of the squares, in CSS pixels. */
+const SIDE = 76;
+const SINGLE_SIDE = 152;
+
+/** Small squares beside one another, whatever the shapes of the pictures; whole, and as they were stored, on the full screen. */
+export function CommentPictures({ pictures }: { pictures: readonly PictureView[] }) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
-  const nameOf = (index: number) => (urls.length > 1 ? `评论图片，第 ${index + 1} 张，共 ${urls.length} 张` : "评论图片");
+  const side = pictures.length === 1 ? SINGLE_SIDE : SIDE;
+  const nameOf = (index: number) => (pictures.length > 1 ? `评论图片，第 ${index + 1} 张，共 ${pictures.length} 张` : "评论图片");
   return (
     <>
-      <ul className={styles.pictures} data-single={urls.length === 1}>
-        {urls.map((url, index) => (
+      <ul className={styles.pictures} style={{ "--side": `${side}px` } as CSSProperties}>
+        {pictures.map((picture, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand there twice, and the order never changes
           <li key={index}>
             <button
@@ -22,7 +28,7 @@ export function CommentPictures({ urls }: { urls: readonly string[] }) {
               onPointerEnter={PictureLightbox.preload}
               onClick={() => PictureLightbox.whenThere(() => setEnlarged(index))}
             >
-              <Picture className={styles.picture} url={url} alt="" />
+              <SquarePicture className={styles.picture} picture={picture} side={side} />
             </button>
           </li>
         ))}
@@ -30,7 +36,7 @@ export function CommentPictures({ urls }: { urls: readonly string[] }) {
       {enlarged !== null && (
         <Suspense>
           <PictureLightbox
-            pictures={urls.map((url, index) => ({ url, text: nameOf(index) }))}
+            pictures={pictures.map(({ url, width, height }, index) => ({ url, width, height, text: nameOf(index) }))}
             index={enlarged}
             onClose={() => setEnlarged(null)}
           />

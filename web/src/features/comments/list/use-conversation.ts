@@ -16,7 +16,7 @@ import { useRemoveComment } from "./use-remove-comment.ts";
 export interface PendingComment {
   key: number;
   text: string;
-  /** Addresses of its pictures. */
+  /** Addresses of its pictures, as they lie on this device: nothing is loaded for it. */
   pictures: readonly string[];
   /** The comment it answers; its thread is `rootId`. */
   replyTo: CommentView | null;
@@ -93,10 +93,12 @@ export function useConversation(noteId: number): Conversation {
 
   const post = async ({ text, replyTo: target }: CommentDraft) => {
     const sent = attachments.take();
-    const urls = sent.map(({ url }) => url);
-    const content = commentContent(text, urls);
+    const content = commentContent(
+      text,
+      sent.map(({ url }) => url),
+    );
     const rootId = target ? dispatch(threadOf(target.id)) : null;
-    const comment: PendingComment = { key: nextKey.current++, text, pictures: urls, replyTo: target, rootId };
+    const comment: PendingComment = { key: nextKey.current++, text, pictures: sent.map(({ preview }) => preview), replyTo: target, rootId };
     inFlight.current++;
     changeDraft(() => NO_DRAFT);
     setPending((list) => [...list, comment]);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { presentPictures, presentVariants } from "./stored-pictures.ts";
+
+const stored = {
+  "/media/a.jpg": {
+    ...{ width: 1200, height: 800, thumbhash: "aGFzaA==" },
+    variants: [
+      { name: "a-480.webp", width: 480, type: "image/webp" as const },
+      { name: "a-720.avif", width: 720, type: "image/avif" as const },
+      { name: "a-360.avif", width: 360, type: "image/avif" as const },
+    ],
+  },
+};
+
+describe("pictures that a text names", () => {
+  it("are told with their size and the renderings that exist, AVIF first and narrow to wide, as often as they are named", () => {
+    const [one, again] = presentPictures(["/media/a.jpg", "/media/a.jpg"], stored);
+    expect(one).toMatchObject({ url: "/media/a.jpg", width: 1200, height: 800, thumbhash: "aGFzaA==", alt: "" });
+    expect(one?.variants.map(({ url }) => url)).toEqual(["/media/a-360.avif", "/media/a-720.avif", "/media/a-480.webp"]);
+    expect(again).toEqual(one);
+  });
+
+  it("that no record knows are told by their address alone", () => {
+    const bare = { url: "/media/b.jpg", width: 0, height: 0, thumbhash: null, alt: "", variants: [] };
+    expect(presentPictures(["/media/b.jpg"], stored)).toEqual([bare]);
+    expect(presentPictures(["/media/b.jpg"], null)).toEqual([bare]);
+  });
+});
+
+it("what has no renderings yet has none", () => {
+  expect([presentVariants(null), presentVariants([])]).toEqual([[], []]);
+});

@@ -1,0 +1,38 @@
+import type { Picture, PictureView, Variant } from "@shiye/events/media";
+import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
+import { mediaUrl } from "./media-name.ts";
+
+/** What the media records know of a picture. */
+export type StoredPicture = Pick<ImageRecord, "width" | "height" | "variants"> & { thumbhash: string | null };
+/** By address. What the records do not know, or not any more, is left out. */
+export type StoredPictures = Readonly<Record<string, StoredPicture>>;
+
+/**
+ * SQL: the stored pictures at some addresses (`StoredPictures`), null when there are none. `addresses`: SQL of rows with the column `url`.
+ * It stands in the statement that reads what shows the pictures, so that a page costs no statement more.
+ */
+export const storedPicturesAt = (addresses: string): string => `(
+    select jsonb_object_agg('/media/' || f.name,
+      jsonb_build_object('width', f.width, 'height', f.height, 'thumbhash', f.thumbhash, 'variants', f.variants))
+    from (${addresses}) as shown join media.files f on f.name = substr(shown.url, 8))`;
+
+/** Addresses of renderings, narrow to wide, AVIF before WebP as a browser should choose. */
+export function presentVariants(stored: readonly ImageVariant[] | null | undefined): Variant[] {
+  if (!stored) return [];
+  return stored
+    .map(({ name, width, type }) => ({ url: mediaUrl(name), width, type }))
+    .sort((one, other) => (one.type === other.type ? one.width - other.width : one.type < other.type ? -1 : 1));
+}
+
+/** A picture of which all but its renderings is known. */
+export function presentPicture(picture: Picture, stored: StoredPictures | null): PictureView {
+  return { ...picture, variants: presentVariants(stored?.[picture.url]?.variants) };
+}
+
+/** Pictures of which only the addresses are known, in their order. A width of 0: the records do not know it. */
+export function presentPictures(urls: readonly string[], stored: StoredPictures | null): PictureView[] {
+  return urls.map((url) => {
+    const { width, height, thumbhash } = stored?.[url] ?? { width: 0, height: 0, thumbhash: null };
+    return presentPicture({ url, width, height, thumbhash, alt: "" }, stored);
+  });
+}
