@@ -44,6 +44,8 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/ui/thumbhash-url.ts": ["known"],
   "web/src/platform/travel-guard.ts": ["guard"],
   "web/src/platform/when-settled.ts": ["turn"],
+  // A place in the log, the same for everybody.
+  "infra/client/src/first-position.ts": ["earliest"],
   "infra/client/src/proof-of-work.ts": ["ready"],
   "infra/client/src/push-events.ts": ["shown"],
 };
