@@ -63,6 +63,8 @@ export default defineConfig(({ command }) => ({
               test: /\/web\/src\/(features(?!\/(chat|notes\/editor\/(use-picture-sorting|note-form|form-storage|publish-api|tag-rules|use-leave-guard))\b)|ui\/(VerifiedBadge|relative-time|use-settled|use-active-option|OptionList|Folded|Badge))|lucide-react/,
               minShareCount: 3,
             },
+            // So it is with what opens: a press on a menu would ask for a dozen files, and to ask for one takes a slow phone some 10 ms.
+            { name: "opening", test: /node_modules\/(@base-ui|@floating-ui)\//, minShareCount: 2 },
             // What only those need who talk or write, a reader does not wait for.
             { name: "talk", test: /\/web\/src\/features\/chat\/(?!ChatButton)/, minShareCount: 3 },
             { name: "writing", test: /\/web\/src\/features\/notes\/editor\/(?!use-picture-sorting)/, minShareCount: 3 },

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { entities } from "@shiye/events/back-office/all";
+import { deeds } from "@shiye/events/back-office/deeds";
 import type { Filter } from "@shiye/events/back-office/parts";
 import { filter } from "@shiye/events/back-office/parts";
-import type { EventType } from "@shiye/events/catalogue";
 import { wordsOfEvent } from "@shiye/events/event-words";
 import { App, Button } from "antd";
 import { useState } from "react";
@@ -17,44 +17,11 @@ import styles from "../features/table/Table.module.css";
 import { DataTable } from "../ui/DataTable.tsx";
 import { LoadError } from "../ui/LoadError.tsx";
 
-/** What administrators do, by kind of thing. */
-const DEEDS: readonly EventType[] = [
-  ...([
-    "MemberRegistered",
-    "ProfileEdited",
-    "MemberPlaced",
-    "MemberDeactivated",
-    "MemberReactivated",
-    "MemberWarned",
-    "MemberDeleted",
-  ] as const),
-  ...(["NotePublished", "NoteEdited", "NoteViewsCorrected", "NoteTakenDown", "NoteDeleted", "DraftSaved", "DraftDeleted"] as const),
-  ...([
-    "CommentAdded",
-    "CommentEdited",
-    "CommentTakenDown",
-    "CommentDeleted",
-    "MessageTakenDown",
-    "ReportsDismissed",
-    "AppealDecided",
-  ] as const),
-  ...(["CategoryCreated", "CategoryEdited", "CategoryDeleted", "TagCreated", "TagRenamed", "TagDeleted"] as const),
-  ...(["NoteLiked", "NoteUnliked", "CommentLiked", "CommentUnliked", "NoteCollected", "NoteUncollected"] as const),
-  ...(["MemberFollowed", "MemberUnfollowed", "NotificationCreated", "NotificationEdited", "NotificationDeleted"] as const),
-  ...(["SessionStarted", "SessionEdited", "SessionEnded", "SessionDeleted", "VerificationSubmitted", "VerificationApproved"] as const),
-  ...(["VerificationRejected", "VerificationReopened", "VerificationWithdrawn", "IdentityRevealed", "AdminCreated"] as const),
-  ...(["AdminRoleChanged", "AdminPasswordChanged", "AdminSecondFactorAdded", "AdminSecondFactorRemoved", "AdminDeleted"] as const),
-  ...(["AdminSessionStarted", "AdminSessionEnded", "ProjectionRebuildRequested", "ProjectionFillRequested"] as const),
-  ...(["ProjectionComparisonRequested", "ProjectionSwapRequested", "ProjectionDropRequested", "DeadLetterRetryRequested"] as const),
-  "DeadLetterReleaseRequested",
-  "PersonalFieldsExported",
-];
-
 const filters: Readonly<Record<string, Filter>> = {
   admin: filter.part("管理员"),
   action: filter.choice(
     "操作",
-    DEEDS.map((type) => ({ value: type, label: wordsOfEvent(type) })),
+    deeds.map((type) => ({ value: type, label: wordsOfEvent(type) })),
   ),
   entity: filter.choice(
     "对象",

@@ -176,6 +176,8 @@ describe("people", () => {
 
   it("have a card beside their name while a mouse rests there", async () => {
     const { page } = reader;
+    const { author } = community;
+    await author.call("PUT", `/users/${author.id}`, { body: { bio: "四楼靠窗\n\n晚上走路\n周末看书", format: "text" } });
     await page.goto("/search_result/all?keyword=晚霞");
     await page.mouse.move(2, 2);
     const name = page.getByRole("feed").getByRole("link", { name: "小叶" }).first();
@@ -192,6 +194,9 @@ describe("people", () => {
     };
     await expect.poll(pointed, soon).toBe(true);
     await card.getByText("拾页号：xiaoye").waitFor();
+    const bio = card.getByText("四楼靠窗");
+    expect(await bio.innerText()).toBe("四楼靠窗\n晚上走路\n周末看书");
+    expect(await bio.evaluate((text) => text.scrollHeight / text.clientHeight), "two of three lines").toBeCloseTo(1.5, 1);
     await untilStill(page);
     const [link, box] = await Promise.all([name.boundingBox(), card.boundingBox()]);
     expect([box?.width, box?.height]).toEqual([360, 300]);

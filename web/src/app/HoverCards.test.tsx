@@ -10,7 +10,7 @@ const wind = {
   user_id: "wind",
   nickname: "阿风",
   avatar: null,
-  bio: "吹过",
+  bio: "吹过<br><br>又来",
   verified: 1,
   follow_count: 2,
   fans_count: 3210,
@@ -105,6 +105,7 @@ describe("resting on a member's name", () => {
     move(document.body, link);
     await waitFor(() => expect(card()?.textContent).toContain("吹过"), { timeout: 3000 });
     await waitFor(() => expect(card()?.textContent).toContain("1.2万"));
+    expect(card()?.textContent, "the lines of the bio").toContain("吹过\n又来");
     expect(card()?.textContent).toContain("拾页号：wind");
     expect(card()?.textContent).toContain("3.2k");
     await screen.findByRole("button", { name: "回关，阿风" });

@@ -1,36 +1,39 @@
 import { CheckOutlined, CloseOutlined, EyeOutlined } from "@ant-design/icons";
 import { VERIFICATION_TYPES } from "@shiye/events/back-office/choices";
 import { App, Button, Descriptions, Drawer, Empty, Flex, Skeleton, Tag } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { messageOf } from "../../api/base-query.ts";
-import { type Row, type RowKey, useListRowsQuery } from "../../api/rows-api.ts";
+import type { Row, RowKey } from "../../api/rows-api.ts";
 import { LoadError } from "../../ui/LoadError.tsx";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { filledEntries } from "../table/filled-entries.ts";
 import { timeText } from "../table/format.ts";
 import { memberLink } from "../table/links.ts";
 import { applicantOf } from "./applicant.ts";
-import { useRevealMutation } from "./audit-api.ts";
+import { useGetPendingInfiniteQuery, useRevealMutation } from "./audit-api.ts";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
-
-const PAGE = 20;
-const PENDING = { entity: "audit", limit: PAGE, sortField: "created_at", sortOrder: "asc", filters: { status: "0" } };
 
 /** One application after the other, the oldest first: a decision brings the next one. `a` approves, `r` rejects. */
 export function ReviewQueue({ onClose }: { onClose: () => void }) {
   /** Decided here; the list that still has them is on its way to be renewed. */
   const [decided, setDecided] = useState<readonly RowKey[]>([]);
-  /** Passed over here: they stay in the list, where they fill the first pages. */
+  /** Passed over here: they stay in the list, unless somebody else decides them. */
   const [skipped, setSkipped] = useState<readonly RowKey[]>([]);
-  const page = 1 + Math.floor(skipped.length / PAGE);
-  const { data, error, isFetching, refetch } = useListRowsQuery({ ...PENDING, page }, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useGetPendingInfiniteQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const [rejecting, setRejecting] = useState(false);
   const decisions = useDecisions();
-  const open = (data?.data ?? []).filter(({ id }) => !decided.includes(id));
-  const current = open.find(({ id }) => !skipped.includes(id));
-  /** Those that were decided are in the count no more as soon as the list is new. */
-  const left = data ? data.total - (data.data.length - open.length) - skipped.length : 0;
+  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const isPassed = ({ id }: Row) => decided.includes(id) || skipped.includes(id);
+  const current = rows.find((row) => !isPassed(row));
+  const passedOver = rows.filter(({ id }) => skipped.includes(id)).length;
+  const left = (data?.pages.at(-1)?.total ?? 0) - rows.filter(isPassed).length;
+  const wantsMore = data !== undefined && !current && hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
 
   const next = (id: RowKey) => {
     setRejecting(false);
@@ -63,15 +66,15 @@ export function ReviewQueue({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {error && !data ? (
+      {error && !current ? (
         <LoadError error={error} fallback="获取认证申请失败" busy={isFetching} onRetry={() => void refetch()} />
-      ) : !data || (!current && isFetching) ? (
-        <Skeleton active title={false} />
       ) : current ? (
         <Application key={current.id} row={current} />
+      ) : !data || isFetching || wantsMore ? (
+        <Skeleton active title={false} />
       ) : (
         <Empty description="没有待审核的申请了">
-          {skipped.length > 0 && <Button onClick={() => setSkipped([])}>再看跳过的 {skipped.length} 份</Button>}
+          {passedOver > 0 && <Button onClick={() => setSkipped([])}>再看跳过的 {passedOver} 份</Button>}
         </Empty>
       )}
       {rejecting && current && (

@@ -1,9 +1,17 @@
 import { adminApi } from "../../api/admin-api.ts";
 import { entityCall } from "../../api/base-query.ts";
-import type { RowKey } from "../../api/rows-api.ts";
+import { listCallOf, type RowKey, type RowList } from "../../api/rows-api.ts";
+
+const PENDING = { entity: "audit", page: 1, limit: 20, sortField: "created_at", sortOrder: "asc", filters: { status: "0" } };
 
 const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
+    /** What waits, the oldest first. It is asked for anew from its beginning, each page after the last of the one before: none is passed over. */
+    getPending: build.infiniteQuery<RowList, void, string | null>({
+      query: ({ pageParam }) => listCallOf(PENDING, pageParam),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      providesTags: ["Rows", { type: "Rows", id: PENDING.entity }],
+    }),
     approve: build.mutation<unknown, RowKey>({
       query: (id) => entityCall({ path: "/admin/audit/:id/approve", method: "PUT", params: { id }, body: {} }),
       invalidatesTags: (_done, error) => (error ? [] : ["Rows"]),
@@ -20,4 +28,4 @@ const auditApi = adminApi.injectEndpoints({
   }),
 });
 
-export const { useApproveMutation, useRejectMutation, useRevealMutation } = auditApi;
+export const { useGetPendingInfiniteQuery, useApproveMutation, useRejectMutation, useRevealMutation } = auditApi;

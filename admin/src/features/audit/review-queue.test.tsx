@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { emitPush } from "@shiye/client/push-events";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createConsole, refusal } from "../../testing/render.tsx";
+import { useApplicationPushes } from "./pending-applications.ts";
 import { ReviewQueue } from "./ReviewQueue.tsx";
 
 const application = (id: number, nickname: string) => ({
@@ -48,22 +50,55 @@ describe("the queue of applications", () => {
     expect(calls.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
   });
 
-  it("goes past a page of applications that were skipped, and comes back to them when asked to", async () => {
-    const all = Array.from({ length: 21 }, (_none, index) => application(index + 1, `申请人${index + 1}`));
-    const page = (number: number) => ({
-      data: all.slice((number - 1) * 20, number * 20),
-      ...{ total: all.length, totalIsEstimate: false, page: number, limit: 20, totalPages: 2, nextCursor: null },
-    });
-    const { user } = open({ "GET /admin/audit": (_body: unknown, query: URLSearchParams) => page(Number(query.get("page"))) });
-    for (const { id } of all) {
-      await screen.findByText(`@u${id}`);
-      // By its text: a look for a role takes this page half a second, and there are 21.
-      await user.click(screen.getByText(/^跳 ?过$/));
+  describe("longer than a page", () => {
+    async function skipThrough(first: number, last: number, user: ReturnType<typeof userEvent.setup>) {
+      for (let id = first; id <= last; id += 1) {
+        await screen.findByText(`@u${id}`);
+        // By its text: a look for a role takes this page half a second, and there are many.
+        await user.click(screen.getByText(/^跳 ?过$/));
+      }
     }
-    await screen.findByText("没有待审核的申请了");
-    await user.click(screen.getByRole("button", { name: "再看跳过的 21 份" }));
-    await screen.findByText("@u1");
-    await screen.findByText("审核认证申请 · 待审核 21");
+    function openLong(count: number) {
+      let waiting = Array.from({ length: count }, (_none, index) => application(index + 1, `申请人${index + 1}`));
+      const pageOf = (_body: unknown, query: URLSearchParams) => {
+        const cursor = query.get("cursor");
+        const left = cursor ? waiting.filter(({ id }) => id > Number(cursor)) : waiting.slice((Number(query.get("page")) - 1) * 20);
+        const [data, nextCursor] = [left.slice(0, 20), left.length > 20 ? String(left[19]?.id) : null];
+        return { data, total: waiting.length, totalIsEstimate: false, page: 1, limit: 20, totalPages: 2, nextCursor };
+      };
+      /** The queue as the console has it: told of decisions, by whomever. */
+      function Told() {
+        useApplicationPushes();
+        return <ReviewQueue onClose={() => undefined} />;
+      }
+      createConsole({ answers: { "GET /admin/audit": pageOf } }).render(<Told />);
+      const decideElsewhere = (gone: (id: number) => boolean) => {
+        waiting = waiting.filter(({ id }) => !gone(id));
+        act(() => emitPush("verification:decided", { id: 1, type: 2, status: 1 }));
+      };
+      return { user: userEvent.setup(), decideElsewhere };
+    }
+
+    it("goes past a page of applications that were skipped, and comes back to them when asked to", async () => {
+      const { user } = openLong(21);
+      await skipThrough(1, 21, user);
+      await screen.findByText("没有待审核的申请了");
+      await user.click(screen.getByRole("button", { name: "再看跳过的 21 份" }));
+      await screen.findByText("@u1");
+      await screen.findByText("审核认证申请 · 待审核 21");
+    });
+
+    it("passes over none when somebody else decides what was skipped here", async () => {
+      const { user, decideElsewhere } = openLong(26);
+      await skipThrough(1, 21, user);
+      await screen.findByText("@u22");
+      decideElsewhere((id) => id <= 5);
+      await screen.findByText("审核认证申请 · 待审核 5");
+      await skipThrough(22, 26, user);
+      await screen.findByText("没有待审核的申请了");
+      await user.click(screen.getByRole("button", { name: "再看跳过的 21 份" }));
+      await screen.findByText("@u6");
+    });
   });
 
   it("stays where it is when the server refuses, and says why", async () => {

@@ -1,3 +1,4 @@
+import { readMarkup } from "@shiye/events/markup";
 import { Avatar } from "antd";
 import { type PointerEvent, useEffect } from "react";
 import { createPortal } from "react-dom";
@@ -32,7 +33,8 @@ export function MemberCard({ account, anchor, hover, onClose }: MemberCardProps)
   }, [onClose]);
   if (!member) return null;
   const figures = { 关注: member.follow_count, 粉丝: member.fans_count, 笔记: member.post_count };
-  const bio = new DOMParser().parseFromString(member.bio ?? "", "text/html").body.textContent;
+  // Two lines have no room for empty ones.
+  const bio = readMarkup(member.bio ?? "", (name) => `@${name}`).replace(/\n+/g, "\n");
   return createPortal(
     <section
       {...hover}

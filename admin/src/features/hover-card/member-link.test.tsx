@@ -5,7 +5,15 @@ import { createConsole } from "../../testing/render.tsx";
 import { MemberLink } from "./MemberLink.tsx";
 import { placeBeside } from "./place-beside.ts";
 
-const member = { user_id: "leaf", nickname: "小叶", avatar: null, bio: "爱<br>植物", follow_count: 1, fans_count: 1200, post_count: 3 };
+const member = {
+  user_id: "leaf",
+  nickname: "小叶",
+  avatar: null,
+  bio: "爱 1 &lt; 2<br><br>植物",
+  follow_count: 1,
+  fans_count: 1200,
+  post_count: 3,
+};
 
 it("a mouse that rests on a member is shown who that is, and nothing is fetched before", async () => {
   const { calls, render } = createConsole({
@@ -34,6 +42,7 @@ it("a mouse that rests on a member is shown who that is, and nothing is fetched 
   fireEvent.pointerEnter(link, { pointerType: "mouse" });
   const card = await screen.findByRole("region", { name: "用户资料" });
   expect(card.textContent).toContain("1,200");
+  expect(card.textContent, "the lines of the bio").toContain("爱 1 < 2\n植物");
   expect(card.querySelectorAll("img")).toHaveLength(1);
   expect(
     calls.some(({ call }) => call.startsWith("GET /users/other")),

@@ -1,4 +1,5 @@
-import { anyContracts } from "@shiye/events/catalogue";
+import { deeds, noDeeds } from "@shiye/events/back-office/deeds";
+import { anyContracts, type EventType } from "@shiye/events/catalogue";
 import type { CommandContract, QueryContract } from "@shiye/events/define";
 import { expect, it } from "vitest";
 import type { World } from "../world.ts";
@@ -33,12 +34,24 @@ function contractOf(method: string, path: string): Contract | undefined {
 
 /**
  * Says, as the last line of a file, which calls its tests are about. Each must have been answered there and, if it can be, refused, so the
- * line cannot claim what nobody tries; and that every call of the contract is in such a line is coverage.test.ts's to see.
+ * line cannot claim what nobody tries; and that every call of the contract is in such a line is coverage.test.ts's to see. So each command
+ * of the back office is made in some file, and what it made happen must be among the deeds.
  */
 export function covers(world: () => World, covered: readonly Pick<Contract, "name">[]): void {
   it.each(covered.map(({ name }) => name))("%s was answered here, and refused if it can be", (name) => {
     const made = world().calls.filter(({ method, path }) => contractOf(method, path)?.name === name);
     expect(made.map(({ status }) => status)).toContain(200);
     if (!NEVER_REFUSED.has(name)) expect(made.filter(({ status }) => status >= 400 && status < 500).length).toBeGreaterThan(0);
+  });
+
+  it("what administrators did here is among the deeds that their log can be asked for", async () => {
+    const done = new Set<string>();
+    for await (const events of world().engines.log.readAll({ after: 0n }))
+      for (const { type, metadata } of events) if (metadata.actor.kind === "admin") done.add(type);
+    const known: ReadonlySet<string> = new Set<EventType>([...deeds, ...noDeeds]);
+    expect(
+      [...done].filter((type) => !known.has(type)),
+      "add it to events/src/back-office/deeds.ts",
+    ).toEqual([]);
   });
 }

@@ -1,9 +1,10 @@
 import { anyContracts } from "@shiye/events/catalogue";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Answer } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
+import { fieldsOf } from "./fields-of.ts";
 import { keepToken } from "./kept-token.ts";
 
 /** One is held open until there is news, the other takes nothing and is no envelope. */
@@ -69,12 +70,6 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.dictionary(fc.string({ maxLength: 8 }), scalar, { maxKeys: 4 }) },
   { weight: 1, arbitrary: fc.array(fc.dictionary(fc.constantFrom("url", "alt", "name", "id"), scalar, { maxKeys: 3 }), { maxLength: 10 }) },
 );
-
-/** Also of what is put right before it is checked, as the forms of the back office are. */
-function fieldsOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  return schema instanceof z.ZodPipe ? [...fieldsOf(schema.in), ...fieldsOf(schema.out)] : [];
-}
 
 /** Something under the names that the call knows, and something under names that it does not. */
 function inputOf(schema: z.ZodType): fc.Arbitrary<Record<string, unknown>> {

@@ -1,4 +1,5 @@
-import { type EventOf, type EventType, eventDefinitions } from "@shiye/events/catalogue";
+import { noDeeds } from "@shiye/events/back-office/deeds";
+import { type EventOf, eventDefinitions } from "@shiye/events/catalogue";
 import { insertRows, type TableShape } from "@shiye/infra/read-models/row-writes";
 import { adminActionsModel } from "@shiye/infra/read-models/tables/admin-actions";
 import { defineProjection, type Handlers } from "@shiye/infra/subscriptions/projection";
@@ -33,9 +34,6 @@ const rows: TableShape = {
   key: ["position"],
 };
 
-/** That a browser stays signed in is no deed. */
-const NO_DEEDS: ReadonlySet<EventType> = new Set<EventType>(["AdminSessionRefreshed"]);
-
 function note({ metadata: { actor }, position, type, data, stream, revision, at }: EventOf, batch: ActionsBatch): void {
   if (actor.kind !== "admin") return;
   batch.actions.push({ position, type, admin_id: actor.id, ...subjectOf(stream, data), stream, revision, at });
@@ -43,7 +41,7 @@ function note({ metadata: { actor }, position, type, data, stream, revision, at 
 
 /** Whatever an administrator does is an event, so every type of event is listened to, and those of administrators are kept. */
 const handlers: Handlers<ActionsBatch> = Object.fromEntries(
-  eventDefinitions.flatMap(({ type }) => (NO_DEEDS.has(type) ? [] : [[type, note] as const])),
+  eventDefinitions.flatMap(({ type }) => (noDeeds.has(type) ? [] : [[type, note] as const])),
 );
 
 export const adminActions = defineProjection<ActionsBatch>({

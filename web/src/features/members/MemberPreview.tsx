@@ -74,7 +74,8 @@ function Content({ account }: { account: string }) {
         </Link>
         <FollowButton memberId={member.id} nickname={name} />
       </div>
-      <p className={styles.bio}>{plainFromHtml(member.bio ?? "") || "还没有写简介"}</p>
+      {/* Two lines have no room for empty ones. */}
+      <p className={styles.bio}>{plainFromHtml(member.bio ?? "").replace(/\n+/g, "\n") || "还没有写简介"}</p>
       <dl className={styles.figures}>
         {figures.map(({ label, count }) => (
           <div key={label}>

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { createConsole } from "../testing/render.tsx";
+import { ReportsPage } from "./ReportsPage.tsx";
+
+const appeal = (note_id: number) => ({
+  ...{ note_id, author_id: 5, title: `第${note_id}篇`, content: "走到河边", text: "请再看一次", reason: "spam" },
+  filed_at: "2026-01-02T03:04:05.000Z",
+});
+
+/** A queue of so many appeals, in pages of two. */
+function openAppeals(count: number, at = "/?tab=appeals") {
+  let waiting = Array.from({ length: count }, (_none, index) => appeal(index + 1));
+  const pageOf = (_body: unknown, query: URLSearchParams) => {
+    const page = Number(query.get("page"));
+    const pagination = { page, limit: 2, total: waiting.length, pages: Math.ceil(waiting.length / 2) };
+    return { appeals: waiting.slice(page * 2 - 2, page * 2), pagination, hasMore: waiting.length > page * 2, nextCursor: null };
+  };
+  const decide = (id: number) => () => {
+    waiting = waiting.filter(({ note_id }) => note_id !== id);
+    return {};
+  };
+  const decisions = Object.fromEntries(waiting.map(({ note_id }) => [`POST /admin/appeals/${note_id}`, decide(note_id)]));
+  const router = createConsole({ at, answers: { "GET /admin/appeals": pageOf, ...decisions } }).render(<ReportsPage />);
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+  return { router, button, user: userEvent.setup() };
+}
+const titles = () => screen.queryAllByText(/^第\d篇$/).map(({ textContent }) => textContent);
+
+it("appeals are turned page by page, and the address says which", async () => {
+  const { router, button, user } = openAppeals(3);
+  await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
+  expect(button("上一页").disabled).toBe(true);
+  await user.click(button("下一页"));
+  await waitFor(() => expect(titles()).toEqual(["第3篇"]));
+  expect(router.state.location.search).toBe("?tab=appeals&page=2");
+  expect(button("下一页").disabled).toBe(true);
+  await user.click(button("上一页"));
+  await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
+  expect(router.state.location.search).toBe("?tab=appeals");
+});
+
+it("the last appeal of a page being decided, there is a way back to those before it", async () => {
+  const { button, user } = openAppeals(3, "/?tab=appeals&page=2");
+  await waitFor(() => expect(titles()).toEqual(["第3篇"]));
+  await user.click(button("驳回"));
+  await screen.findByText("没有等待处理的申诉");
+  await user.click(button("上一页"));
+  await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
+});
+
+it("a queue of one page has no buttons to turn it", async () => {
+  openAppeals(2);
+  await waitFor(() => expect(titles()).toEqual(["第1篇", "第2篇"]));
+  expect(screen.queryByRole("button", { name: "下一页" })).toBeNull();
+});
