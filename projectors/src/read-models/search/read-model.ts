@@ -60,7 +60,6 @@ async function markStale(
   { staleNotes, staleMembers }: SearchBatch,
   departed: readonly number[],
 ): Promise<void> {
-  if (departed.length > 0) await transaction.query(`delete from ${schema}.stale_members where member_id = any($1::bigint[])`, [departed]);
   for (const [name, key, marks, unless] of [
     ["stale_notes", "note_id", staleNotes, "false"],
     ["stale_members", "member_id", staleMembers, hasLeft(schema, "fresh.member_id")],
@@ -74,6 +73,8 @@ async function markStale(
       values,
     );
   }
+  // After the marks of notes, which `refreshRanks` takes first.
+  if (departed.length > 0) await transaction.query(`delete from ${schema}.stale_members where member_id = any($1::bigint[])`, [departed]);
 }
 
 async function departedAmong(transaction: Transaction, schema: string, memberIds: readonly number[]): Promise<ReadonlySet<number>> {

@@ -151,6 +151,26 @@ describe("ranks of the search", () => {
     expect(await marks()).toBe(1);
   });
 
+  it("and the batch of who leaves do not wait for each other: it holds no mark of a member while it waits for one of a note", async () => {
+    const events = eventsOf((community) => {
+      happened(community);
+      community.likes(cid, note);
+      community.leaves(ben);
+    });
+    const [before, after] = [events.slice(0, -2), events.slice(-2)];
+    for (const readModel of [search, feed, members]) await carry(readModel, before);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let batch: Promise<unknown> = Promise.resolve();
+    await inTransaction(lab.readDb, async (holder) => {
+      await holder.query("select from search.stale_notes for update");
+      batch = inTransaction(lab.readDb, (other) => search.apply(other, "search", after));
+      await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+      expect(await rows("select from search.stale_members where member_id = 2 for update nowait")).toHaveLength(1);
+    });
+    await batch;
+    expect(await rows("select from search.stale_members where member_id = 2")).toEqual([]);
+  });
+
   it("are written without a change of any index", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, feed, members]) await carry(readModel, events);
