@@ -8,7 +8,7 @@ async function resumedFrom(...positions: (string | undefined)[]): Promise<unknow
   const { callApi } = await import("./http.ts");
   const { openPushConnection } = await import("./push-connection.ts");
   for (const position of positions) {
-    const headers = position === undefined ? {} : { "X-Projection-Position": position };
+    const headers = new Headers(position === undefined ? [] : [["X-Projection-Position", position]]);
     vi.stubGlobal("fetch", async () => new Response('{"success":true,"data":{}}', { headers }));
     await callApi({ path: "/posts" }, { token: null });
   }

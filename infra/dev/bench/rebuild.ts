@@ -31,7 +31,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
   /** From nothing until the new tables serve. Progress is looked at every tenth of a second, which a small log would feel. */
   const rebuild = (names: readonly string[]) => async () => {
     const rate = await rateOf(async () => {
-      await Promise.all(names.map((name) => projectors.rebuild(name, { hurry: true })));
+      await Promise.all(names.map((name) => projectors.rebuild(name)));
       return EVENTS;
     });
     const [parked] = await projectors.deadLetters();

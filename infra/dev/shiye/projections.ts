@@ -14,7 +14,6 @@ import { withProjectors } from "./with-projectors.ts";
 
 interface RebuildOptions {
   keep?: boolean;
-  hurry?: boolean;
 }
 
 /** What follows the log, and what analysts replayed. */
@@ -30,16 +29,10 @@ export function addProjections(program: Command): void {
     .command("rebuild")
     .argument("<names...>", "of read models; several read the log once")
     .option("--keep", "leaves the new tables beside the live ones, in <name>_next, until they are swapped in")
-    .option("--hurry", "takes all that the machine has, which members feel; without it a rebuild rests between its batches")
     .description("重建 · fills a read model anew from the log while the old one serves")
     .option(...asJson("one object a line"))
     .addHelpText(
-      ...examples(
-        "projections rebuild feed",
-        "projections rebuild feed notes --hurry",
-        "projections rebuild feed --keep",
-        "projections swap feed",
-      ),
+      ...examples("projections rebuild feed", "projections rebuild feed notes", "projections rebuild feed --keep", "projections swap feed"),
     )
     .action(verb(rebuild));
   projections
@@ -91,7 +84,7 @@ function status(options: ForScripts): Promise<void> {
   });
 }
 
-function rebuild(names: string[], { keep = false, hurry = false, ...options }: ForScripts & RebuildOptions): Promise<void> {
+function rebuild(names: string[], { keep = false, ...options }: ForScripts & RebuildOptions): Promise<void> {
   const wanted = [...new Set(names)];
   wanted.forEach(requireKnown);
   return withProjectors(async (projectors) => {
@@ -100,7 +93,7 @@ function rebuild(names: string[], { keep = false, hurry = false, ...options }: F
     if (missing.length > 0) throw new UsageError(`There is no ${missing.join(", ")} yet: the projectors make it at their first start.`);
     const rebuildOne = async (name: string) => {
       const progress = createProgress({ label: name, atOnce: true });
-      await projectors.rebuild(name, { end: keep ? "keep" : "replace", hurry, onProgress: progress.tell }).finally(progress.end);
+      await projectors.rebuild(name, { end: keep ? "keep" : "replace", onProgress: progress.tell }).finally(progress.end);
     };
     // All of them end before the first fault is told: one that fails is no reason to give the others up.
     const ended = await Promise.allSettled(wanted.map(rebuildOne));

@@ -88,7 +88,7 @@ describe("the operator's commands for read models, while projectors run", { time
 
   it("rebuild several in one line", async () => {
     await world.rowsOf("update feed.entries set like_count = 99; update notes.notes set note_type = 2");
-    expect(await shiye("projections", "rebuild", "feed", "notes", "feed", "--hurry")).toMatchObject({
+    expect(await shiye("projections", "rebuild", "feed", "notes", "feed")).toMatchObject({
       code: 0,
       out: "feed 已重建 · rebuilt\nnotes 已重建 · rebuilt\n",
     });

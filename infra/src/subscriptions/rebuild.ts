@@ -53,7 +53,6 @@ export function startRebuild(
     priority: number;
     resume: boolean;
     end: RebuildEnd;
-    hurry: boolean;
     signal: AbortSignal;
     /** Resolves when this generation is prepared, and all others that were asked for meanwhile: who begins together reads the log once. */
     untilAllPrepared: (prepared: Promise<void>) => Promise<void>;
@@ -63,7 +62,7 @@ export function startRebuild(
   const { projection, live, signal } = options;
   const { name } = projection;
   const schema = fillingSchemaOf(name);
-  const filling = { ...subscriptionOf(projection, schema, false, deps.ledger), givesWay: !options.hurry };
+  const filling = subscriptionOf(projection, schema, false, deps.ledger);
   const runner = createRunner(deps, filling, options.priority);
   const ending = new AbortController();
   const until = AbortSignal.any([signal, ending.signal]);

@@ -23,9 +23,6 @@ const LONGEST_BACKOFF_MS = 500;
 /** News are a few rows. What takes longer waits for a server that does not answer any more. */
 const NEWS_PATIENCE_MS = 30_000;
 
-/** How one gives way: most events at once, and the rest after them as a part of the time that they took. What that gains is in doubt: docs/benchmarks.md. */
-const GIVING_WAY = { events: 500, rest: 0.5 };
-
 export type RunnerState = "starting" | "standby" | "catching-up" | "live" | "retrying" | "suspended" | "stopped";
 
 export interface RunnerDeps {
@@ -69,7 +66,7 @@ export interface Runner {
  */
 export function createRunner(deps: RunnerDeps, subscription: Subscription, priority: number): Runner {
   const { readDb, reader, stepper, warn, tracing } = deps;
-  const { model, concerns, publishing, restMs, givesWay = false } = subscription;
+  const { model, concerns, publishing, restMs } = subscription;
   const types = subscription.types && new Set([...subscription.types, DEPARTURE]);
   const pauseSwitch = createPauseSwitch();
   const suspension = createPauseSwitch();
@@ -150,15 +147,13 @@ export function createRunner(deps: RunnerDeps, subscription: Subscription, prior
         priority,
         after: lease.position,
         types,
-        limit: () => (givesWay ? Math.min(size.value(), GIVING_WAY.events) : size.value()),
+        limit: size.value,
         signal: ending.signal,
         async onBatch(events, { left, through }) {
           if (pauseSwitch.isClosed()) await pauseSwitch.passed(ending.signal);
           if (ending.signal.aborted) return;
-          const began = performance.now();
           const worked = await onBatch(lease, { events, through }, left, { fail, giveUp: () => void connection.end() });
           if (worked && left === 0 && restMs > 0) await waiters.rest(restMs, ending.signal);
-          if (givesWay && left > 0) await pause((performance.now() - began) * GIVING_WAY.rest, ending.signal);
         },
       });
     } finally {

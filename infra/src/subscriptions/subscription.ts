@@ -26,8 +26,6 @@ export interface Subscription {
   pushes: boolean;
   /** How long it rests after news, so that those which come meanwhile are one batch; on history it does not rest. */
   restMs: number;
-  /** Whether it leaves processor and database to others: its batches are small, and it rests after each, in proportion. For what nobody waits for. */
-  givesWay?: boolean;
   /** Handles events that concern it, in order, and moves the checkpoint past the last one. */
   process: (lease: Lease, events: readonly StoredEvent[], moment: Moment) => Promise<void>;
 }

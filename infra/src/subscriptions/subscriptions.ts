@@ -84,8 +84,6 @@ interface RebuildOptions {
   resume?: boolean;
   /** Default: `replace`. */
   end?: RebuildEnd;
-  /** Takes all that the machine has. Default: it gives way, because members wait for the same processor and database. */
-  hurry?: boolean;
   onProgress?: (progress: RebuildProgress) => void;
   signal?: AbortSignal;
 }
@@ -213,16 +211,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  async function rebuild(
-    name: string,
-    { resume = false, end = "replace", hurry = false, onProgress, signal }: RebuildOptions,
-  ): Promise<void> {
+  async function rebuild(name: string, { resume = false, end = "replace", onProgress, signal }: RebuildOptions): Promise<void> {
     if (rebuilds.has(name)) throw new Error(`${name} is being rebuilt already`);
     const { runner: live } = entryOf(name);
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`${name} has no tables to rebuild`);
     const priority = entries.size + projections.indexOf(projection);
-    const given = { projection, live, priority, resume, end, hurry, signal: ownSignal(signal), untilAllPrepared, onProgress };
+    const given = { projection, live, priority, resume, end, signal: ownSignal(signal), untilAllPrepared, onProgress };
     const begun = startRebuild(deps, given);
     rebuilds.set(name, begun);
     try {

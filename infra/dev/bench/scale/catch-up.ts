@@ -20,7 +20,7 @@ for (const { name } of readModels) projectors.hold(name);
 await projectors.start();
 await Promise.all(
   readModels.map(async ({ name }) => {
-    await projectors.rebuild(name, { hurry: true });
+    await projectors.rebuild(name);
     projectors.resume(name);
     console.error(`${name} after ${((performance.now() - began) / 1000).toFixed(0)} s`);
   }),
