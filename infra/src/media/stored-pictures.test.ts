@@ -3,7 +3,7 @@ import { presentPictures, presentVariants } from "./stored-pictures.ts";
 
 const stored = {
   "/media/a.jpg": {
-    ...{ width: 1200, height: 800, thumbhash: "aGFzaA==" },
+    ...{ width: 1200, height: 800, thumbhash: "aGFzaA==", animated: false },
     variants: [
       { name: "a-480.webp", width: 480, type: "image/webp" as const },
       { name: "a-720.avif", width: 720, type: "image/avif" as const },
@@ -18,6 +18,11 @@ describe("pictures that a text names", () => {
     expect(one).toMatchObject({ url: "/media/a.jpg", width: 1200, height: 800, thumbhash: "aGFzaA==", alt: "" });
     expect(one?.variants.map(({ url }) => url)).toEqual(["/media/a-360.avif", "/media/a-720.avif", "/media/a-480.webp"]);
     expect(again).toEqual(one);
+  });
+
+  it("that move have no renderings, because those stand still", () => {
+    const moving = { "/media/a.jpg": { ...stored["/media/a.jpg"], animated: true } };
+    expect(presentPictures(["/media/a.jpg"], moving)[0]).toMatchObject({ width: 1200, variants: [] });
   });
 
   it("that no record knows are told by their address alone", () => {

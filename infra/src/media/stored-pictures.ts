@@ -3,7 +3,8 @@ import type { ImageRecord, ImageVariant } from "./images/image-record.ts";
 import { mediaUrl } from "./media-name.ts";
 
 /** What the media records know of a picture. */
-export type StoredPicture = Pick<ImageRecord, "width" | "height" | "variants"> & { thumbhash: string | null };
+export type StoredPicture = Pick<ImageRecord, "width" | "height" | "animated" | "variants"> & { thumbhash: string | null };
+const UNKNOWN: StoredPicture = { width: 0, height: 0, thumbhash: null, animated: false, variants: [] };
 /** By address. What the records do not know, or not any more, is left out. */
 export type StoredPictures = Readonly<Record<string, StoredPicture>>;
 
@@ -13,7 +14,7 @@ export type StoredPictures = Readonly<Record<string, StoredPicture>>;
  */
 export const storedPicturesAt = (addresses: string): string => `(
     select jsonb_object_agg('/media/' || f.name,
-      jsonb_build_object('width', f.width, 'height', f.height, 'thumbhash', f.thumbhash, 'variants', f.variants))
+      jsonb_build_object('width', f.width, 'height', f.height, 'thumbhash', f.thumbhash, 'animated', f.animated, 'variants', f.variants))
     from (${addresses}) as shown join media.files f on f.name = substr(shown.url, 8))`;
 
 /** Addresses of renderings, narrow to wide, AVIF before WebP as a browser should choose. */
@@ -29,10 +30,13 @@ export function presentPicture(picture: Picture, stored: StoredPictures | null):
   return { ...picture, variants: presentVariants(stored?.[picture.url]?.variants) };
 }
 
-/** Pictures of which only the addresses are known, in their order. A width of 0: the records do not know it. */
+/**
+ * Pictures of which only the addresses are known, in their order. A width of 0: the records do not know it. What moves has no renderings here, because they stand
+ * still: an animation is all that somebody says with it.
+ */
 export function presentPictures(urls: readonly string[], stored: StoredPictures | null): PictureView[] {
   return urls.map((url) => {
-    const { width, height, thumbhash } = stored?.[url] ?? { width: 0, height: 0, thumbhash: null };
-    return presentPicture({ url, width, height, thumbhash, alt: "" }, stored);
+    const { width, height, thumbhash, animated, variants } = stored?.[url] ?? UNKNOWN;
+    return { url, width, height, thumbhash, alt: "", variants: presentVariants(animated ? [] : variants) };
   });
 }

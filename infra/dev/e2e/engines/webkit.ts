@@ -72,7 +72,8 @@ export async function openWebKit({ driver, screen }: { driver: string; screen: s
     picture: async () => Buffer.from(await session.takeScreenshot(), "base64"),
     async close() {
       await session.quit().finally(() => Promise.all([end(server), end(xvfb)]));
-      await rm(home, { recursive: true, force: true });
+      // Its processes end a moment after it, and write until then.
+      await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

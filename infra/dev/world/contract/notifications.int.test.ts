@@ -58,6 +58,7 @@ describe("each of the eight causes tells the right member, with everything a sit
       target_type: 1,
       comment_id: null,
       comment_content: null,
+      comment_media: [],
       parent_comment_content: null,
       comment_is_liked: null,
       comment_like_count: null,
