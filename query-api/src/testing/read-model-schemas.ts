@@ -8,7 +8,7 @@ export const schemaStatements: readonly string[] = [
   `create schema media;
    create table media.files (
      name text primary key, owner_id bigint not null, type text not null, width integer not null, height integer not null,
-     thumbhash text, variants jsonb not null default '[]'
+     thumbhash text, animated boolean not null default false, variants jsonb not null default '[]'
    )`,
 ];
 
