@@ -2,8 +2,8 @@ let earliest: bigint | undefined;
 
 /** Notes down how far the read models were when this answer was made. */
 export function noteReading({ headers }: Response): void {
-  const position = BigInt(headers.get("X-Projection-Position") || 0);
-  // A server that has just lost its database knows of no position.
+  // A server that has just lost its database knows of no position, and what a proxy has made of one is none: the answer is good all the same.
+  const position = BigInt(/^\d+$/.exec(headers.get("X-Projection-Position") ?? "")?.[0] ?? 0);
   if (position && !(earliest && earliest <= position)) earliest = position;
 }
 
