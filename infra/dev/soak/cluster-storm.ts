@@ -6,6 +6,7 @@ import { GetNote } from "@shiye/events/notes";
 import { runningDatabase } from "@shiye/infra/engines/data-folder-lock";
 import { createRandom } from "../demo/random.ts";
 import { createPlace, type Product, startProduct } from "../e2e/product.ts";
+import { isLater } from "../e2e/writing-storm.ts";
 import { type Answer, createHttpClient, dataOf, type HttpClient } from "../world/http-client.ts";
 import { joinAsMember } from "../world/world-member.ts";
 import { type BusyMember, keepBusy } from "./busy-member.ts";
@@ -170,7 +171,14 @@ async function lookAtCalm(busy: readonly BusyMember[], nodes: readonly string[])
     const { id, noteId, position } = await comment();
     for (const node of nodes) {
       const headers = { "x-min-position": position };
-      const answer = await createHttpClient(node).call("GET", `/posts/${noteId}/comments?limit=50`, { token: member.token, headers });
+      // A process that was killed last may be there, and listen in a moment.
+      const answer = await createHttpClient(node)
+        .call("GET", `/posts/${noteId}/comments?limit=50`, { token: member.token, headers })
+        .catch(() => undefined);
+      if (!answer || isLater(answer)) {
+        troubles.push(`${node}: does not answer`);
+        continue;
+      }
       const isThere = dataOf(GetComments, answer).comments.some((one) => one.id === id);
       const isLate = answer.headers.get("x-stale") !== null;
       if (!isThere || isLate) troubles.push(`${node}: own comment is ${isThere ? "" : "not "}there${isLate ? ", late" : ""}`);
