@@ -34,9 +34,11 @@ export const addComment = command(AddComment, {
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
     if (note.rules.closed) return refuse("comments-closed");
     if (refused) return refused;
+    const place = placeOfComment(note, parent);
+    if (isRefusal(place)) return place;
     const written = decideCommentContent(said, content, format);
     if (isRefusal(written)) return written;
-    return [{ type: "CommentAdded", data: { commentId: newId, authorId: actor.id, ...placeOfComment(note, parent), ...written } }];
+    return [{ type: "CommentAdded", data: { commentId: newId, authorId: actor.id, ...place, ...written } }];
   },
 
   async answer({ events, sources }): Promise<CommentView | Refusal> {

@@ -25,8 +25,10 @@ export const adminAddComment = innerCommand({
     if (author.status !== "active") return refuse("member-not-found");
     if (note.status !== "published") return refuse("note-not-found");
     if (parent_id && parent?.noteId !== note.id) return refuse("comment-parent-not-found");
+    const place = placeOfComment(note, parent);
+    if (isRefusal(place)) return place;
     const written = decideCommentForm(form);
     if (isRefusal(written)) return written;
-    return [{ type: "CommentAdded", data: { commentId: newId, authorId, ...placeOfComment(note, parent), ...written } }];
+    return [{ type: "CommentAdded", data: { commentId: newId, authorId, ...place, ...written } }];
   },
 });

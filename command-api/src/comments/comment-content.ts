@@ -32,8 +32,15 @@ export function decideCommentContent(
   return { content: storedText(content, mentioned.members, format ?? undefined), mentionedIds: mentioned.ids };
 }
 
+/**
+ * Comments that may stand above one another. A comment names all of them, and whoever likes or answers it reads them all: without an end, one
+ * member who answers only themselves makes each further answer larger and dearer than the one before.
+ */
+export const MOST_ABOVE = 200;
+
 /** Where a comment hangs. */
 export function placeOfComment(note: NoteState & { status: "published" }, parent: LiveComment | undefined) {
+  if (parent && parent.ancestorIds.length + 1 > MOST_ABOVE) return refuse("comment-too-deep");
   return {
     noteId: note.id,
     noteAuthorId: note.authorId,

@@ -1,9 +1,12 @@
 import type { DecidedEvent } from "@shiye/events/catalogue";
 import { describe, expect, it } from "vitest";
 import type { Read } from "../kernel/command.ts";
+import { memberStream } from "../members/state.ts";
 import { noteStream } from "../notes/state.ts";
 import { asMember, given, ME, NEW_ID, OTHER } from "../testing/given.ts";
 import { addComment } from "./add-comment.ts";
+import { adminAddComment } from "./admin-add-comment.ts";
+import { MOST_ABOVE } from "./comment-content.ts";
 import { deleteComment } from "./delete-comment.ts";
 import { findComment } from "./find-comment.ts";
 
@@ -23,6 +26,10 @@ const published: DecidedEvent = {
     tags: [],
     mentionedIds: [],
   },
+};
+const registered: DecidedEvent = {
+  type: "MemberRegistered",
+  data: { memberId: ME, accountName: "leaf", nickname: "叶", avatar: null, bio: null, location: null },
 };
 const added = (commentId: number, ancestorIds: number[]): DecidedEvent => ({
   type: "CommentAdded",
@@ -99,6 +106,28 @@ describe("commenting", () => {
     const parent = await findComment(readFrom(thread), REPLY);
     const elsewhere = parent && { ...parent, noteId: NOTE + 1 };
     expect(decide({ parent: elsewhere }, { parent_id: REPLY })).toMatchObject({ code: "comment-parent-not-found" });
+  });
+
+  it("hangs below so many others and no deeper, whoever writes it: each level makes the next one dearer", async () => {
+    const parent = await findComment(readFrom(thread), REPLY);
+    if (!parent) throw new Error("The reply is there");
+    const below = (levels: number) => ({ ...parent, ancestorIds: Array.from({ length: levels - 1 }, (_none, index) => TOP + index) });
+    const office = (levels: number) =>
+      adminAddComment.decide(
+        {
+          author: given(memberStream(ME), registered),
+          note,
+          parent: below(levels),
+          form: { text: "好", format: "text", said: { mentioned: nobody, ownPictures: new Map() } },
+        },
+        { post_id: NOTE, content: "好", parent_id: REPLY, authorId: ME },
+        asMember(),
+      );
+    const stored = [{ type: "CommentAdded", data: { ancestorIds: [...below(MOST_ABOVE).ancestorIds, REPLY] } }];
+    expect(decide({ parent: below(MOST_ABOVE) }, { parent_id: REPLY })).toMatchObject(stored);
+    expect(office(MOST_ABOVE)).toMatchObject(stored);
+    expect(decide({ parent: below(MOST_ABOVE + 1) }, { parent_id: REPLY })).toMatchObject({ code: "comment-too-deep" });
+    expect(office(MOST_ABOVE + 1)).toMatchObject({ code: "comment-too-deep" });
   });
 });
 

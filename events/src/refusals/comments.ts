@@ -10,4 +10,5 @@ export const commentRefusals = {
   "comments-closed-not-own": ["forbidden", "只有笔记作者可以开关评论"],
   "comment-pin-not-own": ["forbidden", "只有笔记作者可以置顶评论"],
   "comment-pin-reply": ["invalid", "只能置顶一级评论"],
+  "comment-too-deep": ["invalid", "回复的层数太多了，请回复上面的评论"],
 } as const satisfies Refusals;
