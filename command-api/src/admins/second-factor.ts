@@ -70,8 +70,9 @@ export const removeSecondFactor = command(AdminRemoveSecondFactor, {
     return wrong ?? [{ type: "AdminSecondFactorRemoved", data: { adminId: actor.id } }];
   },
 
-  async answer({ sources: { secondFactors }, context: { actor } }) {
-    await secondFactors.forget(actor.id);
+  /** Only the secret that this very removal was of: a repeated answer must not take away one that came later. */
+  async answer({ sources: { secondFactors }, context: { actor }, facts }) {
+    if (facts?.secretId) await secondFactors.forget(actor.id, facts.secretId);
     return {};
   },
 
@@ -91,8 +92,8 @@ export const removeSecondFactorOf = command(AdminRemoveSecondFactorOf, {
       : [{ type: "AdminSecondFactorRemoved", data: { adminId: id } }];
   },
 
-  async answer({ sources: { secondFactors }, input: { id } }) {
-    await secondFactors.forget(id);
+  async answer({ sources: { secondFactors }, input: { id }, facts }) {
+    if (facts?.admin.status === "active" && facts.admin.secondFactor) await secondFactors.forget(id, facts.admin.secondFactor);
     return {};
   },
 });

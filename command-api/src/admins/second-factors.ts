@@ -23,7 +23,8 @@ export interface SecondFactors {
   use(adminId: number, secretId: string, code: string): Promise<boolean>;
   /** Draws the codes for when the authenticator is lost; only their hashes are kept. */
   drawRecoveryCodes(adminId: number, secretId: string): Promise<string[]>;
-  forget(adminId: number): Promise<void>;
+  /** One secret, or without its id all of them. */
+  forget(adminId: number, secretId?: string): Promise<void>;
 }
 
 export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObject; now: () => number }): SecondFactors {
@@ -90,8 +91,9 @@ export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObjec
       return codes;
     },
 
-    async forget(adminId) {
-      await sql.query("delete from accounts.second_factors where admin_id = $1", [adminId]);
+    async forget(adminId, secretId) {
+      const text = "delete from accounts.second_factors where admin_id = $1 and secret_id = coalesce($2, secret_id)";
+      await sql.query(text, [adminId, secretId ?? null]);
     },
   };
 }

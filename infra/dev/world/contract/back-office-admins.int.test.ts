@@ -287,6 +287,31 @@ describe("the second factor", () => {
     expect((await call("DELETE", `/${id}/second-factor`)).status).toBe(200);
     expect((await signIn("phoneless")).status).toBe(200);
   });
+
+  it("that came after a removal is not taken away when the removal is repeated under its key", async () => {
+    const id = await create("repeating", { role: "operator" });
+    const { token } = await enter("repeating");
+    const own = (method: string, body: object, key?: string) =>
+      world.call(method, "/auth/admin/second-factor", { token, body, ...(key ? { headers: { "Idempotency-Key": key } } : {}) });
+    const add = async () => {
+      const { url } = dataOf(AdminBeginSecondFactor, await own("POST", { currentPassword: PASSWORD }));
+      return dataOf(AdminConfirmSecondFactor, await own("PUT", { code: codeOf(url) })).recovery_codes;
+    };
+    const removeOf = () =>
+      world.call("DELETE", `/admin/admins/${id}/second-factor`, { token: admin.token, headers: { "Idempotency-Key": "of another" } });
+    const [first = ""] = await add();
+    const removeOwn = () => own("DELETE", { code: first }, "of oneself");
+
+    expect((await removeOwn()).status).toBe(200);
+    const [second = ""] = await add();
+    expect((await removeOwn()).status, "the answer that it had").toBe(200);
+    expect((await signIn("repeating", PASSWORD, { code: second })).status).toBe(200);
+
+    expect((await removeOf()).status).toBe(200);
+    const [third = ""] = await add();
+    expect((await removeOf()).status, "the answer that it had").toBe(200);
+    expect((await signIn("repeating", PASSWORD, { code: third })).status).toBe(200);
+  });
 });
 
 covers(
