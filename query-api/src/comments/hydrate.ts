@@ -63,6 +63,7 @@ const statement: Statement<CommentRow> = {
       (t.comment_id is not null) as pinned, c.created_at
     from unnest($1::bigint[]) with ordinality as wanted(id, place)
     join comments.comments c on c.id = wanted.id
+    join notes.notes n on n.id = c.note_id
     left join members.members m on m.id = c.author_id
     left join members.members p on p.id = c.parent_author_id
     left join comments.pinned_comments t on t.note_id = c.note_id and t.comment_id = c.id
@@ -71,7 +72,10 @@ const statement: Statement<CommentRow> = {
     order by wanted.place`,
 };
 
-/** Comments in the order of the ids, but for those by whom the member has blocked, and the members they mention: two statements at most. */
+/**
+ * Comments in the order of the ids, and the members they mention: two statements at most. Left out are those of notes that are not there, in
+ * the recycle bin too, and those by whom the member has blocked.
+ */
 export async function hydrateComments(reader: Reader, ids: readonly number[], memberId: number | null): Promise<CommentFacts> {
   const rows = ids.length === 0 ? [] : await reader.read<CommentRow>(statement, [ids, memberId]);
   const mentioned = await resolveMentions(

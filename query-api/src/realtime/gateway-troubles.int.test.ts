@@ -51,7 +51,7 @@ describe("a node", () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "只说一次" });
-    for (const model of ["members", "comments"]) await world.given.checkpoint(model, 300n);
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, 300n);
     const join = async () => {
       const client = await openPushClient(world.url);
       client.send("auth", {});
@@ -81,7 +81,7 @@ describe("a node", () => {
     const sessionId = await world.given.session({ memberId: member });
     const noteId = await world.given.note({ authorId: member, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: member, content: "等一等" });
-    for (const model of ["members", "comments"]) await world.given.checkpoint(model, 400n);
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, 400n);
     const client = await openPushClient(world.url);
     client.send("auth", {});
     client.send("watch", { notes: [noteId] });
@@ -109,7 +109,7 @@ describe("a node", () => {
     const author = await world.given.member();
     const noteId = await world.given.note({ authorId: author, categoryId: 1 });
     const id = await world.given.comment({ noteId, authorId: author, content: "你不在的时候" });
-    for (const model of ["members", "comments"]) await world.given.checkpoint(model, 500n);
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, 500n);
     await world.given.push(401n, {
       room: `note:${noteId}`,
       event: "comment:new",

@@ -105,7 +105,7 @@ describe("a socket", () => {
     const name = `dd/dd${"4".repeat(30)}`;
     await world.given.mediaFile(`${name}.jpg`, [{ name: `${name}-360.avif`, width: 360, type: "image/avif" }]);
     const id = await world.given.comment({ noteId, authorId: member, content: `你好<b>[image:/media/${name}.jpg]` });
-    for (const model of ["members", "comments"]) await world.given.checkpoint(model, position);
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, position);
     await world.given.push(position, {
       room: `note:${noteId}`,
       event: "comment:new",
@@ -282,6 +282,30 @@ describe("a client that was cut off", () => {
     await pouring;
     await expect.poll(() => likesTold(after).at(-1)).toBe(60);
     expect(likesTold(after)).toEqual(Array.from({ length: 61 }, (_, likes) => likes));
+  });
+
+  it("hears nothing of what was said below a note that has been deleted or taken down since", async () => {
+    const [there, binned] = [
+      await world.given.note({ authorId: member, categoryId: 1 }),
+      await world.given.note({ authorId: member, categoryId: 1 }),
+    ];
+    const resumeFrom = position.toString();
+    position += 1n;
+    for (const noteId of [binned, there]) {
+      const id = await world.given.comment({ noteId, authorId: member, content: "只在楼里说" });
+      await world.given.push(position, {
+        room: `note:${noteId}`,
+        event: "comment:new",
+        data: { comment_id: id, post_id: noteId, comment_count: 1 },
+      });
+    }
+    // What the recycle bin keeps of it is its author's: the comments wait where they are.
+    await world.pool.query("delete from notes.notes where id = $1", [binned]);
+    for (const model of ["members", "notes", "comments"]) await world.given.checkpoint(model, position);
+    const stranger = await connect({ resumeFrom });
+    await watch(stranger, [binned, there]);
+    await expect.poll(() => stranger.of("comment:new")).toHaveLength(1);
+    expect(stranger.of("comment:new")[0]?.data).toMatchObject({ post_id: there, comment: { content: "只在楼里说" } });
   });
 
   it("and every open line are told to load afresh when read models went through history that they told nobody of", async () => {

@@ -46,7 +46,7 @@ export function createPushHydrator(options: {
 
   async function commentViews(told: readonly DeliveredPush[]): Promise<Map<number, CommentView>> {
     if (told.length === 0) return new Map();
-    await waitFor(["members", "comments"], newestOf(told));
+    await waitFor(["members", "notes", "comments"], newestOf(told));
     const ids = told.flatMap(({ push }) => PinnedReference.parse(push.data).comment_id ?? []);
     const { rows, mentioned } = await hydrateComments(reader, ids, null);
     return new Map(rows.filter((row) => !row.gone).map((row) => [row.id, presentComment(row, mentioned)]));
