@@ -57,11 +57,22 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
     return (await sql.query<Claimed>(text, [retiredBefore, version, position.toString()])).rows;
   };
 
-  async function removeFile({ name, kind, width, variants, claim }: Claimed): Promise<void> {
+  /** The claim as of now: it holds for one file's removal, and those before it may have taken long. Undefined: somebody else has the file by now. */
+  const renewed = async ({ name, claim }: Claimed): Promise<string | undefined> => {
+    const text =
+      "update media.files set removing_since = clock_timestamp() where name = $1 and removing_since::text = $2 returning removing_since::text as claim";
+    return (await sql.query<{ claim: string }>(text, [name, claim])).rows[0]?.claim;
+  };
+
+  async function removeFile(file: Claimed): Promise<boolean> {
+    const { name, kind, width, variants } = file;
+    const claim = await renewed(file);
+    if (claim === undefined) return false;
     const planned = kind === "image" && width !== null ? possibleVariants({ name, width }) : [];
     for (const each of new Set([...planned, ...variants].map((variant) => variant.name))) await store.remove(each);
     await store.remove(name);
     await sql.query("delete from media.files where name = $1 and removing_since::text = $2", [name, claim]);
+    return true;
   }
 
   return {
@@ -84,8 +95,7 @@ export function createMediaLifetime({ sql, store }: { sql: Sql; store: Pick<Medi
       for (;;) {
         const claimed = await claim(retiredBefore, through);
         if (claimed.length === 0) return removed;
-        for (const file of claimed) await removeFile(file);
-        removed += claimed.length;
+        for (const file of claimed) if (await removeFile(file)) removed += 1;
       }
     },
   };
