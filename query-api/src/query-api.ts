@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { queryContracts } from "@shiye/events/catalogue";
 import type { View } from "@shiye/events/views";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
-import { createTrust } from "@shiye/infra/http/addresses";
+import { createTrust, originOf } from "@shiye/infra/http/addresses";
 import { type ApiOptions, createApiApp } from "@shiye/infra/http/api-app";
 import { createServiceClient } from "@shiye/infra/http/service-client";
 import type { MediaStore } from "@shiye/infra/media/media-store";
@@ -23,7 +23,8 @@ import { createUntilThere } from "./freshness/until-there.ts";
 import { createGetHealth, type EngineProbes } from "./health/get-health.ts";
 import { createGetOpenApi } from "./health/get-open-api.ts";
 import { createGetStats } from "./health/get-stats.ts";
-import { createQueryGuard } from "./limits/query-guard.ts";
+import { PAGE_HEAD_COST } from "./limits/query-costs.ts";
+import { createQueryGuard, createVisitorAllowance } from "./limits/query-guard.ts";
 import type { ReadOwnEvents } from "./own-data/own-records.ts";
 import { renderHead } from "./page-heads/render-head.ts";
 import { renderSitemap } from "./page-heads/sitemap.ts";
@@ -127,7 +128,9 @@ export function createQueryApi(deps: QueryApiDeps) {
     patienceMs: settings.searchPatienceMs,
   });
   const index = createSearchGate(deps.searchIndex, gate);
-  const guard = createQueryGuard({ factor: settings.rateLimitFactor, now });
+  const limits = { factor: settings.rateLimitFactor, now };
+  const ofVisitors = createVisitorAllowance(limits);
+  const guard = createQueryGuard(limits, ofVisitors);
   const waiting = { checkpoints, patienceMs: settings.patienceMs };
   const reporter = createViewReporter({ send: deps.reportViews, everyMs: settings.reportViewsMs, onError });
   const following = new AbortController();
@@ -176,6 +179,8 @@ export function createQueryApi(deps: QueryApiDeps) {
       express.get("/internal/head", async (request, response) => {
         const local = isTrusted(request.socket.remoteAddress ?? "");
         const { path, origin } = request.query;
+        // Whoever is over their limit gets their page, without what it costs us.
+        if (local && ofVisitors(originOf(request, isTrusted).address, PAGE_HEAD_COST) !== undefined) return void response.status(429).end();
         const known =
           local && typeof path === "string" ? await renderHead(reader, path, typeof origin === "string" ? origin : "") : undefined;
         response

@@ -59,8 +59,8 @@ describe("calls", () => {
   test("of a proxy that is trusted are of whom it names, by the protocol and the host that it names", async () => {
     const isTrusted = createTrust(["loopback"]);
     const seen: string[] = [];
-    const renderHead = async (_url: string, asked: string) => {
-      seen.push(asked);
+    const renderHead = async (_url: string, asked: string, address: string) => {
+      seen.push(`${asked} for ${address}`);
       return "";
     };
     await open({ isTrusted, renderHead, queryApiUrl: await serve((request, response) => response.end(JSON.stringify(request.headers))) });
@@ -77,7 +77,7 @@ describe("calls", () => {
     });
     await raw({ path: "/post?id=1", headers });
     await raw({ path: "/post?id=1" });
-    expect(seen).toEqual(["https://shiye.example", origin]);
+    expect(seen).toEqual(["https://shiye.example for 198.51.100.7", `${origin} for 127.0.0.1`]);
   });
 
   test("are answered 503 in the contract's words while the service is not there", async () => {

@@ -72,9 +72,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (request.method !== "GET" && request.method !== "HEAD") return sendPlain(response, 405, "方法不允许");
     if (path.startsWith("/media/")) return serveMedia(request, response, path.slice("/media/".length));
     if (path === "/ws") return sendPlain(response, 426, "需要 WebSocket");
-    if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length), "");
+    if (path === "/admin" || path.startsWith("/admin/")) return serveAdmin(request, response, path.slice("/admin/".length));
     const base = `${origin.protocol}://${origin.host}`;
-    return (await serveForRobots(request, response, path, base)) || serveWeb(request, response, path.slice(1), base);
+    return (await serveForRobots(request, response, path, base)) || serveWeb(request, response, path.slice(1), base, origin.address);
   };
 
   /** A trace of the browser's own is named in ours, which keeps its own id: that is the request's, and stands in events. */

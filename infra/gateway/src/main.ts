@@ -21,9 +21,12 @@ runService({
       commandApiUrl: config.commandApiUrl,
       queryApiUrl: config.queryApiUrl,
       // Made by query-api, which knows the note or the member; "" when it cannot say.
-      renderHead: async (url, origin) => {
+      renderHead: async (url, origin, address) => {
         const asked = new URLSearchParams({ path: url, origin });
-        const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), { signal: AbortSignal.timeout(1000) });
+        const answer = await fetch(new URL(`/internal/head?${asked}`, config.queryApiUrl), {
+          headers: { "X-Forwarded-For": address },
+          signal: AbortSignal.timeout(1000),
+        });
         if (answer.status === 404) return undefined;
         return answer.ok ? answer.text() : "";
       },

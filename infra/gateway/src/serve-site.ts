@@ -18,7 +18,8 @@ interface SiteOptions {
   readonly isKnownAddress?: (url: string) => boolean;
 }
 
-export type RenderHead = (url: string, origin: string) => Promise<string | undefined>;
+/** `address`: of whoever opens the page. */
+export type RenderHead = (url: string, origin: string, address: string) => Promise<string | undefined>;
 
 const HEAD_PATIENCE_MS = 400;
 
@@ -30,9 +31,9 @@ export function createSiteServer({ folder, renderHead, isKnownAddress = () => tr
   /** The head that is put in brings a title of its own. */
   const untitled = html.replace(/<title>[^<]*<\/title>/, "");
 
-  const servePage = async (request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> => {
+  const servePage = async (request: IncomingMessage, response: ServerResponse, origin: string, address: string): Promise<void> => {
     const url = request.url ?? "/";
-    const head = renderHead && subjectAt(url) ? await withinPatience(renderHead(url, origin)) : "";
+    const head = renderHead && subjectAt(url) ? await withinPatience(renderHead(url, origin, address)) : "";
     const status = head === undefined || !isKnownAddress(url) ? 404 : 200;
     if (!head) return send(request, response, site.index, { ...headers, "Cache-Control": "no-cache" }, status);
     // A function, because the text of a note may hold what `replace` takes for a pattern ($&).
@@ -44,8 +45,11 @@ export function createSiteServer({ folder, renderHead, isKnownAddress = () => tr
     send(request, response, page, { ...headers, "Cache-Control": "no-cache" });
   };
 
-  /** `path` is below the site's base and decoded, without a leading slash; `origin` is what the browser asked, with its protocol. */
-  return async (request: IncomingMessage, response: ServerResponse, path: string, origin: string): Promise<void> => {
+  /**
+   * `path` is below the site's base and decoded, without a leading slash; `origin` is what the browser asked, with its protocol, and `address`
+   * where it is.
+   */
+  return async (request: IncomingMessage, response: ServerResponse, path: string, origin = "", address = ""): Promise<void> => {
     const file = path === "index.html" ? undefined : site.files.get(path);
     if (file) {
       const caching = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
@@ -59,7 +63,7 @@ export function createSiteServer({ folder, renderHead, isKnownAddress = () => tr
     }
     // A missing script must be an error, not a page: else a browser with an old page shows a riddle instead of reloading.
     if (path !== "index.html" && /\.\w+$/.test(path)) return sendMissing(response);
-    await servePage(request, response, origin);
+    await servePage(request, response, origin, address);
   };
 }
 

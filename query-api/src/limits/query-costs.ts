@@ -9,6 +9,8 @@ export const COSTS = { row: 1, list: 2, word: 5 } as const satisfies Record<Quer
 
 /** What a list costs that is asked for a word. */
 export const KEYWORD_COST = COSTS.word;
+/** What a page is given with it: a note or a member, and at most a list. Nobody is signed in when a page is opened, so it is a visitor who pays. */
+export const PAGE_HEAD_COST = COSTS.row + COSTS.list;
 /** A longer page costs as many times as much as it has pages of this length. */
 export const USUAL_PAGE = 20;
 

@@ -21,18 +21,33 @@ export function costOf(weight: QueryWeight, input: unknown): number {
 
 const searches: Readonly<Record<string, { name: string } | undefined>> = searchAllowances;
 
-/** The edge's guard of all queries. `factor` widens every limit: load tests come from one address. */
-export function createQueryGuard({ factor, now }: { factor: number; now: () => number }): NonNullable<ApiOptions["guard"]> {
+interface GuardOptions {
+  /** Widens every limit: load tests come from one address. */
+  factor: number;
+  now: () => number;
+}
+
+/** What the visitors of a network spend: with their queries, and with the pages that they open. */
+export function createVisitorAllowance({ factor, now }: GuardOptions): (address: string, cost: number) => number | undefined {
+  const take = createCallAllowance({ ...widened(allowances.network, factor), now });
+  return (address, cost) => take(payerOf({ caller: { kind: "visitor" }, address }), cost);
+}
+
+/** The edge's guard of all queries. */
+export function createQueryGuard(
+  { factor, now }: GuardOptions,
+  ofVisitors = createVisitorAllowance({ factor, now }),
+): NonNullable<ApiOptions["guard"]> {
   const ofMember = createCallAllowance({ ...widened(allowances.member, factor), now });
-  const ofNetwork = createCallAllowance({ ...widened(allowances.network, factor), now });
   const ofSearch = new Map(
     Object.values(searchAllowances).map((allowance) => [allowance.name, createCallAllowance({ ...widened(allowance, factor), now })]),
   );
   return async (contract, context, input) => {
     if (contract.kind !== "query") throw new Error(`${contract.name} is no query`);
     const payer = payerOf(context);
-    const take = context.caller.kind === "visitor" ? ofNetwork : ofMember;
-    const retryAfterSeconds = ofSearch.get(searches[contract.name]?.name ?? "")?.(payer) ?? take(payer, costOf(contract.weight, input));
+    const cost = costOf(contract.weight, input);
+    const take = () => (context.caller.kind === "visitor" ? ofVisitors(context.address, cost) : ofMember(payer, cost));
+    const retryAfterSeconds = ofSearch.get(searches[contract.name]?.name ?? "")?.(payer) ?? take();
     return retryAfterSeconds === undefined ? undefined : refuse("too-many-requests", { retryAfterSeconds });
   };
 }
