@@ -35,6 +35,7 @@ const contracts = [
   }),
   defineCommand({ ...base, name: "Draw", method: "GET", path: "/auth/captcha", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Where", method: "GET", path: "/where", access: "visitor", body: Nothing }),
+  defineCommand({ ...base, name: "Repeat", method: "POST", path: "/repeat", access: "visitor", body: Nothing }),
   defineCommand({ ...base, name: "Own", method: "GET", path: "/own", access: "member", body: Nothing }),
   defineCommand({ ...base, name: "Manage", method: "GET", path: "/manage", access: "admin", body: Nothing }),
   defineCommand({ ...base, name: "Lose", method: "GET", path: "/lose", access: "visitor", body: Nothing }),
@@ -55,6 +56,7 @@ beforeAll(async () => {
       ChangeSecret: async () => ({ data: "changed" }),
       Draw: async () => ({ data: "captcha" }),
       Where: async (_input, { address }) => ({ data: address }),
+      Repeat: async (_input, { idempotencyKey }) => ({ data: idempotencyKey }),
       Own: async (_input, { caller }) => ({ data: caller.id }),
       Manage: async (_input, { caller }) => ({ data: caller.id }),
       Lose: async () => {
@@ -134,6 +136,12 @@ describe("the edge of every service", () => {
     }
     expect((await post('{"name":"叶","age":"1"}')).headers.get("cache-control")).toBe("no-store");
     expect((await call("/name?name=a", { method: "PUT" })).headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("takes a key of a repeated call as it is: two long ones that begin alike are two", async () => {
+    const repeat = async (key: string) => (await call("/repeat", { method: "POST", headers: { "idempotency-key": key } })).body.data;
+    const [one, other] = ["a", "b"].map((end) => `${"0".repeat(300)}${end}`);
+    expect([await repeat(one ?? ""), await repeat(other ?? "")]).toEqual([one, other]);
   });
 
   it("believes the gateway on this machine about who calls, to the first hop that is not ours", async () => {

@@ -195,7 +195,7 @@ async function missingRight(
 
 function contextOf(request: Request, response: Response, caller: Caller, isTrusted: Trust): CallContext {
   const { address } = originOf(request, isTrusted);
-  const idempotencyKey = request.get("Idempotency-Key")?.slice(0, 200);
+  const idempotencyKey = request.get("Idempotency-Key");
   const minPosition = positionOf(request);
   return {
     caller,
