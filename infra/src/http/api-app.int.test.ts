@@ -129,10 +129,13 @@ describe("the edge of every service", () => {
     expect(await call("/name?name=a", { method: "PUT", body: '{"name":"b"}', headers: json })).toMatchObject({ body: { data: "b" } });
   });
 
-  it("lets nobody keep what a sign-in, a captcha or a change was answered", async () => {
-    for (const path of ["/auth/captcha", "/own"]) {
+  it("lets nobody keep what a sign-in, a captcha or a change was answered, and only their own browser what somebody may see", async () => {
+    for (const [path, kept] of [
+      ["/auth/captcha", "no-store"],
+      ["/own", "private, no-cache"],
+    ] as const) {
       const { headers } = await call(path, { headers: as({ kind: "member", sessionId: 1 }) });
-      expect([path, headers.get("cache-control")]).toEqual([path, path === "/own" ? null : "no-store"]);
+      expect([path, headers.get("cache-control"), headers.get("vary")]).toEqual([path, kept, "Authorization"]);
     }
     expect((await post('{"name":"叶","age":"1"}')).headers.get("cache-control")).toBe("no-store");
     expect((await call("/name?name=a", { method: "PUT" })).headers.get("cache-control")).toBe("no-store");

@@ -109,7 +109,9 @@ function mount(contract: CommandContract | QueryContract, handler: AnyHandler, o
   return async (request, response) => {
     const requestId = requestIdOf(response);
     watchCall(options, contract, response);
-    if (isSecret) response.setHeader("Cache-Control", "no-store");
+    // Answers are in the caller's eyes (liked, collected, their own): kept by their browser only, and always asked after by ETag.
+    response.setHeader("Cache-Control", isSecret ? "no-store" : "private, no-cache");
+    response.setHeader("Vary", "Authorization");
     const caller = await identify(request, contract, options);
     if (isRefusal(caller)) return sendRefusal(response, caller, requestId);
     const params = parseInput(contract.params, request.params);
@@ -138,7 +140,7 @@ function bodyOf(request: Request, contract: CommandContract | QueryContract): un
   return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...request.query, ...body } : body;
 }
 
-/** No cache may keep answers with tokens or captchas, or of calls that change something. Other answers may be revalidated by their ETag. */
+/** No cache may keep answers with tokens or captchas, or of calls that change something. */
 function bringsSecrets({ method, path }: CommandContract | QueryContract): boolean {
   return method !== "GET" || path.startsWith("/auth/");
 }

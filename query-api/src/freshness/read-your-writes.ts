@@ -43,9 +43,6 @@ export function createReadYourWrites({ checkpoints, patienceMs }: ReadYourWrites
     const reached = minPosition === undefined || (await waitFor(models, minPosition, context));
     if (!reached) response.setHeader("X-Stale", "1");
     response.setHeader("X-Projection-Position", checkpoints.positionOf(models).toString());
-    // Answers are in the caller's eyes (liked, collected): kept by their browser only, and always asked after by ETag.
-    response.setHeader("Cache-Control", "private, no-cache");
-    response.setHeader("Vary", "Authorization");
     // `no-cache` in a request speaks to caches on the way (RFC 9111 §5.2.1.4). We are the origin: what is the same need not be sent again.
     if (request.headers["if-none-match"]) delete request.headers["cache-control"];
   }
