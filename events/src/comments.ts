@@ -3,6 +3,7 @@ import { commentFromInput, commentImages, commentLength } from "./comment-text.t
 import { defineCommand, defineEvent, defineQuery } from "./define.ts";
 import { Id } from "./ids.ts";
 import { MAX_IMAGES, PictureView } from "./media.ts";
+import { mentionsFew, tooManyMentioned } from "./mentions.ts";
 import { pagedFields, pagingOf } from "./paging.ts";
 import { IdParams, Nothing, Timestamp } from "./shapes.ts";
 import { PlainText, RenderedText, TypedFormat, typedUpTo } from "./text-fields.ts";
@@ -134,7 +135,8 @@ export const AddComment = defineCommand({
     })
     .overwrite((comment) => (comment.content ? { ...comment, content: commentFromInput(comment.content, comment.format) } : comment))
     .refine(({ content }) => commentLength(content ?? "") <= 1000, { path: ["content"], error: TOO_LONG })
-    .refine(({ content }) => commentImages(content ?? "").length <= MAX_IMAGES, { path: ["content"], error: "最多只能上传9张图片" }),
+    .refine(({ content }) => commentImages(content ?? "").length <= MAX_IMAGES, { path: ["content"], error: "最多只能上传9张图片" })
+    .refine(({ content }) => mentionsFew(content ?? ""), tooManyMentioned),
   data: CommentView,
   message: "评论成功",
 });

@@ -70,6 +70,11 @@ export function mentionedAccounts(text: string): string[] {
   return [...new Set([...text.matchAll(TOKEN)].filter((match) => match[3] === "").map((match) => match[2] ?? ""))];
 }
 
+/** Who is mentioned is told of it: a text of a thousand characters has room for five hundred. */
+const MOST_MENTIONED = 50;
+export const mentionsFew = (text: string) => mentionedAccounts(text).length <= MOST_MENTIONED;
+export const tooManyMentioned = { path: ["content"], error: `最多只能提到${MOST_MENTIONED}人` };
+
 /** Stored text as HTML in which only `<br>` and links to members that exist live. */
 export function htmlFromText(text: string, members: MentionedMembers): string {
   return mapText(text, htmlFromPlain, (name, typed) => {

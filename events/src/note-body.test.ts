@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { AddComment } from "./comments.ts";
 import { NoteBody } from "./note-body.ts";
 
 const messageOf = (body: object) => NoteBody.safeParse(body).error?.issues[0]?.message;
 
 describe("a note as a form sends it", () => {
+  it("mentions fifty members at most, as a comment does, whoever they are called: each of them is told", () => {
+    const naming = (members: number) => Array.from({ length: members }, (_none, index) => `[@叶:leaf${index}]`).join("");
+    const comment = (content: string) => AddComment.body.safeParse({ post_id: 1, content }).error?.issues[0]?.message;
+    for (const refusalOf of [(content: string) => messageOf({ content }), comment]) {
+      expect(refusalOf(naming(50))).toBeUndefined();
+      expect(refusalOf(`${naming(50)}${naming(50)}`), "each once").toBeUndefined();
+      expect(refusalOf(naming(51))).toBe("最多只能提到50人");
+    }
+  });
+
   it("takes empty fields, nulls and missing ones for nothing", () => {
     expect(NoteBody.parse({ category_id: "", video: "", type: "", title: null, tags: null })).toMatchObject({
       ...{ category_id: null, video: null, type: null, title: null, tags: null },
