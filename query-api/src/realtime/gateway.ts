@@ -58,7 +58,14 @@ const HYDRATE_RETRY_MS = 100;
 /** Brings pushes from the bus to the clients that are in their rooms. It hangs on the bus only, so nodes need not know each other. */
 export function createPushGateway(options: GatewayOptions): PushGateway {
   const { subscriber, signals, contacts, sessions, hydrate, now, onError } = options;
-  const switchboard = createSwitchboard({ onGone: ({ principal }) => principal && presence.leave(principal.id) });
+  /** Members' connections that were welcomed. One that goes before that was never seen to be there, and takes nobody along. */
+  const arrived = new Map<Connection, number>();
+  const switchboard = createSwitchboard({
+    onGone(connection) {
+      const memberId = arrived.get(connection);
+      if (arrived.delete(connection) && memberId !== undefined) presence.leave(memberId);
+    },
+  });
   const presence = createPresence({
     ...options.presence,
     bus: signals,
@@ -83,7 +90,10 @@ export function createPushGateway(options: GatewayOptions): PushGateway {
     ...options,
     switchboard,
     chat: createChatFrames({ ...options, switchboard }),
-    onArrived: presence.arrive,
+    onArrived(connection, memberId) {
+      arrived.set(connection, memberId);
+      presence.arrive(memberId);
+    },
     deliveredPosition: () => started.then(() => delivered),
   });
 

@@ -20,7 +20,7 @@ export interface ConversationOptions {
   deliveredPosition: () => Promise<bigint>;
   chat: ChatFrames;
   /** A member's connection is open. */
-  onArrived: (memberId: number) => void;
+  onArrived: (connection: Connection, memberId: number) => void;
   now: () => number;
   onError: (error: unknown) => void;
 }
@@ -83,7 +83,7 @@ export function createConversation(options: ConversationOptions): (connection: C
     }
     if (isClosed(connection)) return;
     const member = connection.principal;
-    if (member) onArrived(member.id);
+    if (member) onArrived(connection, member.id);
     // Who resumes knows no more than before until the replay is through: its position moves with the frames.
     const position = resume ?? (await options.deliveredPosition());
     switchboard.send(connection, { event: "connected", data: { userId: member?.id ?? null, position: position.toString() } });

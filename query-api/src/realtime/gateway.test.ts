@@ -1,0 +1,61 @@
+import type { Principal } from "@shiye/infra/http/access-tokens";
+import { afterEach, expect, it } from "vitest";
+import type { SessionState } from "../sessions/check-session.ts";
+import { createPushGateway } from "./gateway.ts";
+
+const MEMBER = 7;
+const ending = new AbortController();
+afterEach(() => ending.abort());
+
+/** A node without anything behind it, whose looks at sign-ins the test answers. */
+function nodeWith(check: () => Promise<SessionState>) {
+  const faults: unknown[] = [];
+  const principal: Principal = { kind: "member", id: MEMBER, sessionId: 1 };
+  const gateway = createPushGateway({
+    tokens: { readAccess: () => principal },
+    sessions: { check, end: () => {}, forget: () => {} },
+    subscriber: {
+      subscribe: async ({ onStarted }) => onStarted?.({ position: 0n }),
+      readMissed: async () => ({ pushes: [], complete: true }),
+    },
+    signals: { publish: async () => {}, subscribe: async () => {} },
+    commands: async () => ({ ok: true, data: {} }),
+    contacts: { otherIn: async () => undefined, of: async () => [] },
+    hydrate: async () => [],
+    presence: { aliveMs: 60_000, expiryMs: 60_000, graceMs: 0 },
+    authTimeoutMs: 60_000,
+    connectionsPerAddress: 10,
+    now: () => 0,
+    onError: (error) => faults.push(error),
+  });
+  void gateway.run(ending.signal);
+  const open = () => {
+    const frames: string[] = [];
+    const handle = gateway.open({ address: "198.51.100.1", send: (frame) => frames.push(frame), backlog: () => 0, close: () => {} });
+    handle?.receive(JSON.stringify({ event: "auth", data: { token: "of the member" } }));
+    return { frames, leave: () => handle?.closed() };
+  };
+  return { gateway, faults, open };
+}
+const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it.each([
+  ["whose sign-in has ended meanwhile", async () => "ended" as const],
+  ["that leaves before it is welcomed", () => new Promise<SessionState>(() => {})],
+])("a connection %s does not take its member's other one for gone", async (_which, secondLook) => {
+  const looks: (() => Promise<SessionState>)[] = [];
+  const node = nodeWith(() => (looks.shift() ?? (async () => "alive" as const))());
+  const first = node.open();
+  await expect.poll(() => first.frames).toHaveLength(1);
+  expect(node.gateway.isOnline(MEMBER)).toBe(true);
+  looks.push(async () => "alive", secondLook);
+  const second = node.open();
+  await expect.poll(() => looks).toHaveLength(0);
+  second.leave();
+  await turns();
+  expect(node.gateway.connections()).toBe(1);
+  expect(node.gateway.isOnline(MEMBER)).toBe(true);
+  first.leave();
+  await expect.poll(() => node.gateway.isOnline(MEMBER)).toBe(false);
+  expect(node.faults).toEqual([]);
+});
