@@ -42,6 +42,7 @@ import { createGetRelatedNotes } from "./notes/related/get-related-notes.ts";
 import { createGetNotificationSettings } from "./notifications/get-notification-settings.ts";
 import { createGetNotifications } from "./notifications/get-notifications.ts";
 import { createGetUnreadCount, createGetUnreadCountByType } from "./notifications/get-unread-counts.ts";
+import { ARCHIVE_MODELS } from "./own-data/archive-files.ts";
 import { createDownloadOwnData } from "./own-data/download.ts";
 import { createGetOwnDataFigures, FIGURE_MODELS } from "./own-data/figures.ts";
 import { createGetRecycleBin } from "./recycle-bin/get-recycle-bin.ts";
@@ -85,7 +86,7 @@ export function createQueries(
   const inbox = ["notifications", "members", "notes", "comments"] as const;
   return {
     ...createBackOfficeQueries(reader, after, readLogEvents, now),
-    DownloadOwnData: after([...FIGURE_MODELS, "member_streams"], createDownloadOwnData({ ...ownData, reader, now })),
+    DownloadOwnData: after(ARCHIVE_MODELS, createDownloadOwnData({ ...ownData, reader, now })),
     GetAppeals: after(queue, createGetAppeals(reader)),
     GetBlockStatus: after(["blocks", "members"], createGetBlockStatus(reader)),
     GetBlockedMembers: after(["blocks", "members"], createGetBlockedMembers(reader)),

@@ -3,10 +3,14 @@ import type { MediaStore } from "@shiye/infra/media/media-store";
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import type { ArchiveFile } from "./archive.ts";
 import { fileName } from "./cards.ts";
+import { FIGURE_MODELS } from "./figures.ts";
 import { ownRecords, type ReadOwnEvents } from "./own-records.ts";
 import { filesOf, ownThings } from "./own-things.ts";
 import { type ArchiveAbout, dataName, indexPage, pageName, sectionPage, styleSheet } from "./pages.ts";
 import type { Section } from "./section.ts";
+
+/** What an archive is made of: more than what is counted for it. */
+export const ARCHIVE_MODELS = [...FIGURE_MODELS, "member_streams", "recycle_bin"] as const;
 
 export interface OwnDataSources {
   reader: Reader;
