@@ -5,6 +5,7 @@ import { conversationStream } from "../chat/state.ts";
 import { noteStream } from "../notes/state.ts";
 import { NOW } from "../testing/given.ts";
 import { createMemoryEventLog } from "../testing/memory-event-log.ts";
+import { STREAM_PAGE } from "./pages-of-stream.ts";
 import { createWarmStates } from "./state-cache.ts";
 
 const ID = 1_700_000_000_000_070;
@@ -59,6 +60,14 @@ describe("a long stream that nobody remembers", () => {
     // After a conflict nothing that was believed is used, and still not all of it is read.
     await states.catchUp(stream, { state: stream.fold.initial, revision: -1, position: 0n });
     expect(reads.at(-1)).toBe(91);
+  });
+
+  it("is read and folded a page at a time, so that others have their turn and no stream is whole in memory", async () => {
+    const { log, reads } = await conversationOf(2 * STREAM_PAGE + 5);
+    const { revision, state } = await createWarmStates({ log }).read(stream);
+    expect(reads).toEqual([0, STREAM_PAGE, 2 * STREAM_PAGE]);
+    expect(revision).toBe(2 * STREAM_PAGE + 5);
+    expect(state).toMatchObject({ last: { messageId: ID + 2 * STREAM_PAGE + 5 } });
   });
 
   it("is folded from the beginning where there is no snapshot; a short one is not looked for", async () => {

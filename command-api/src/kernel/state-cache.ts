@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { EventReader } from "@shiye/infra/subscriptions/event-reader";
+import { pagesOfStream } from "./pages-of-stream.ts";
 import { advance, emptySnapshot, type Snapshot, type StateOf, type Stream } from "./stream.ts";
 
 /** Number of states that are kept; each takes some hundred bytes. */
@@ -95,7 +96,8 @@ export function createWarmStates(options: {
     return watching(stream, async () => {
       const known = from.revision < 0 && stream.long ? await snapshotOf?.(stream.name) : undefined;
       const start = (known as Snapshot<State> | undefined) ?? from;
-      const snapshot = advance(stream.fold, start, await log.readStream(stream.name, { fromRevision: start.revision + 1 }));
+      let snapshot = start;
+      for await (const events of pagesOfStream(log, stream.name, start.revision + 1)) snapshot = advance(stream.fold, snapshot, events);
       return { result: { ...snapshot, proven: true }, snapshot };
     });
   }

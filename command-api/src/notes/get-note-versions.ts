@@ -3,8 +3,9 @@ import { refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { HandlerOf } from "@shiye/infra/http/call";
 import type { Sources } from "../kernel/command.ts";
+import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 import { noteStream } from "./state.ts";
-import { mediaOfVersions, versionsOf } from "./versions-of.ts";
+import { lastSaid, mediaOfVersions, versionsOf } from "./versions-of.ts";
 
 /** Answered from the log, which alone has what a note said before: no table keeps it. Anybody but the author finds no such note. */
 export function createGetNoteVersions(options: {
@@ -16,12 +17,12 @@ export function createGetNoteVersions(options: {
     const stream = noteStream(params.id);
     const note = await sources.read(stream);
     if (note.status !== "published" || note.authorId !== caller.id) return refuse("note-not-found");
-    const events = await log.readStream(stream.name);
-    const shown = mediaOfVersions(events);
+    const last = await lastSaid(pagesOfStream(log, stream.name));
+    const shown = mediaOfVersions(last);
     const [pictures, videos] = await Promise.all([
       sources.media.ownedBy(caller.id, shown.pictures),
       sources.media.videosOwnedBy(caller.id, shown.videos),
     ]);
-    return { data: versionsOf(events, { pictures, videos }) };
+    return { data: versionsOf(last, { pictures, videos }) };
   };
 }

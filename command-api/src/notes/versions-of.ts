@@ -8,15 +8,32 @@ import type { NoteMediaFacts } from "./note-media.ts";
 type Said = EventOf<"NotePublished"> | EventOf<"NoteEdited">;
 type Versions = { total: number; versions: NoteVersionView[] };
 
-/** What a note has said, by the events of its stream, the newest first. A draft's savings are no versions: nobody else ever read them. */
-export function versionsOf(events: readonly StoredEvent[], { pictures, videos }: NoteMediaFacts): Versions {
-  const said = events.filter(isSaid);
+/** The last that a note has said, the oldest first, with the one before, and how often it has said something. */
+interface LastSaid {
+  said: readonly Said[];
+  total: number;
+}
+
+/** Of the events of its stream. A draft's savings are no versions: nobody else ever read them. */
+export async function lastSaid(pages: AsyncIterable<readonly StoredEvent[]>): Promise<LastSaid> {
+  let said: readonly Said[] = [];
+  let total = 0;
+  for await (const events of pages) {
+    const more = events.filter(isSaid);
+    total += more.length;
+    said = [...said, ...more].slice(-MOST_VERSIONS - 1);
+  }
+  return { said, total };
+}
+
+/** The newest first. */
+export function versionsOf({ said, total }: LastSaid, { pictures, videos }: NoteMediaFacts): Versions {
   const versions = said.map((event, index): NoteVersionView => {
     const { at, data } = event;
     const before = said[index - 1];
     const { video } = data;
     return {
-      version: index + 1,
+      version: total - said.length + index + 1,
       at,
       current: index === said.length - 1,
       changed: before ? CHANGED_PARTS.filter((part) => canonicalJson(partOf(before, part)) !== canonicalJson(partOf(event, part))) : [],
@@ -36,12 +53,12 @@ export function versionsOf(events: readonly StoredEvent[], { pictures, videos }:
       },
     };
   });
-  return { total: said.length, versions: versions.slice(-MOST_VERSIONS).reverse() };
+  return { total, versions: versions.slice(-MOST_VERSIONS).reverse() };
 }
 
 /** What the versions of a note show, for asking which of it is still there. */
-export function mediaOfVersions(events: readonly StoredEvent[]): { pictures: string[]; videos: string[] } {
-  const said = events.filter(isSaid).slice(-MOST_VERSIONS);
+export function mediaOfVersions({ said: all }: LastSaid): { pictures: string[]; videos: string[] } {
+  const said = all.slice(-MOST_VERSIONS);
   const pictures = said.flatMap(({ data: { images, video } }) => [...images, ...(video?.cover ? [video.cover] : [])]);
   return {
     pictures: [...new Set(pictures.map(({ url }) => url))],

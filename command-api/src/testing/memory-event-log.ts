@@ -28,9 +28,9 @@ export function createMemoryEventLog() {
       bell.emit("appended");
       return { status: "appended", events: stored };
     },
-    async readStream(stream, { fromRevision = 0 } = {}) {
+    async readStream(stream, { fromRevision = 0, limit } = {}) {
       calls.readStream += 1;
-      return events.filter((event) => event.stream === stream && event.revision >= fromRevision);
+      return events.filter((event) => event.stream === stream && event.revision >= fromRevision).slice(0, limit);
     },
     readIdempotencyKey: async (key) => keys.get(key),
     async *readAll({ after, types }) {

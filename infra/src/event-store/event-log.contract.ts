@@ -51,6 +51,8 @@ export function describeEventLog(name: string, start: () => Promise<EventLogUnde
         expect(stored).toEqual(events.map((event, index) => ({ ...event, stream, revision: index, position: stored[index]?.position })));
         expect(await log.readStream(stream)).toEqual(stored);
         expect(await log.readStream(stream, { fromRevision: 1 })).toEqual(stored.slice(1));
+        expect(await log.readStream(stream, { limit: 1 })).toEqual(stored.slice(0, 1));
+        expect(await log.readStream(stream, { fromRevision: 1, limit: 9 })).toEqual(stored.slice(1));
         expect(await (await open()).readStream(stream)).toEqual(stored);
       });
 

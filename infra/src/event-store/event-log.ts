@@ -40,8 +40,8 @@ export interface ReadAll {
  */
 export interface EventLog {
   append(request: AppendRequest): Promise<AppendResult>;
-  /** Events of one stream in order of revision, from `fromRevision` (default 0); empty when there is no such stream. */
-  readStream(stream: string, options?: { fromRevision?: number }): Promise<readonly StoredEvent[]>;
+  /** Events of one stream in order of revision, from `fromRevision` (default 0), at most `limit` (default all); empty when there is no such stream. */
+  readStream(stream: string, options?: { fromRevision?: number; limit?: number }): Promise<readonly StoredEvent[]>;
   /** What was stored under an idempotency key, if anything. */
   readIdempotencyKey(key: string): Promise<{ contentHash: string; events: readonly StoredEvent[] } | undefined>;
   /**

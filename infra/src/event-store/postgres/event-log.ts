@@ -70,7 +70,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
       return appender.append(request);
     },
 
-    readStream: (stream, { fromRevision = 0 } = {}) => reader.stream(stream, fromRevision),
+    readStream: (stream, { fromRevision = 0, limit } = {}) => reader.stream(stream, fromRevision, limit),
     readIdempotencyKey: (key) => reader.key(key),
     readLastPosition: () => reader.lastPosition(),
 

@@ -9,15 +9,19 @@ import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
 /** How long a read is retried while the server restarts, before it rejects. */
 const READ_PATIENCE_MS = 10_000;
 
+/** Revisions have no holes, so a number of events is a range of them. */
+const END_OF_REVISIONS = 2 ** 31 - 1;
+
 /** `lateral`, so that each stream is found by the index, whatever the planner thinks of their number. */
 const STREAMS = `
   select ${EVENT_COLUMNS}, n
-  from unnest($1::text[], $2::integer[]) with ordinality as asked(of_stream, from_revision, n),
-    lateral (select ${EVENT_COLUMNS} from log.events where stream = asked.of_stream and revision >= asked.from_revision offset 0) found
+  from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as asked(of_stream, from_revision, before_revision, n),
+    lateral (select ${EVENT_COLUMNS} from log.events
+      where stream = asked.of_stream and revision >= asked.from_revision and revision < asked.before_revision offset 0) found
   order by n, revision`;
 
 export interface LogReader {
-  stream(stream: string, fromRevision: number): Promise<StoredEvent[]>;
+  stream(stream: string, fromRevision: number, limit?: number): Promise<StoredEvent[]>;
   /** At most `limit` events after a position and up to another. Positions are commit-ordered, so nothing can turn up behind the last one. */
   page(
     after: bigint,
@@ -35,13 +39,13 @@ export function createLogReader(pool: Pool): LogReader {
   const events = (name: string | undefined, text: string, values: unknown[], signal?: AbortSignal) =>
     retryRead(() => queryEvents(pool, { ...(name === undefined ? {} : { name }), text, values }), { forMs: READ_PATIENCE_MS, signal });
   /** The rows of many streams in one statement, each with the place of its stream in the question behind it. */
-  const ofStreams = grouped<{ stream: string; fromRevision: number }, StoredEvent[]>((asked) =>
+  const ofStreams = grouped<{ stream: string; from: number; before: number }, StoredEvent[]>((asked) =>
     retryRead(
       async () => {
         const { rows } = await pool.query<[...EventRow, asked: string]>({
           name: "log_streams",
           text: STREAMS,
-          values: [asked.map(({ stream }) => stream), asked.map(({ fromRevision }) => fromRevision)],
+          values: [asked.map(({ stream }) => stream), asked.map(({ from }) => from), asked.map(({ before }) => before)],
           rowMode: "array",
           types: asText,
           ...answeredSoon,
@@ -63,7 +67,7 @@ export function createLogReader(pool: Pool): LogReader {
     );
 
   return {
-    stream: (stream, fromRevision) => ofStreams({ stream, fromRevision }),
+    stream: (stream, from, limit = END_OF_REVISIONS) => ofStreams({ stream, from, before: Math.min(from + limit, END_OF_REVISIONS) }),
 
     page(after, until, limit, { types, signal } = {}) {
       const select = `select ${EVENT_COLUMNS} from log.events where position > $1`;

@@ -46,7 +46,8 @@ function openLog(store: Store): EventLog {
       accepted.add(appending);
       return appending.finally(() => accepted.delete(appending));
     },
-    readStream: async (stream, { fromRevision = 0 } = {}) => eventsAt((streams.get(stream) ?? []).slice(fromRevision)),
+    readStream: async (stream, { fromRevision = 0, limit } = {}) =>
+      eventsAt((streams.get(stream) ?? []).slice(fromRevision, limit === undefined ? undefined : fromRevision + limit)),
     async readIdempotencyKey(key) {
       const known = keys.get(key);
       return known && { contentHash: known.contentHash, events: eventsAt(known.places) };
