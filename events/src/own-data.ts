@@ -60,7 +60,12 @@ export const OWN_EVENTS_PATH = "/internal/own-events";
 /** The most streams that are asked for at once. */
 export const OWN_STREAMS_AT_ONCE = 100;
 
-export const OwnEventsRequest = z.object({ memberId: Id, streams: z.array(z.string().max(200)).max(OWN_STREAMS_AT_ONCE) });
+/** `from`: the revision of the first of them with which to begin. */
+export const OwnEventsRequest = z.object({
+  memberId: Id,
+  streams: z.array(z.string().max(200)).max(OWN_STREAMS_AT_ONCE),
+  from: z.number().int().min(0).default(0),
+});
 
 /** An event as its member reads it: what was done or recorded, when, where, and by whom. */
 export const OwnEvent = z.object({
@@ -74,4 +79,10 @@ export const OwnEvent = z.object({
 });
 export type OwnEvent = z.output<typeof OwnEvent>;
 
-export const OwnEventsAnswer = z.object({ data: z.object({ events: z.array(OwnEvent) }) });
+/** `next`: there may be more, of which of these streams and from where in it. */
+const OwnEvents = z.object({
+  events: z.array(OwnEvent),
+  next: z.object({ stream: z.number().int(), from: z.number().int() }).nullable(),
+});
+export type OwnEvents = z.output<typeof OwnEvents>;
+export const OwnEventsAnswer = z.object({ data: OwnEvents });

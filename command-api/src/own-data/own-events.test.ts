@@ -1,7 +1,9 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { sampleOf } from "@shiye/events/fixtures/samples";
 import { describe, expect, it } from "vitest";
-import { ownEvent } from "./own-events.ts";
+import { STREAM_PAGE } from "../kernel/pages-of-stream.ts";
+import { createMemoryEventLog } from "../testing/memory-event-log.ts";
+import { ownEvent, readOwnEvents } from "./own-events.ts";
 
 const ME = 1000000000000001;
 const OTHER = 1000000000000002;
@@ -12,6 +14,41 @@ const event = (stream: string, type: string, data: object, actor: StoredEvent["m
   metadata: { actor, correlationId: "c", causationId: "c", ipRegion: "浙江" },
 });
 const self = { kind: "member", id: ME } as const;
+
+describe("the events of streams", () => {
+  it("come some at a time, however long the streams are, and a message that is recalled on the next page has no content", async () => {
+    const { log } = createMemoryEventLog();
+    let second = 0;
+    const append = (stream: string, type: string, data: object) => {
+      second += 1;
+      const at = new Date(Date.parse("2026-05-04T08:00:00.000Z") + second * 1000).toISOString();
+      return { id: `${second}`, type, version: 1, at, data, metadata: { actor: self, correlationId: "c", causationId: "c" }, stream };
+    };
+    const said = (messageId: number) => append("conversation-1-2", "MessageSent", { messageId, senderId: ME, content: `第${messageId}句` });
+    const conversation = Array.from({ length: STREAM_PAGE }, (_none, index) => said(index));
+    conversation.push(append("conversation-1-2", "MessageRecalled", { messageId: STREAM_PAGE - 1, senderId: ME }));
+    for (let messageId = STREAM_PAGE; messageId < 2.5 * STREAM_PAGE; messageId += 1) conversation.push(said(messageId));
+    const likes = [append("like-1-note-2", "NoteLiked", { memberId: ME, noteId: 2 })];
+    for (const events of [conversation, likes])
+      await log.append({ stream: events[0]?.stream ?? "", expectedRevision: "no-stream", events });
+
+    const answers = [];
+    let streams = ["conversation-1-2", "like-1-note-2"];
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      const { events, next } = await readOwnEvents(log, { memberId: ME, streams, from });
+      answers.push(events);
+      streams = streams.slice(next?.stream);
+      from = next?.from;
+    }
+    expect(answers.map(({ length }) => length)).toEqual([2 * STREAM_PAGE, STREAM_PAGE / 2 + 2]);
+    const all = answers.flat();
+    expect(all.map(({ stream, revision }) => `${stream} ${revision}`)).toEqual([
+      ...conversation.map(({ stream }, revision) => `${stream} ${revision}`),
+      "like-1-note-2 0",
+    ]);
+    expect(all.slice(STREAM_PAGE - 2, STREAM_PAGE).map(({ data }) => data.content)).toEqual([`第${STREAM_PAGE - 2}句`, ""]);
+  });
+});
 
 describe("an event as its member reads it", () => {
   it("is what they did, where and when", () => {

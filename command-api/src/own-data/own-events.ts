@@ -1,11 +1,14 @@
+import { RECALL_MS } from "@shiye/events/chat";
 import type { StoredEvent } from "@shiye/events/envelope";
-import { OWN_EVENTS_PATH, type OwnEvent, OwnEventsRequest } from "@shiye/events/own-data";
+import { OWN_EVENTS_PATH, type OwnEvent, type OwnEvents, OwnEventsRequest } from "@shiye/events/own-data";
 import { refuse } from "@shiye/events/refusals";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
 import { parseInput } from "@shiye/infra/http/parse-input";
+import type { z } from "zod";
+import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 
 /** Kinds of streams that are about one member, whoever acts in them: an administrator's decision on them is theirs to know. */
 const ABOUT_ONE = /^(member|session|verification|inbox)-/;
@@ -26,20 +29,51 @@ export function addOwnEvents(
     if (!tokens.isService(request.get("authorization") ?? "")) return sendRefusal(response, refuse("token-invalid"), requestId);
     const asked = parseInput(OwnEventsRequest, request.body ?? {});
     if (!asked.ok) return sendRefusal(response, asked.refusal, requestId);
-    const { memberId, streams } = asked.value;
-    const events: OwnEvent[] = [];
-    // One after another: somebody's download takes one connection of the log, not a hundred.
-    for (const stream of streams)
-      events.push(...withoutRecalled(await log.readStream(stream)).flatMap((event) => ownEvent(memberId, event)));
-    sendAnswer(response, { data: { events }, message: "获取成功" });
+    sendAnswer(response, { data: await readOwnEvents(log, asked.value), message: "获取成功" });
   });
 }
 
-/** Events of one stream, in which messages that were recalled have no content: it is in no copy that anybody gets. */
-export function withoutRecalled(events: readonly StoredEvent[]): readonly StoredEvent[] {
-  const recalled = new Set(events.flatMap((event) => (event.type === "MessageRecalled" ? [messageOf(event)] : [])));
-  if (recalled.size === 0) return events;
-  return events.map((event) =>
+/** Events that are looked at for one answer: nobody holds all that somebody did in years, and others have their turn. */
+const MOST_READ = 2000;
+
+/** One stream after another: somebody's download takes one connection of the log, not a hundred. */
+export async function readOwnEvents(
+  log: Pick<EventLog, "readStream">,
+  { memberId, streams, from }: z.output<typeof OwnEventsRequest>,
+): Promise<OwnEvents> {
+  const events: OwnEvent[] = [];
+  let read = 0;
+  for (const [index, stream] of streams.entries())
+    for await (const page of withoutRecalled(pagesOfStream(log, stream, index === 0 ? from : 0))) {
+      events.push(...page.flatMap((event) => ownEvent(memberId, event)));
+      read += page.length;
+      const last = page.at(-1);
+      if (last && read >= MOST_READ) return { events, next: { stream: index, from: last.revision + 1 } };
+    }
+  return { events, next: null };
+}
+
+type Events = readonly StoredEvent[];
+
+/**
+ * Events of one stream, in which messages that were recalled have no content: it is in no copy that anybody gets. A message of one page may be
+ * recalled in the next, so pages wait until one is read in which that is over, by whatever clock.
+ */
+async function* withoutRecalled(pages: AsyncIterable<Events>): AsyncGenerator<Events> {
+  const waiting: Events[] = [];
+  for await (const page of pages) {
+    waiting.push(page);
+    while (endOf(page) - endOf(waiting[0]) > 2 * RECALL_MS) yield withoutRecalledIn(waiting.shift() ?? [], waiting);
+  }
+  for (let page = waiting.shift(); page; page = waiting.shift()) yield withoutRecalledIn(page, waiting);
+}
+
+const endOf = (page: Events | undefined) => Date.parse(page?.at(-1)?.at ?? "");
+
+function withoutRecalledIn(page: Events, later: readonly Events[]): Events {
+  const recalled = new Set([page, ...later].flat().flatMap((event) => (event.type === "MessageRecalled" ? [messageOf(event)] : [])));
+  if (recalled.size === 0) return page;
+  return page.map((event) =>
     event.type === "MessageSent" && recalled.has(messageOf(event)) ? { ...event, data: { ...(event.data as object), content: "" } } : event,
   );
 }

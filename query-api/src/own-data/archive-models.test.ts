@@ -14,7 +14,7 @@ it("an archive waits for every read model that it is made of: what was just done
       return [];
     },
   };
-  const sources = { reader, media: { open: async () => undefined }, readEvents: async () => [] };
+  const sources = { reader, media: { open: async () => undefined }, readEvents: async () => ({ events: [], next: null }) };
   const about = { nickname: "叶", account: "leaf", at: "2026-05-04T08:00:00.000Z" };
   for await (const { content } of archiveFiles(sources, 1, about, {} as OwnDataFigures)) for await (const _part of content);
   expect([...read].sort()).toEqual([...ARCHIVE_MODELS].sort());

@@ -42,7 +42,7 @@ function endlessFile() {
     type: "video/mp4" as const,
     stream: Readable.from(content(), { objectMode: false }),
   });
-  return { state, sources: { reader, media: { open }, readEvents: async () => [] } };
+  return { state, sources: { reader, media: { open }, readEvents: async () => ({ events: [], next: null }) } };
 }
 
 async function serve(handler: Handler, onResponse: (response: ServerResponse) => void = () => undefined) {

@@ -1,6 +1,6 @@
 import { wordsOfEvent } from "@shiye/events/event-words";
 import { type NotificationType, notificationTitles } from "@shiye/events/notifications";
-import type { OwnEvent } from "@shiye/events/own-data";
+import type { OwnEvent, OwnEvents } from "@shiye/events/own-data";
 import { OWN_STREAMS_AT_ONCE } from "@shiye/events/own-data";
 import type { Reader, Statement } from "@shiye/infra/read-models/statement-reader";
 import { deviceOf } from "../sessions/device-of.ts";
@@ -8,7 +8,8 @@ import { facts, nameText, type PublicName, when } from "./cards.ts";
 import { html, momentText } from "./html.ts";
 import { defineSection, pagesOf, ROWS_AT_ONCE, type Section } from "./section.ts";
 
-export type ReadOwnEvents = (memberId: number, streams: readonly string[]) => Promise<readonly OwnEvent[]>;
+/** Some events of these streams, from this revision of the first of them, and where to go on. */
+export type ReadOwnEvents = (memberId: number, streams: readonly string[], from: number) => Promise<OwnEvents>;
 
 interface NotificationRow extends PublicName {
   id: number;
@@ -161,10 +162,14 @@ const byMoment = ({ at, target_id }: MarkRow) => [at, target_id];
 /** Events of all streams of a member, in pages as the other parts have them. */
 async function* eventsOf(reader: Reader, memberId: number, read: ReadOwnEvents): AsyncGenerator<readonly OwnEvent[]> {
   let page: OwnEvent[] = [];
-  for await (const names of streamsOf(reader, memberId)) {
-    page.push(...(await read(memberId, names)));
-    for (; page.length > ROWS_AT_ONCE; page = page.slice(ROWS_AT_ONCE)) yield page.slice(0, ROWS_AT_ONCE);
-  }
+  for await (const names of streamsOf(reader, memberId))
+    for (let place: OwnEvents["next"] = { stream: 0, from: 0 }, left = names; place; ) {
+      left = left.slice(place.stream);
+      const { events, next }: OwnEvents = await read(memberId, left, place.from);
+      page.push(...events);
+      for (; page.length > ROWS_AT_ONCE; page = page.slice(ROWS_AT_ONCE)) yield page.slice(0, ROWS_AT_ONCE);
+      place = next;
+    }
   if (page.length > 0) yield page;
 }
 

@@ -1,4 +1,4 @@
-import { OWN_EVENTS_PATH, type OwnEvent, OwnEventsAnswer } from "@shiye/events/own-data";
+import { OWN_EVENTS_PATH, type OwnEvents, OwnEventsAnswer } from "@shiye/events/own-data";
 import { refuse } from "@shiye/events/refusals";
 import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { RefusalError } from "@shiye/infra/http/answers";
@@ -7,14 +7,14 @@ const PATIENCE_MS = 30_000;
 
 /** Asks command-api, which has the log, for what of these streams a member may read. */
 export function createReadOwnEvents({ url, tokens }: { url: string; tokens: Pick<TokenService, "signService"> }) {
-  return async (memberId: number, streams: readonly string[]): Promise<readonly OwnEvent[]> => {
+  return async (memberId: number, streams: readonly string[], from: number): Promise<OwnEvents> => {
     const response = await fetch(new URL(OWN_EVENTS_PATH, url), {
       method: "POST",
       headers: { "content-type": "application/json", authorization: tokens.signService() },
-      body: JSON.stringify({ memberId, streams }),
+      body: JSON.stringify({ memberId, streams, from }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    if (response.ok) return OwnEventsAnswer.parse(await response.json()).data.events;
+    if (response.ok) return OwnEventsAnswer.parse(await response.json()).data;
     await response.arrayBuffer();
     if (response.status === 503) throw new RefusalError(refuse("unavailable"));
     throw new Error(`command-api answered ${response.status} when asked for events of a member`);

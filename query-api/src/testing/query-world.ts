@@ -88,7 +88,7 @@ export async function createQueryWorld(databaseUrl: string, settings: QueryApiDe
     commandApiUrl: "http://127.0.0.1:9",
     tokens,
     media: createMemoryMediaStore().store,
-    readOwnEvents: async () => [],
+    readOwnEvents: async () => ({ events: [], next: null }),
     readLogEvents: async () => [],
     reportViews: async (views) => void reported.push(...views),
     viewerKey: newKey(),
