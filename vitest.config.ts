@@ -1,8 +1,18 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** Tests of milliseconds each. */
+const quick = {
+  // Properties are tried hundreds of times, and the machine may be busy.
+  testTimeout: 20_000,
+  // Of two cores, the default leaves one idle.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // A process and an imitated browser for each file took longer than the tests: two stay, and the setup files clean up between files.
+  isolate: false,
+};
+
 /**
- * The suffix tells the price: `.test` stays in its process, `.int.test` needs Postgres or starts processes and servers, `.engine.test`
+ * The suffix tells the price: `.test` stays in its process (`.tsx` in an imitated browser), `.int.test` needs Postgres or starts processes and servers, `.engine.test`
  * needs an engine that `npm install` does not bring, `.e2e.test` a browser. Projects with different numbers of workers cannot share them, so each is a group of its own, and the groups run
  * one after the other.
  */
@@ -11,14 +21,22 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...quick,
           name: "unit",
-          include: ["**/src/**/*.test.ts", "**/src/**/*.test.tsx", "infra/dev/**/*.test.ts"],
+          include: ["**/src/**/*.test.ts", "infra/dev/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/*.int.test.ts", "**/*.e2e.test.ts", "**/*.engine.test.ts"],
-          // Properties are tried hundreds of times, and the machine may be busy.
-          testTimeout: 20_000,
-          // Of two cores, the default leaves one idle.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          setupFiles: ["infra/dev/testing/alone-again.setup.ts"],
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...quick,
+          name: "rendered",
+          include: ["**/src/**/*.test.tsx"],
+          exclude: ["**/node_modules/**"],
+          setupFiles: ["infra/dev/testing/alone-again.setup.ts", "infra/dev/testing/empty-page.setup.ts"],
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -33,7 +51,7 @@ export default defineConfig({
           // Two processes that load each module once, not one for each file: loading took as long as a fifth of the tests.
           isolate: false,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -52,7 +70,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          isolate: false,
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -63,8 +82,10 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+          // Nothing is kept between files but what they import.
+          isolate: false,
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,9 +1,9 @@
 // npm run check: the minute before a commit.
 import { ensureInstalled } from "./lib/install.mjs";
-import { lint, types, vitest } from "./lib/stages.mjs";
+import { lint, quickTests, types } from "./lib/stages.mjs";
 import { requireNode } from "./lib/terminal.mjs";
 
 requireNode();
 ensureInstalled();
-const ok = [lint(), types(), vitest("unit").failed === 0];
+const ok = [lint(), types(), quickTests().failed === 0];
 process.exitCode = ok.every(Boolean) ? 0 : 1;

@@ -11,7 +11,7 @@ import { giveUp } from "./lib/terminal.mjs";
 const MAJORS = ["20", "22", "24", "26"];
 /** `start` is the quickest proof that the whole product runs: it starts, is killed and recovers. */
 const STAGES = {
-  unit: ["--project", "unit"],
+  unit: ["--project", "unit", "--project", "rendered"],
   integration: ["--project", "integration"],
   "end-to-end": ["--project", "end-to-end"],
   start: ["--project", "end-to-end", "infra/dev/e2e/start", "infra/dev/e2e/recovery"],

@@ -3,7 +3,7 @@
 import { findBrowser } from "./lib/browser.mjs";
 import { buildStale } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { isCI, lint, run, types, vitest } from "./lib/stages.mjs";
+import { isCI, lint, quickTests, run, types, vitest } from "./lib/stages.mjs";
 import { requireNode } from "./lib/terminal.mjs";
 
 requireNode();
@@ -21,7 +21,7 @@ const gate = (ok) => add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
 gate(lint());
 gate(types());
-add(vitest("unit"));
+add(quickTests());
 add(vitest("integration"));
 
 buildStale();

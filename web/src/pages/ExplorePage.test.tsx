@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from "@testing-library/react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SIGNED_OUT } from "../api/session-slice.ts";
 import { createSite, refusal, SIGNED_IN } from "../testing/render.tsx";
 import { ExplorePage } from "./ExplorePage.tsx";
@@ -11,12 +11,11 @@ const nothing = { posts: [], hasMore: false, nextCursor: null };
 
 beforeEach(() => {
   // happy-dom lays nothing out.
-  Object.assign(globalThis, {
-    ResizeObserver: class {
-      observe() {}
-      disconnect() {}
-    },
-  });
+  class NoSize {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("ResizeObserver", NoSize);
 });
 
 function Where() {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SIGNED_OUT } from "../api/session-slice.ts";
 import { createSite, leaf, refusal, SIGNED_IN } from "../testing/render.tsx";
 import { MemberPage } from "./MemberPage.tsx";
@@ -30,8 +30,9 @@ beforeEach(() => {
     observe() {}
     disconnect() {}
   }
-  Object.assign(globalThis, { ResizeObserver: NoSize, IntersectionObserver: NoSize });
-  window.scrollTo = () => {};
+  vi.stubGlobal("ResizeObserver", NoSize);
+  vi.stubGlobal("IntersectionObserver", NoSize);
+  vi.stubGlobal("scrollTo", () => {});
 });
 
 function Where() {

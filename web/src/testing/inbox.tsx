@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 import { signedOut } from "../api/session-slice.ts";
 import { followInbox } from "../features/notifications/follow-inbox.ts";
 import { followUnread } from "../features/unread/follow-unread.ts";
@@ -14,7 +14,7 @@ beforeEach(() => {
     observe() {}
     disconnect() {}
   }
-  Object.assign(globalThis, { IntersectionObserver: NeverNear });
+  vi.stubGlobal("IntersectionObserver", NeverNear);
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();

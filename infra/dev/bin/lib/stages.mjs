@@ -26,6 +26,9 @@ export const types = () => run(bin("tsc"), ["--noEmit"]);
 /** Nobody looks at what CI prints, so what it cannot prove there has failed. */
 export const isCI = ["1", "true"].includes(process.env.CI ?? "");
 
+/** What needs no server: plain modules, and what is rendered. */
+export const quickTests = () => vitest("unit", ["--project", "rendered"]);
+
 /**
  * One vitest project; what was counted comes back from its own report. A run that counted nothing has failed. `skips` are the lines to
  * show at the end; in CI a skip that nobody allowed counts as a failure.

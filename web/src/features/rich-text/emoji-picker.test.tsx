@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import userEvent from "@testing-library/user-event";
 import { Star } from "lucide-react";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EmojiPicker } from "./EmojiPicker.tsx";
 import { EMOJI_GROUPS } from "./emoji-data.ts";
 import { type EmojiPickerOptions, groupsFor } from "./emoji-options.ts";
@@ -15,6 +15,8 @@ vi.mock("./recent-emojis.ts", async (original) => ({
   readRecent: async () => kept.recent,
   storeRecent: async (list: unknown[]) => void kept.stored.push(list),
 }));
+// The files that come after this one share its process.
+afterAll(() => vi.doUnmock("./recent-emojis.ts"));
 
 beforeEach(() => {
   kept.recent = [];

@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation((done, type, quality) =>
     done(new Blob([`${type} ${quality}`], { type: type ?? "" })),
   );
-  HTMLImageElement.prototype.decode = () => arrives();
+  vi.spyOn(HTMLImageElement.prototype, "decode").mockImplementation(() => arrives());
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { act, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSite, SIGNED_IN } from "../../../../testing/render.tsx";
 import { takeFrame } from "./take-frame.ts";
 import { useVideo } from "./use-video.ts";
 import { videoProblemOf, videoThere } from "./video-state.ts";
 
 vi.mock("./take-frame.ts", () => ({ takeFrame: vi.fn() }));
+// The files that come after this one share its process.
+afterAll(() => vi.doUnmock("./take-frame.ts"));
 
 /** An upload as the browser sees it: it ends when the test answers. */
 class TestUpload {

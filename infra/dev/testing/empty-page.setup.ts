@@ -1,0 +1,14 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll } from "vitest";
+
+// Files share an imitated browser. Each one begins as somebody who comes for the first time.
+configure({ asyncUtilTimeout: 1000, defaultHidden: false });
+
+afterAll(() => {
+  cleanup();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+});
