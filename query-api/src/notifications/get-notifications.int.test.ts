@@ -58,7 +58,7 @@ describe("the inbox", () => {
     });
     expect((await first())?.post_variants).toEqual([]);
     await world.pool.query(
-      `insert into media.files (name, owner_id, type, width, height, variants) values ('a.jpg', 1, 'image/jpeg', 3, 4, $1)`,
+      `insert into media.files (name, type, width, height, bytes, variants) values ('a.jpg', 'image/jpeg', 3, 4, 5, $1)`,
       [JSON.stringify([{ name: "a-240.avif", width: 240, type: "image/avif" }])],
     );
     expect((await first())?.post_variants).toEqual([{ url: "/media/a-240.avif", width: 240, type: "image/avif" }]);

@@ -211,7 +211,7 @@ export function createFixtures(pool: Pool): Fixtures {
       return id;
     },
     mediaFile: (name, variants) =>
-      run("insert into media.files (name, owner_id, type, width, height, variants) values ($1, 1, 'image/jpeg', 3, 4, $2)", [
+      run("insert into media.files (name, type, width, height, bytes, variants) values ($1, 'image/jpeg', 3, 4, 5, $2)", [
         name,
         JSON.stringify(variants),
       ]),

@@ -1,3 +1,4 @@
+import { lifetimeTables, mediaTables } from "@shiye/infra/media/media-tables";
 import * as tables from "@shiye/infra/read-models/tables";
 
 const models = Object.values(tables);
@@ -5,11 +6,8 @@ const models = Object.values(tables);
 /** The read models' own tables, and the media records that command-api keeps. */
 export const schemaStatements: readonly string[] = [
   ...models.map((model) => `create schema ${model.name}; ${model.tables(model.name)}; ${model.readerIndexes(model.name)}`),
-  `create schema media;
-   create table media.files (
-     name text primary key, owner_id bigint not null, type text not null, width integer not null, height integer not null,
-     thumbhash text, animated boolean not null default false, variants jsonb not null default '[]'
-   )`,
+  mediaTables,
+  lifetimeTables,
 ];
 
 export const modelNames: readonly string[] = models.map((model) => model.name);
