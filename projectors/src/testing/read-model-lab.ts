@@ -11,6 +11,9 @@ type TableRow = Record<string, unknown>;
 /** All rows of a read model, by table, each table ordered by its text. */
 export type Tables = Record<string, TableRow[]>;
 
+/** After so many trials the tables are swept: it costs as much as one of them. */
+const TRIALS_OF_RUBBISH = 25;
+
 /** A database to try read models in. Every trial is rolled back, so it begins with empty tables and costs no cleaning. */
 export interface ReadModelLab {
   readDb: ReadDb;
@@ -34,6 +37,13 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
   const readDb = openReadDb({ url: database.url, max: 4, planOnce: true });
   for (const readModel of readModels) await ensureReadModel(readDb, readModel);
 
+  const tables = new Map<string, { names: string[]; trials: number }>();
+  async function tablesOf(schema: string) {
+    const known = tables.get(schema) ?? { names: await tableNames(readDb, schema), trials: 0 };
+    tables.set(schema, known);
+    return known;
+  }
+
   async function attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const connection = await readDb.connect();
     try {
@@ -49,13 +59,19 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
     readDb,
     url: database.url,
     attempt,
-    tablesAfter: (readModel, batches) =>
-      attempt(async (connection) => {
+    async tablesAfter(readModel, batches) {
+      const known = await tablesOf(readModel.name);
+      known.trials += 1;
+      // What was rolled back stays where it was written, and whoever reads the table walks past it.
+      if (known.trials % TRIALS_OF_RUBBISH === 0)
+        await readDb.query(`vacuum ${known.names.map((name) => `${readModel.name}.${name}`).join(", ")}`);
+      return attempt(async (connection) => {
         // As the engine does it: a trial is a hundred small statements, and most of its time would be their planning.
         const transaction = withNamedStatements(connection);
         for (const batch of batches) await readModel.apply(transaction, readModel.name, batch);
-        return readTables(transaction, readModel.name);
-      }),
+        return rowsOf(transaction, readModel.name, known.names);
+      });
+    },
     pushesOf: (readModel, batches, { after = [] } = {}) =>
       attempt(async (transaction) => {
         if (after.length > 0) await readModel.apply(transaction, readModel.name, after);
@@ -72,11 +88,19 @@ export async function createReadModelLab(databaseUrl: string, readModels: readon
 
 /** Every row of every table of a schema. */
 export async function readTables(transaction: Transaction, schema: string): Promise<Tables> {
+  return rowsOf(transaction, schema, await tableNames(transaction, schema));
+}
+
+async function tableNames(transaction: Transaction, schema: string): Promise<string[]> {
   const { rows } = await transaction.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' order by 1",
     [schema],
   );
-  const selects = rows.map(({ name }) => `'${name}', (select coalesce(json_agg(t order by t::text), '[]') from ${schema}.${name} t)`);
+  return rows.map(({ name }) => name);
+}
+
+async function rowsOf(transaction: Transaction, schema: string, names: readonly string[]): Promise<Tables> {
+  const selects = names.map((name) => `'${name}', (select coalesce(json_agg(t order by t::text), '[]') from ${schema}.${name} t)`);
   const result = await transaction.query<{ tables: Tables }>(`select json_build_object(${selects.join(", ")}) as tables`, []);
   return result.rows[0]?.tables ?? {};
 }
