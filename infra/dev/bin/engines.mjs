@@ -15,7 +15,7 @@ const hasJava = Boolean(findProgram(["java"]) && findProgram(["mvn"]));
 const ways = (...found) => found.find(Boolean);
 /** How each is reached; undefined when it is not there. */
 const engines = {
-  postgres: ways(process.env.DATABASE_URL && "DATABASE_URL", "embedded"),
+  postgres: ways(process.env.DATABASE_URL && "DATABASE_URL", "embedded, by npm run test:int"),
   kafka: ways(process.env.KAFKA_BROKERS && "KAFKA_BROKERS", hasJava && "started with Java", hasDocker && "Docker"),
   eventstore: ways(process.env.EVENT_LOG_URL && "EVENT_LOG_URL", hasDocker && "Docker"),
   s3: ways(process.env.S3_URL && "S3_URL", hasJava && "started with Java"),
@@ -35,7 +35,14 @@ const missing = required.filter((name) => name in engines && !engines[name]);
 // Where nothing can be tested, no test says that it was skipped: the lines below do. The words are parts of the names of files.
 const withoutKafka = ["int.test", ...(engines.meilisearch ? ["meilisearch/real-server"] : []), ...(engines.s3 ? ["engines/s3"] : [])];
 const withoutJava = ["infra/src", "infra/dev/world"];
-const { passed, failed, skipped, skips } = vitest("engines", !engines.kafka ? withoutKafka : !hasJava ? withoutJava : []);
+// On the embedded PostgreSQL these are integration tests, and proved as such.
+const proved = process.env.DATABASE_URL
+  ? []
+  : ["infra/src/event-store/postgres/**", "infra/src/realtime/postgres-*", "infra/src/subscriptions/log-source.int.test.ts"];
+const { passed, failed, skipped, skips } = vitest("engines", [
+  ...(!engines.kafka ? withoutKafka : !hasJava ? withoutJava : []),
+  ...proved.map((files) => `--exclude=${files}`),
+]);
 
 console.log("");
 for (const [name, how] of Object.entries(engines)) console.log(how ? `engine ${name}: ${how}` : `engine ${name}: NOT run: ${lacks[name]}`);
