@@ -2,11 +2,13 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { binariesIn, findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const isRoot = process.getuid?.() === 0;
+/** A data folder that was made and stopped. Making one takes most of a test's time, and most are about what comes after. */
+let template: string;
 let place: string;
 let dataDir: string;
 let messages: string[];
@@ -16,6 +18,13 @@ async function start(options: { canUnshare?: () => boolean; binaries?: PostgresB
   const server = await startEmbeddedPostgres({ dataDir, log: (message) => messages.push(message), ...options });
   running.push(server);
   return server;
+}
+
+/** Starts on what an earlier start has made. */
+async function startAgain(): Promise<EmbeddedPostgres> {
+  // Where it lies elsewhere, by a note in the folder, two copies would be one.
+  if (!existsSync(path.join(template, "elsewhere"))) cpSync(template, dataDir, { recursive: true });
+  return start();
 }
 
 async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
@@ -28,18 +37,32 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
+// A checkout under /root looks like this: nobody else may enter, and the path has spaces and Chinese in it.
+const closedPlace = () => mkdtempSync(path.join(tmpdir(), "shiye 拾页 "));
+
+beforeAll(async () => {
+  template = path.join(closedPlace(), "postgres");
+  const server = await startEmbeddedPostgres({ dataDir: template, log: () => {} });
+  await server.stop();
+});
+afterAll(() => clear(path.dirname(template), template));
+
+/** A data folder, and all around it. */
+function clear(around: string, folder: string): void {
+  const note = path.join(folder, "elsewhere");
+  if (existsSync(note)) rmSync(readFileSync(note, "utf8"), { recursive: true, force: true });
+  rmSync(around, { recursive: true, force: true });
+}
+
 beforeEach(() => {
-  // A checkout under /root looks like this: nobody else may enter, and the path has spaces and Chinese in it.
-  place = mkdtempSync(path.join(tmpdir(), "shiye 拾页 "));
+  place = closedPlace();
   dataDir = path.join(place, "my data", "postgres");
   messages = [];
 });
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
-  const note = path.join(dataDir, "elsewhere");
-  if (existsSync(note)) rmSync(readFileSync(note, "utf8"), { recursive: true, force: true });
-  rmSync(place, { recursive: true, force: true });
+  clear(place, dataDir);
 });
 
 describe("a server in a folder that only its owner may enter", () => {
@@ -54,7 +77,7 @@ describe("a server in a folder that only its owner may enter", () => {
   });
 
   test("sorts and searches Chinese", async () => {
-    const { url } = await start();
+    const { url } = await startAgain();
     await query(url, "create extension pg_trgm");
     expect(
       await query(url, "select show_trgm('咖啡')::text <> '{}' as seen, datcollate from pg_database where datname = current_database()"),
@@ -65,7 +88,7 @@ describe("a server in a folder that only its owner may enter", () => {
   });
 
   test("refuses a wrong password, and listens on loopback only", async () => {
-    const { url } = await start();
+    const { url } = await startAgain();
     const wrong = new URL(url);
     wrong.password = "wrong";
     await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
@@ -74,7 +97,7 @@ describe("a server in a folder that only its owner may enter", () => {
   });
 
   test("says why when its port is taken", async () => {
-    const { port } = await start();
+    const { port } = await startAgain();
     const other = path.join(place, "other");
     await expect(startEmbeddedPostgres({ dataDir: other, port, log: () => {} })).rejects.toThrow(
       /did not start[\s\S]*Address already in use/,
@@ -93,7 +116,7 @@ describe("the role that the product connects as", () => {
     union all select datdba from pg_database where datname = current_database()) all_owners`;
 
   test("owns its database and may do nothing else", async () => {
-    const { url } = await start();
+    const { url } = await startAgain();
     expect(await query(url, rights)).toEqual([{ more: false }]);
     await query(url, "create schema new; create table new.note (id bigint generated always as identity, said text)");
     await query(url, "vacuum full new.note");
@@ -113,7 +136,7 @@ describe("the role that the product connects as", () => {
   });
 
   test("is given what an earlier version made as the superuser, with its rows, once and again", async () => {
-    const before = await start();
+    const before = await startAgain();
     // As version 1.2 left it: everything in the database is the superuser's, and there is no other role.
     await query(
       before.superuserUrl,
@@ -153,7 +176,7 @@ describe("the folder of the database", () => {
   test("is closed to every other account, also when an earlier version left it open", async () => {
     mkdirSync(dataDir, { recursive: true });
     chmodSync(dataDir, 0o755);
-    await start();
+    await startAgain();
     expect(statSync(dataDir).mode & 0o007).toBe(0);
     for (const name of ["password", "app-password", "port", "postgres.log"]) {
       if (existsSync(path.join(dataDir, name))) expect(statSync(path.join(dataDir, name)).mode & 0o077, name).toBe(0);
@@ -164,7 +187,7 @@ describe("the folder of the database", () => {
 
 describe("after kill -9", () => {
   test("of the postmaster, every acknowledged row is there", async () => {
-    const first = await start();
+    const first = await startAgain();
     await query(first.url, "create table note (id int)");
     const client = new Client({ connectionString: first.url });
     client.on("error", () => {});
@@ -177,7 +200,7 @@ describe("after kill -9", () => {
   });
 
   test("of our own process, the orphan is stopped and its data taken over", async () => {
-    const orphan = await start();
+    const orphan = await startAgain();
     await query(orphan.url, "create table note (id int)");
     // Nobody calls stop(): to the second start this is exactly what a killed supervisor leaves.
     const heir = await start();
@@ -188,7 +211,7 @@ describe("after kill -9", () => {
   });
 
   test("a stale pid file that now names another process does not block the start, and that process lives on", async () => {
-    const first = await start();
+    const first = await startAgain();
     const pidFile = path.join(dataDir, "cluster", "postmaster.pid");
     const stale = readFileSync(pidFile, "utf8").replace(/^\d+/, String(process.ppid));
     process.kill(first.pid, "SIGKILL");
@@ -209,7 +232,7 @@ describe("after kill -9", () => {
 });
 
 test("data of another major version is refused in words", async () => {
-  const server = await start();
+  const server = await startAgain();
   await server.stop();
   writeFileSync(path.join(dataDir, "cluster", "PG_VERSION"), "15\n");
   await expect(start()).rejects.toThrow(/written by PostgreSQL 15/);
