@@ -4,12 +4,13 @@ import path from "node:path";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
 import pg from "pg";
 import { expect } from "vitest";
+import { bundledVerbs } from "./bundled-verbs.ts";
 
 const checkout = path.resolve(import.meta.dirname, "../../../..");
 export const SOON = { timeout: 60_000, interval: 2 };
 
 /**
- * Typed as an operator types it, in a process of its own, and killed (SIGKILL) when `moment` has come: nothing of it runs any more, and the database finds
+ * What an operator types, in a process of its own, and killed (SIGKILL) when `moment` has come: nothing of it runs any more, and the database finds
  * out by itself. Fails when it has ended before.
  */
 export async function killVerb(
@@ -17,7 +18,7 @@ export async function killVerb(
   moment: (told: () => string) => Promise<unknown>,
   ...words: string[]
 ): Promise<void> {
-  const typed = spawn(process.execPath, ["--import", "tsx", "infra/dev/shiye/main.ts", ...words], {
+  const typed = spawn(process.execPath, [await bundledVerbs(), ...words], {
     cwd: checkout,
     env: { ...inheritedEnvironment(), ...variables },
     stdio: ["ignore", "pipe", "pipe"],
