@@ -36,7 +36,7 @@ export default defineConfig({
           include: ["**/src/**/*.test.tsx"],
           exclude: ["**/node_modules/**"],
           setupFiles: ["infra/dev/testing/alone-again.setup.ts", "infra/dev/testing/empty-page.setup.ts"],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 1, setupFiles: "list" },
         },
       },
       {
