@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -31,6 +32,7 @@ export function bundledVerbs(): Promise<string> {
 async function bundle(): Promise<string> {
   // Where packages are found as from the sources, and no search for stale builds looks.
   const outfile = path.resolve(import.meta.dirname, "../../dist", `shiye-${process.pid}.mjs`);
+  process.once("exit", () => rmSync(outfile, { force: true }));
   await build({
     entryPoints: [source],
     outfile,
