@@ -6,6 +6,8 @@ configure({ asyncUtilTimeout: 1000, defaultHidden: false });
 
 afterAll(() => {
   cleanup();
+  // The styles of a component library too: each rule there is looked at for each element that a test asks about.
+  document.head.replaceChildren();
   document.body.replaceChildren();
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
   localStorage.clear();
