@@ -33,16 +33,12 @@ const unknown = required.filter((name) => !(name in engines));
 const missing = required.filter((name) => name in engines && !engines[name]);
 
 // Where nothing can be tested, no test says that it was skipped: the lines below do. The words are parts of the names of files.
-const withoutKafka = ["int.test", ...(engines.meilisearch ? ["meilisearch/real-server"] : []), ...(engines.s3 ? ["engines/s3"] : [])];
-const withoutJava = ["infra/src", "infra/dev/world"];
-// On the embedded PostgreSQL these are integration tests, and proved as such.
-const proved = process.env.DATABASE_URL
-  ? []
-  : ["infra/src/event-store/postgres/**", "infra/src/realtime/postgres-*", "infra/src/subscriptions/log-source.int.test.ts"];
-const { passed, failed, skipped, skips } = vitest("engines", [
-  ...(!engines.kafka ? withoutKafka : !hasJava ? withoutJava : []),
-  ...proved.map((files) => `--exclude=${files}`),
-]);
+// On the embedded PostgreSQL the suites of PostgreSQL are integration tests, and proved as such.
+const suites = process.env.DATABASE_URL ? ["int.test"] : ["eventstore/real-server"];
+const withoutKafka = [...(engines.meilisearch ? ["meilisearch/real-server"] : []), ...(engines.s3 ? ["engines/s3"] : [])];
+const withoutJava = ["infra/src/kafka", "infra/src/search", "infra/dev/world"];
+const others = !engines.kafka ? withoutKafka : !hasJava ? withoutJava : ["engine.test"];
+const { passed, failed, skipped, skips } = vitest("engines", [...suites, ...others]);
 
 console.log("");
 for (const [name, how] of Object.entries(engines)) console.log(how ? `engine ${name}: ${how}` : `engine ${name}: NOT run: ${lacks[name]}`);
