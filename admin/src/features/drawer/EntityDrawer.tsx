@@ -31,7 +31,7 @@ export function EntityDrawer({ entity, row, onClose }: EntityDrawerProps) {
   ];
   return (
     <Drawer open size={640} onClose={onClose} title={`${entity.label} ${row.id}`}>
-      <Tabs items={items} destroyOnHidden />
+      <Tabs className={styles.tabs} items={items} destroyOnHidden />
     </Drawer>
   );
 }

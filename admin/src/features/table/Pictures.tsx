@@ -1,5 +1,6 @@
 import { App, Flex, Image } from "antd";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { largePicture } from "../../ui/large-picture.tsx";
 import styles from "./Cell.module.css";
 
 /** Drawn by us: what stands where a picture could not be loaded. */
@@ -42,7 +43,7 @@ export function PictureCell({ url, name, round = false }: { url: string; name: s
         height={32}
         loading="lazy"
         fallback={FALLBACK}
-        preview={state === "lost" ? false : { cover: "" }}
+        preview={state === "lost" ? false : largePicture(name)}
         className={round ? styles.avatar : styles.thumbnail}
       />
     </span>
@@ -55,7 +56,7 @@ export function GalleryCell({ urls, name }: { urls: readonly string[]; name: str
   if (first === undefined) return <span className={styles.none}>无</span>;
   return (
     <Flex gap={8} align="center" className={styles.picture}>
-      <Image.PreviewGroup items={[...urls]}>
+      <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} preview={largePicture(name)}>
         <Image
           src={first}
           alt={`${name}，共 ${urls.length} 张`}
