@@ -147,7 +147,13 @@ const ClientMessageId = z
   .union([z.string(), z.number()], { error: "参数格式错误" })
   // NUL cannot be stored.
   .transform((value) => String(value).replaceAll("\u0000", ""))
-  .pipe(z.string().max(64, { error: "参数格式错误" }))
+  // Halves of characters are all one where a name is hashed: what another of them names would be taken for sent.
+  .pipe(
+    z
+      .string()
+      .max(64, { error: "参数格式错误" })
+      .refine((value) => !/\p{Surrogate}/u.test(value), { error: "参数格式错误" }),
+  )
   .transform((value) => (value === "" ? null : value))
   .nullish();
 

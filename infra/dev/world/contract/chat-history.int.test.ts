@@ -85,8 +85,8 @@ describe("a rebuild of the chats", () => {
 
 describe("a client's name for a message", () => {
   it("holding what cannot be stored does no harm", async () => {
-    const named = dataOf(SendMessage, await say(ada, "怪名字", "a\u0000b\ud800"));
-    expect(named.clientMessageId?.startsWith("ab")).toBe(true);
+    const named = dataOf(SendMessage, await say(ada, "怪名字", "a\u0000b"));
+    expect(named.clientMessageId).toBe("ab");
     expect(dataOf(SendMessage, await say(ada, "没名字", "\u0000")).clientMessageId).toBeNull();
     await world.settle();
     const { messages } = dataOf(GetMessages, await ben.get(`/chat/conversations/${talk}/messages`));

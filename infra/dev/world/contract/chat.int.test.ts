@@ -172,6 +172,7 @@ describe("a message", () => {
     ["2001 characters", "字".repeat(2001), {}, "消息不能超过2000个字符"],
     ["a type that is none", "你好", { messageType: "video" }, "消息类型无效"],
     ["a name that is too long", "你好", { clientMessageId: "x".repeat(65) }, "参数格式错误"],
+    ["a name that holds half a character", "你好", { clientMessageId: "a\ud800" }, "参数格式错误"],
     ["a name that is a thing", "你好", { clientMessageId: {} }, "参数格式错误"],
   ])("of %s is refused", async (_what, content, more, message) => expectRefusal(await say(ada, content, more), 400, message));
 
