@@ -59,7 +59,7 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
 
   /** Until there is something to tell, the time is over or the client has gone. */
   function news(session: Session, gone: AbortSignal): Promise<void> {
-    if (session.queue.length > 0 || session.closed) return Promise.resolve();
+    if (session.queue.length > 0 || session.closed || gone.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -99,7 +99,9 @@ export function createLongPolling({ gateway, pollMs, idleMs }: LongPollingOption
     if (!session) return refuse("realtime-session-not-found");
     clearTimeout(session.idle);
     const gone = new AbortController();
-    response.once("close", () => gone.abort());
+    // It is said once, and may have been said before this was begun.
+    if (response.closed) gone.abort();
+    else response.once("close", () => gone.abort());
     await news(session, gone.signal);
     response.setHeader("Cache-Control", "no-store");
     // What nobody is there to take waits for the next poll.

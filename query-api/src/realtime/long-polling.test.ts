@@ -1,0 +1,46 @@
+import { EventEmitter } from "node:events";
+import { isRefusal } from "@shiye/events/refusals";
+import type { CallContext } from "@shiye/infra/http/call";
+import { expect, it } from "vitest";
+import { createLongPolling } from "./long-polling.ts";
+import type { Transport } from "./transport.ts";
+
+/** As much of an answer as a poll looks at. */
+const answerOf = (closed = false) => Object.assign(new EventEmitter(), { closed, setHeader: () => {} });
+
+async function given() {
+  const transports: Transport[] = [];
+  const open = (transport: Transport) => {
+    transports.push(transport);
+    transport.send(JSON.stringify({ event: "resync" }));
+    return { receive: () => {}, control: () => true, beat: () => {}, closed: () => {} };
+  };
+  const { handlers } = createLongPolling({ gateway: { open }, pollMs: 50, idleMs: 60_000 });
+  const contextOf = (response: object) => ({ address: "198.51.100.1", response }) as unknown as CallContext<never>;
+  const opened = await handlers.OpenRealtime({ params: {}, input: {} } as never, contextOf(answerOf()));
+  if (isRefusal(opened)) throw new Error("not opened");
+  const { session } = opened.data;
+  const poll = async (response: object) => {
+    const answer = await handlers.PollRealtime({ params: {}, input: { session } } as never, contextOf(response));
+    return isRefusal(answer) ? answer.code : answer.data.frames;
+  };
+  const tell = () => transports[0]?.send(JSON.stringify({ event: "resync" }));
+  return { poll, tell };
+}
+
+it("a poll whose client left before anybody listened for it takes nothing: the next one gets it", async () => {
+  const { poll, tell } = await given();
+  tell();
+  expect(await poll(answerOf(true))).toEqual([]);
+  expect(await poll(answerOf())).toEqual([{ event: "resync" }]);
+});
+
+it("a poll whose client leaves while it waits takes nothing either", async () => {
+  const { poll, tell } = await given();
+  const left = answerOf();
+  const polled = poll(left);
+  left.emit("close");
+  tell();
+  expect(await polled).toEqual([]);
+  expect(await poll(answerOf())).toEqual([{ event: "resync" }]);
+});
