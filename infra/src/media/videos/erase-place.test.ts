@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tinyMp4 } from "../testing/video-samples.ts";
+import { box, tinyMp4 } from "../testing/video-samples.ts";
 import { bytesOf } from "./byte-source.ts";
 import { erasePlace } from "./erase-place.ts";
 import { mp4Duration } from "./mp4-duration.ts";
@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const erased = async (content: Buffer) => {
+const cleaned = async (content: Buffer) => {
   const path = join(folder, "film.mp4");
   await writeFile(path, content);
-  await erasePlace(path);
-  return readFile(path);
+  return { taken: await erasePlace(path), after: await readFile(path) };
 };
+const erased = async (content: Buffer) => (await cleaned(content)).after;
 
 it("leaves nothing of the place a film was taken at, and moves nothing else", async () => {
   const place = "+31.2304+121.4737/";
@@ -36,3 +36,25 @@ it("does not touch a film that tells nothing, nor what only looks like one", asy
   for (const content of [tinyMp4(), Buffer.from("\0\0\0\xffudta", "latin1"), Buffer.alloc(0)])
     expect(await erased(content)).toEqual(content);
 });
+
+const place = "+31.2304+121.4737/";
+const telling = () => box("udta", box("\xa9xyz", Buffer.from(place)));
+/** As a camera writes a film while it takes it: a box about each second, and the second. */
+const fragments = (count: number, inMovie: Buffer[] = [], inTrack: Buffer[] = []) => {
+  const movie = box("moof", box("mfhd", Buffer.alloc(8)), box("traf", box("tfhd", Buffer.alloc(8)), ...inTrack), ...inMovie);
+  return Array.from({ length: count }, () => [movie, box("mdat", Buffer.alloc(9))]).flat();
+};
+
+it("leaves nothing of it in an hour of fragments, behind them and in them", async () => {
+  const behind = Buffer.concat([tinyMp4(), ...fragments(3600), telling(), box("uuid", Buffer.from(place))]);
+  const within = Buffer.concat([tinyMp4(), ...fragments(2, [telling()], [telling()])]);
+  for (const film of [behind, within]) {
+    const { taken, after } = await cleaned(film);
+    expect([taken, after.includes(place), after.length]).toEqual([true, false, film.length]);
+  }
+}, 30_000);
+
+it("refuses a film of so many boxes that not all of them are looked at", async () => {
+  const { taken } = await cleaned(Buffer.concat([tinyMp4(), Buffer.alloc(8 * 60_000, box("free")), telling()]));
+  expect(taken).toBe(false);
+}, 30_000);

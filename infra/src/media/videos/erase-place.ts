@@ -1,10 +1,14 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { bounded } from "./bounded-source.ts";
-import { withFile } from "./byte-source.ts";
+import { type ByteSource, withFile } from "./byte-source.ts";
 import { type Box, boxesIn } from "./mp4-duration.ts";
 
 /** Where telephones write the place, the owner and the device: user data, tags, XMP. A player needs none of them. */
 const TELLING = new Set(["udta", "meta", "uuid"]);
+/** What else holds such boxes, by what it stands in: a movie and its tracks, and each fragment of one. */
+const HOLDERS: Readonly<Record<string, readonly string[]>> = { file: ["moov", "moof"], moov: ["trak"], moof: ["traf"] };
+/** Many more than to tell a video from what is none: a film in fragments has about ten boxes for each second. */
+const MOST_READS = 50_000;
 const CHUNK = 64 * 1024;
 
 /**
@@ -14,17 +18,8 @@ const CHUNK = 64 * 1024;
  */
 export async function erasePlace(path: string): Promise<boolean> {
   const boxes = await withFile(path, async (whole) => {
-    const source = bounded(whole);
-    const found: Box[] = [];
-    for await (const box of boxesIn(source, 0, source.size)) {
-      if (TELLING.has(box.type)) found.push(box);
-      if (box.type !== "moov") continue;
-      for await (const inner of boxesIn(source, box.from, box.to)) {
-        if (TELLING.has(inner.type)) found.push(inner);
-        if (inner.type !== "trak") continue;
-        for await (const innermost of boxesIn(source, inner.from, inner.to)) if (TELLING.has(innermost.type)) found.push(innermost);
-      }
-    }
+    const source = bounded(whole, MOST_READS);
+    const found = await tellingIn(source, { type: "file", from: 0, to: source.size });
     return source.exhausted() ? undefined : found;
   });
   if (boxes === undefined) return false;
@@ -36,6 +31,15 @@ export async function erasePlace(path: string): Promise<boolean> {
     await file.close();
   }
   return true;
+}
+
+async function tellingIn(source: ByteSource, { type, from, to }: Omit<Box, "start">): Promise<Box[]> {
+  const found: Box[] = [];
+  for await (const box of boxesIn(source, from, to)) {
+    if (TELLING.has(box.type)) found.push(box);
+    if (HOLDERS[type]?.includes(box.type)) for (const inner of await tellingIn(source, box)) found.push(inner);
+  }
+  return found;
 }
 
 async function blank(file: FileHandle, { start, from, to }: Box): Promise<void> {

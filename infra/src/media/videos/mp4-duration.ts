@@ -1,3 +1,4 @@
+import { bounded } from "./bounded-source.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { plausibleSeconds } from "./plausible-seconds.ts";
 
@@ -9,16 +10,13 @@ export interface Box {
   to: number;
 }
 
-/** A real file has a few dozen boxes on a level; one that has more wants to keep us reading. */
-const MAX_BOXES = 1000;
-
 /**
  * The boxes between two places (ISO 14496-12 §4.2), without what is in them. Ends quietly where they stop making sense: a box never
- * reaches out of the one that holds it, and each begins after the one before.
+ * reaches out of the one that holds it, and each begins after the one before. How many there may be is the source's to bound.
  */
 export async function* boxesIn(source: ByteSource, from: number, to: number): AsyncGenerator<Box> {
   let start = from;
-  for (let count = 0; count < MAX_BOXES && start + 8 <= to; count += 1) {
+  while (start + 8 <= to) {
     const head = await source.read(start, 16);
     if (head.length < 8) return;
     const declared = head.readUInt32BE(0);
@@ -38,7 +36,8 @@ async function findBox(source: ByteSource, type: string, within: { from: number;
 }
 
 /** Seconds, from the header of the movie (mp4, mov) or, where that says nothing, of its fragments; null when the file does not say. */
-export async function mp4Duration(source: ByteSource): Promise<number | null> {
+export async function mp4Duration(file: ByteSource): Promise<number | null> {
+  const source = bounded(file);
   const movie = await findBox(source, "moov", { from: 0, to: source.size });
   if (!movie) return null;
   const header = await findBox(source, "mvhd", movie);
