@@ -6,6 +6,7 @@ import type { TokenService } from "@shiye/infra/http/access-tokens";
 import { sendAnswer, sendRefusal } from "@shiye/infra/http/answers";
 import type { Extend } from "@shiye/infra/http/api-app";
 import { parseInput } from "@shiye/infra/http/parse-input";
+import { pagesOfStream } from "../kernel/pages-of-stream.ts";
 import { WITHHELD } from "../own-data/own-events.ts";
 
 /** Events of streams as administrators may read them, for query-api, which has no log. Only for a service that knows our secret. */
@@ -18,11 +19,15 @@ export function addLogEvents(
     if (!tokens.isService(request.get("authorization") ?? "")) return sendRefusal(response, refuse("token-invalid"), requestId);
     const asked = parseInput(LogEventsRequest, request.body ?? {});
     if (!asked.ok) return sendRefusal(response, asked.refusal, requestId);
-    const events: LogEvent[] = [];
-    // One after another: somebody's page takes one connection of the log, not a hundred.
-    for (const stream of asked.value.streams) events.push(...(await log.readStream(stream)).map(asRead));
-    sendAnswer(response, { data: { events }, message: "获取成功" });
+    sendAnswer(response, { data: { events: await readLogEvents(log, asked.value.streams) }, message: "获取成功" });
   });
+}
+
+/** One stream after another: somebody's page takes one connection of the log, not a hundred. */
+export async function readLogEvents(log: Pick<EventLog, "readStream">, streams: readonly string[]): Promise<LogEvent[]> {
+  const events: LogEvent[] = [];
+  for (const stream of streams) for await (const page of pagesOfStream(log, stream)) for (const event of page) events.push(asRead(event));
+  return events;
 }
 
 /** Without what opens something, and without whole identity numbers: those are shown masked, elsewhere. */
