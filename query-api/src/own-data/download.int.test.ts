@@ -49,19 +49,23 @@ async function serve(handler: Handler, onResponse: (response: ServerResponse) =>
   const server = createServer(async (request, response) => {
     onResponse(response);
     const caller = { kind: "member", id: Number(request.headers["x-member"] ?? 1), sessionId: 1 } as const;
-    const answer = await handler({ params: {}, input: {} }, { caller, response, request } as unknown as CallContext<typeof caller>);
+    const address = String(request.headers["x-address"] ?? `198.51.100.${caller.id}`);
+    const answer = await handler({ params: {}, input: {} }, { caller, address, response, request } as unknown as CallContext<
+      typeof caller
+    >);
     if (isRefusal(answer)) response.writeHead(429, { "retry-after": String(answer.retryAfterSeconds) }).end(answer.code);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return (member = 1, signal?: AbortSignal) => fetch(url, { headers: { "x-member": String(member) }, ...(signal ? { signal } : {}) });
+  return (member = 1, signal?: AbortSignal, address?: string) =>
+    fetch(url, { headers: { "x-member": String(member), ...(address ? { "x-address": address } : {}) }, ...(signal ? { signal } : {}) });
 }
 
-function given({ stallMs = 60_000, factor = 1, now = (): number => 0 } = {}) {
+function given({ stallMs = 60_000, graceMs = 60_000, factor = 1, now = (): number => 0 } = {}) {
   const { state, sources } = endlessFile();
   const errors: unknown[] = [];
-  const handler = createDownloadOwnData({ ...sources, now, factor, stallMs, onError: (error) => errors.push(error) });
+  const handler = createDownloadOwnData({ ...sources, now, factor, stallMs, graceMs, onError: (error) => errors.push(error) });
   return { state, errors, handler };
 }
 
@@ -132,6 +136,46 @@ describe("a download of one's data", () => {
     await expect.poll(() => state.open, soon).toBe(0);
     expect(state.bytes).toBeLessThan(50_000_000);
     await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+
+  it("that its browser takes slowly, but never nothing, is let go when its time is over", async () => {
+    const { state, errors, handler } = given({ graceMs: 700 });
+    const ask = await serve(handler);
+    const response = await ask();
+    const sips = async () => {
+      for await (const _sip of response.body ?? []) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await expect(sips()).rejects.toThrow();
+    await expect.poll(() => state.open, soon).toBe(0);
+    expect(errors).toEqual([]);
+    const leaving = new AbortController();
+    expect((await ask(1, leaving.signal)).status).toBe(200);
+    leaving.abort();
+  });
+
+  it("whose browser left before anybody listened for it is not begun", async () => {
+    const { state, handler } = given();
+    const ask = await serve(async (given, context) => {
+      context.response.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return handler(given, context);
+    });
+    await expect(ask()).rejects.toThrow();
+    const other = await serve(handler);
+    const leaving = new AbortController();
+    await expect.poll(async () => (await other(1, leaving.signal)).status, soon).toBe(200);
+    leaving.abort();
+    await expect.poll(() => state.open, soon).toBe(0);
+  });
+
+  it("runs once at a time for a network, whoever asks there", async () => {
+    const { handler } = given();
+    const ask = await serve(handler);
+    const leaving = new AbortController();
+    const begun = await ask(1, leaving.signal, "2001:db8::1");
+    expect([begun.status, (await ask(2, undefined, "2001:db8::2")).status]).toEqual([200, 429]);
+    expect((await ask(2, leaving.signal, "2001:db8:0:1::1")).status).toBe(200);
+    leaving.abort();
   });
 
   it("runs once at a time for a member, and for few members at a time", async () => {
