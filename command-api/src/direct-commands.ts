@@ -8,6 +8,7 @@ import { type NewMember, type Registration, registerMember } from "./accounts/re
 import { createAdmin, type NewAdmin } from "./admins/create-admin.ts";
 import { createFirstAdministrator } from "./admins/first-administrator.ts";
 import { type ExportRequest, recordExport } from "./admins/record-export.ts";
+import { ADMINISTRATORS_TURN } from "./admins/state.ts";
 import { ensureFirstCategories } from "./categories/ensure-category.ts";
 import { startConversation } from "./chat/start-conversation.ts";
 import { conversationStream } from "./chat/state.ts";
@@ -86,13 +87,15 @@ export function createDirectCommands(registration: Registration, systemCall: Sys
       return { conversationId: conversation.id };
     },
 
-    createAdmin: (admin: NewAdmin, occasion: SystemOccasion = {}) => createAdmin({ handling, services }, admin, systemCall(occasion)),
+    createAdmin: (admin: NewAdmin, occasion: SystemOccasion = {}) =>
+      handling.inTurnOfAllNodes(ADMINISTRATORS_TURN, () => createAdmin({ handling, services }, admin, systemCall(occasion))),
 
     /** Whether an administrator may take personal fields out of the log; when they may, that they did is in it. */
     recordExport: (request: ExportRequest) => handling.handle(recordExport, request, systemCall()),
 
     /** The first one of a community that has none, with this password or one that is drawn; undefined where there is somebody. */
-    ensureFirstAdministrator: (password?: string) => createFirstAdministrator({ handling, services }, password, systemCall()),
+    ensureFirstAdministrator: (password?: string) =>
+      handling.inTurnOfAllNodes(ADMINISTRATORS_TURN, () => createFirstAdministrator({ handling, services }, password, systemCall())),
 
     /** Gives a member the badge they applied for, or says why not. */
     decideVerification: (memberId: number, rejected: string | undefined, occasion: SystemOccasion = {}) =>

@@ -34,6 +34,7 @@ const createAccount = innerCommand({
 
 /**
  * Creates an administrator, or finishes what a crash left half-done; an administrator who is there is left as they are, password included.
+ * In a turn of all nodes: of two at once, the password of who is told that the name is taken would be in the place of the other's.
  */
 export async function createAdmin<A extends Actor>(
   { handling, services }: { handling: Handling; services: Pick<Services, "nameKey" | "credentials"> },

@@ -24,7 +24,6 @@ import { collectionLabel, collectionOfKey, createCollection, deleteCollection, i
 import { adminDeleteComment } from "../comments/admin-delete-comment.ts";
 import { callOf } from "../edge/routes.ts";
 import { createFollow, deleteFollow, followLabel, followOfKey, isFollowing } from "../follows/admin-follow.ts";
-import { createTurns } from "../kernel/keyed-mutex.ts";
 import { requireStored } from "../kernel/stored-events.ts";
 import { createLike, deleteLike, isLiked, likeLabel, likeOfKey } from "../likes/admin-like.ts";
 import { adminDeleteMember } from "../members/admin-delete-member.ts";
@@ -84,7 +83,6 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, i
   const { handling } = registration;
   const inSteps = createInSteps(idempotencyKey);
   const callOfAdmin: CallOfAdmin = (context) => callOf(context, { kind: "admin", id: context.caller.id }, now());
-  const inTurn = createTurns();
   const collection = {
     label: collectionLabel,
     fieldsOf: collectionOfKey,
@@ -97,7 +95,7 @@ export function createBackOfficeCalls({ registration, services, log, lateTags, i
   return {
     /** One after the other: of two who ask for the same name, one is told that it is taken, and their password is nobody's. */
     AdminCreateAdmin: inSteps(({ input: { username, password, role } }, context, stepKey) =>
-      inTurn(ADMINISTRATORS_TURN, async () => {
+      handling.inTurnOfAllNodes(ADMINISTRATORS_TURN, async () => {
         const before = await handling.repeated(stepKey());
         if (before) {
           if (isRefusal(before)) return before;

@@ -60,6 +60,8 @@ export interface Handling {
     call: Call<A>,
     idempotency?: Idempotency,
   ): Promise<{ data: Data; position: bigint } | Refusal>;
+  /** Work that is several decisions, under a name: one after the other on all nodes. */
+  inTurnOfAllNodes<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Facts outside of a decision: as fresh as the tail of the log. */
   sources: Sources;
 }
@@ -68,6 +70,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   const sources: Sources = { ...services, read: async (stream) => (await states.read(stream)).state };
 
   const inTurn = createTurns();
+  const inTurnOfAllNodes: Handling["inTurnOfAllNodes"] = (name, work) => inTurn(name, () => onOneNode(name, work));
 
   /** Begun after the append was sent, which happens at the end of this turn of the event loop. */
   function besideOf<Input, A extends Actor, Beside>(
@@ -85,7 +88,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   const handle: Handling["handle"] = (command, input, call, idempotency) => {
     const work = () => decide(command, input, call, idempotency);
     const everywhere = command.handling?.turnOfAllNodes?.(input);
-    if (everywhere !== undefined) return inTurn(everywhere, () => onOneNode(everywhere, work));
+    if (everywhere !== undefined) return inTurnOfAllNodes(everywhere, work);
     const turn = command.handling?.turn?.(input);
     return turn === undefined ? work() : inTurn(turn, work);
   };
@@ -166,6 +169,7 @@ export function createHandling({ log, states, services, drawId, drawSecret, rand
   return {
     handle,
     repeated,
+    inTurnOfAllNodes,
     sources,
     async answer(command, input, call, idempotency) {
       const outcome = await handle(command, input, call, idempotency);

@@ -183,6 +183,21 @@ it("the last two superadmins stay one, also when two nodes are asked to take the
   await node.stop();
 });
 
+it("of two who are made on two nodes at once under one name is one, with the password of who was told so", async () => {
+  const node = await world.startCommandNode();
+  for (let round = 0; round < 6; round += 1) {
+    const bodies = ["of-the-first", "of-the-second"].map((password) => ({ username: `pair-${round}`, password, role: "auditor" }));
+    const made = await Promise.all([
+      call("POST", "", bodies[0]),
+      node.call("POST", "/admin/admins", { token: admin.token, body: bodies[1] }),
+    ]);
+    expect(made.map(({ status }) => status).sort(), `round ${round}`).toEqual([200, 409]);
+    const winner = made.findIndex(({ status }) => status === 200);
+    expect((await signIn(`pair-${round}`, bodies[winner]?.password)).status, `round ${round}`).toBe(200);
+  }
+  await node.stop();
+});
+
 describe("a password", () => {
   it("that another administrator sets ends every sign-in of theirs, in both services", async () => {
     const id = await create("lost", { role: "operator" });
