@@ -47,7 +47,9 @@ export const confirmSecondFactor = command(AdminConfirmSecondFactor, {
   async answer({ events, sources: { secondFactors } }) {
     const added = findStored(events, "AdminSecondFactorAdded");
     if (!added) return refuse("second-factor-absent");
-    return { recovery_codes: await secondFactors.drawRecoveryCodes(added.data.adminId, added.data.secretId) };
+    const recovery_codes = await secondFactors.recoveryCodes(added.data.adminId, added.data.secretId);
+    // A repeat of a confirmation whose secret was removed since.
+    return recovery_codes.length > 0 ? { recovery_codes } : refuse("second-factor-absent");
   },
 
   handling: { turn: () => ADMINISTRATORS_TURN },

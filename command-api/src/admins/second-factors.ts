@@ -15,14 +15,14 @@ const RECOVERY_CODES = 10;
  * A code is good once: the step that it was of is kept, and only a later one is taken after it.
  */
 export interface SecondFactors {
-  /** A new secret in the place of every other that they had. */
+  /** A new secret, with its recovery codes, in the place of every other of which no code was shown yet. */
   begin(adminId: number, username: string): Promise<{ secretId: string; secret: string; url: string }>;
   /** The one that was begun last. */
   begun(adminId: number): Promise<string | undefined>;
   /** Takes a code of the authenticator, or one of those for when it is lost. */
   use(adminId: number, secretId: string, code: string): Promise<boolean>;
-  /** Draws the codes for when the authenticator is lost; only their hashes are kept. */
-  drawRecoveryCodes(adminId: number, secretId: string): Promise<string[]>;
+  /** The codes for when the authenticator is lost, without those that were used: the same whenever it is asked. */
+  recoveryCodes(adminId: number, secretId: string): Promise<string[]>;
   /** One secret, or without its id all of them. */
   forget(adminId: number, secretId?: string): Promise<void>;
 }
@@ -30,6 +30,13 @@ export interface SecondFactors {
 export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObject; now: () => number }): SecondFactors {
   const contextOf = (adminId: number, secretId: string) => `second factor ${adminId} ${secretId}`;
   const markOf = (adminId: number, code: string) => hmacHex(key, `recovery ${adminId} ${code.replaceAll("-", "").toLowerCase()}`);
+  /** Made of our key, so that they need not be kept: beside the log are only their hashes. */
+  const codesOf = (adminId: number, secretId: string) =>
+    Array.from({ length: RECOVERY_CODES }, (_none, index) =>
+      hmacHex(key, `recovery code ${adminId} ${secretId} ${index}`)
+        .slice(0, 10)
+        .replace(/^(.{5})/, "$1-"),
+    );
   const totp = (secret: Secret, label: string) =>
     new TOTP({ issuer: "拾页", label, secret, digits: 6, period: PERIOD_SECONDS, algorithm: "SHA1" });
 
@@ -51,10 +58,12 @@ export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObjec
       const secretId = randomUUID();
       const bytes = randomBytes(SECRET_BYTES);
       const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer });
+      const marks = codesOf(adminId, secretId).map((code) => markOf(adminId, code));
+      // One of which a code was shown may be confirmed at this moment, and would lock its administrator out if it were gone.
       await sql.query(
-        `with gone as (delete from accounts.second_factors where admin_id = $1)
-         insert into accounts.second_factors (admin_id, secret_id, sealed) values ($1, $2, $3)`,
-        [adminId, secretId, seal(key, bytes, contextOf(adminId, secretId))],
+        `with gone as (delete from accounts.second_factors where admin_id = $1 and last_step = 0)
+         insert into accounts.second_factors (admin_id, secret_id, sealed, recovery_marks) values ($1, $2, $3, $4)`,
+        [adminId, secretId, seal(key, bytes, contextOf(adminId, secretId)), marks],
       );
       return { secretId, secret: secret.base32, url: totp(secret, username).toString() };
     },
@@ -77,18 +86,10 @@ export function createSecondFactors({ sql, key, now }: { sql: Sql; key: KeyObjec
       return rowCount === 1;
     },
 
-    async drawRecoveryCodes(adminId, secretId) {
-      const codes = Array.from({ length: RECOVERY_CODES }, () =>
-        randomBytes(5)
-          .toString("hex")
-          .replace(/^(.{5})/, "$1-"),
-      );
-      await sql.query("update accounts.second_factors set recovery_marks = $3 where admin_id = $1 and secret_id = $2", [
-        adminId,
-        secretId,
-        codes.map((code) => markOf(adminId, code)),
-      ]);
-      return codes;
+    async recoveryCodes(adminId, secretId) {
+      const text = "select recovery_marks from accounts.second_factors where admin_id = $1 and secret_id = $2";
+      const { rows } = await sql.query<{ recovery_marks: string[] }>(text, [adminId, secretId]);
+      return codesOf(adminId, secretId).filter((code) => rows[0]?.recovery_marks.includes(markOf(adminId, code)));
     },
 
     async forget(adminId, secretId) {

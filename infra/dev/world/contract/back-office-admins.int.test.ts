@@ -304,6 +304,22 @@ describe("the second factor", () => {
     expect((await signIn("phoneless")).status).toBe(200);
   });
 
+  it("has the same recovery codes when its confirmation is repeated under its key, and they are good", async () => {
+    await create("anxious", { role: "operator" });
+    const { token } = await enter("anxious");
+    const own = (method: string, body: object) =>
+      world.call(method, "/auth/admin/second-factor", { token, body, headers: { "Idempotency-Key": `${method} of an anxious one` } });
+    const { url } = dataOf(AdminBeginSecondFactor, await own("POST", { currentPassword: PASSWORD }));
+    const body = { code: codeOf(url) };
+    const codes = async () => dataOf(AdminConfirmSecondFactor, await own("PUT", body)).recovery_codes;
+    const first = await codes();
+    expect(await codes()).toEqual(first);
+    expect((await signIn("anxious", PASSWORD, { code: first[0] })).status).toBe(200);
+    expect(await codes(), "without the one that was used").toEqual(first.slice(1));
+    expect((await own("DELETE", { code: first[1] })).status).toBe(200);
+    expect((await own("PUT", body)).status, "codes of what was removed").toBe(400);
+  });
+
   it("that came after a removal is not taken away when the removal is repeated under its key", async () => {
     const id = await create("repeating", { role: "operator" });
     const { token } = await enter("repeating");

@@ -1,0 +1,54 @@
+import { createSecretKey } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/postgres/test-database";
+import { createTables } from "@shiye/infra/read-models/create-tables";
+import { TOTP, URI } from "otpauth";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { accountTables } from "../accounts/tables.ts";
+import { createSecondFactors, type SecondFactors } from "./second-factors.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let factors: SecondFactors;
+let time = Date.parse("2026-05-04T08:00:00Z");
+beforeAll(async () => {
+  database = await createTestDatabase(inject("databaseUrl"));
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  await createTables(pool, "accounts", accountTables);
+  factors = createSecondFactors({ sql: pool, key: createSecretKey(Buffer.alloc(32, 7)), now: () => time });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** A code that was not shown before: time goes on. */
+const nextCode = (url: string) => {
+  time += 30_000;
+  const totp = URI.parse(url);
+  if (!(totp instanceof TOTP)) throw new Error("no TOTP");
+  return totp.generate({ timestamp: time });
+};
+
+it("a secret that is being confirmed stays when another is begun meanwhile; one that nobody showed a code of goes", async () => {
+  const forgotten = await factors.begin(1, "one");
+  const first = await factors.begin(1, "one");
+  expect(await factors.use(1, forgotten.secretId, nextCode(forgotten.url)), "replaced").toBe(false);
+  expect(await factors.use(1, first.secretId, nextCode(first.url)), "its confirmation").toBe(true);
+  const second = await factors.begin(1, "one");
+  expect(await factors.use(1, first.secretId, nextCode(first.url)), "the next sign-in").toBe(true);
+  expect(await factors.begun(1)).toBe(second.secretId);
+});
+
+it("recovery codes are the same whenever they are asked for, without those that were used, and none of a secret that is gone", async () => {
+  const { secretId } = await factors.begin(2, "two");
+  const { secretId: other } = await factors.begin(3, "three");
+  const codes = await factors.recoveryCodes(2, secretId);
+  expect(new Set([...codes, ...(await factors.recoveryCodes(3, other))]).size).toBe(20);
+  expect(await factors.use(2, secretId, codes[0] ?? "")).toBe(true);
+  expect(await factors.recoveryCodes(2, secretId)).toEqual(codes.slice(1));
+  expect(await factors.use(2, secretId, codes[0] ?? "")).toBe(false);
+  expect(await factors.use(2, secretId, codes[9] ?? "")).toBe(true);
+  await factors.forget(2, secretId);
+  expect(await factors.recoveryCodes(2, secretId)).toEqual([]);
+});
