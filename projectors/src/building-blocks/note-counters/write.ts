@@ -125,7 +125,7 @@ async function endWithOthers(
       `delete from ${schema}.${table.name} where ${column} = any($1::bigint[]) returning *`,
       [ids],
     );
-    ended.push(...rows);
+    for (const row of rows) ended.push(row);
   }
   return ended.map(({ note_id, author_id }) => ({ field, note_id, author_id, by: -1 }));
 }

@@ -108,7 +108,7 @@ async function writeLikes(transaction: Transaction, schema: string, batch: Comme
   const ended = await deleteRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.removals());
   if (batch.departed.size > 0) {
     const given = `delete from ${schema}.comment_likes where member_id = any($1::bigint[]) returning comment_id, member_id`;
-    ended.push(...(await transaction.query<CommentLikeKey>(given, [[...batch.departed]])).rows);
+    for (const row of (await transaction.query<CommentLikeKey>(given, [[...batch.departed]])).rows) ended.push(row);
   }
   const begun = await insertRows<CommentLikeKey>(transaction, schema, likeRows, batch.likes.puts(), {
     existing: "replace",

@@ -25,8 +25,8 @@ export async function writeFollows(
   departed: readonly number[],
 ): Promise<void> {
   const [puts, removals] = [batch.follows.puts(), batch.follows.removals()];
-  const ended = await deleteRows<EndedRow>(transaction, schema, followRows, removals);
-  ended.push(...(await endFollowsOf(transaction, schema, departed)));
+  const endedAlone = await deleteRows<EndedRow>(transaction, schema, followRows, removals);
+  const ended = [...endedAlone, ...(await endFollowsOf(transaction, schema, departed))];
   const begun = await insertRows<FollowKey>(transaction, schema, followRows, puts, {
     existing: "replace",
     unless: hasLeft(schema, "fresh.follower_id", "fresh.followed_id"),

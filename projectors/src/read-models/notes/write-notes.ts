@@ -63,7 +63,7 @@ async function removeNotes(
       `delete from ${schema}.notes where ${column} = any($1::bigint[]) returning id, author_id, category_id`,
       [values],
     );
-    removed.push(...rows);
+    for (const row of rows) removed.push(row);
   }
   return removed;
 }

@@ -42,7 +42,7 @@ export async function removeWithTheirCause(transaction: Transaction, schema: str
        returning n.id, n.receiver_id, n.type, n.notification_group, n.visible as was_visible, n.is_read as was_read, false as visible, n.is_read`,
       [ids],
     );
-    removed.push(...rows);
+    for (const row of rows) removed.push(row);
   }
   return removed;
 }

@@ -58,7 +58,8 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
   const returning = "returning s.id, s.holder, s.holder_id";
   const end = async (statement: string, ids: Iterable<number>) => {
     const values = [...ids];
-    if (values.length > 0) over.push(...(await transaction.query<SessionOver>(statement, [values])).rows);
+    if (values.length === 0) return;
+    for (const row of (await transaction.query<SessionOver>(statement, [values])).rows) over.push(row);
   };
   await end(`update ${schema}.sessions s set is_active = false where s.id = any($1::bigint[]) and s.is_active ${returning}`, batch.ended);
   // Those that came before the change, and those that come after it.
@@ -68,8 +69,8 @@ export async function writeSessions(transaction: Transaction, schema: string, ba
       and s.password_revision < p.revision and s.id <> p.kept_session_id ${returning}`;
   await end(outlived("s.holder_id = any($1::bigint[])"), batch.passwords.keys());
   await end(outlived("s.id = any($1::bigint[])"), batch.started.keys());
-  over.push(...(await writeLocks(transaction, schema, batch.locks)));
-  return over;
+  const locked = await writeLocks(transaction, schema, batch.locks);
+  return [...over, ...locked];
 }
 
 async function forget(transaction: Transaction, schema: string, departed: readonly number[]): Promise<SessionOver[]> {
