@@ -153,21 +153,6 @@ describe("a download of one's data", () => {
     leaving.abort();
   });
 
-  it("whose browser left before anybody listened for it is not begun", async () => {
-    const { state, handler } = given();
-    const ask = await serve(async (given, context) => {
-      context.response.destroy();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return handler(given, context);
-    });
-    await expect(ask()).rejects.toThrow();
-    const other = await serve(handler);
-    const leaving = new AbortController();
-    await expect.poll(async () => (await other(1, leaving.signal)).status, soon).toBe(200);
-    leaving.abort();
-    await expect.poll(() => state.open, soon).toBe(0);
-  });
-
   it("runs once at a time for a network, whoever asks there", async () => {
     const { handler } = given();
     const ask = await serve(handler);

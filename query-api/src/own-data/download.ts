@@ -54,9 +54,7 @@ export function createDownloadOwnData({
     const leaving = new AbortController();
     const leave = () => leaving.abort(new Error("the browser left"));
     let tooSlow: NodeJS.Timeout | undefined;
-    // It is said once, and may have been said before this was begun.
-    if (response.closed) leave();
-    else response.once("close", leave);
+    response.once("close", leave);
     try {
       const [member, figures] = await Promise.all([loadMember(sources.reader, String(caller.id)), readFigures(sources.reader, caller.id)]);
       if (!member) return refuse("unavailable");
