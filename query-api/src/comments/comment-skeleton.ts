@@ -78,12 +78,11 @@ export function readTopLevel(reader: Reader, ask: CommentPageAsk): Promise<Comme
  * descendants stand in the list of the top-level comment, so whoever asks for the replies of every id meets each comment once.
  */
 export function readDescendants(reader: Reader, ask: CommentPageAsk): Promise<CommentPage | undefined> {
-  const among = "c.root_id = $1::bigint and not c.gone";
-  const count = `(select count(*)::int from comments.comments c where ${among})`;
+  const count = "coalesce((select reply_count from comments.comments where id = $1::bigint), 0)";
   return readPage(reader, ask, {
     name: "descendants",
     exists: () => "exists (select from comments.comments r join notes.notes n on n.id = r.note_id where r.id = $1::bigint and not r.gone)",
-    among,
+    among: "c.root_id = $1::bigint and not c.gone",
     total: count,
     pageTotal: count,
     pinned: "null::bigint",

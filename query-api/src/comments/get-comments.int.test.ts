@@ -1,7 +1,7 @@
 import type { Reader } from "@shiye/infra/read-models/statement-reader";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createQueryWorld, dataOf, type QueryWorld } from "../testing/query-world.ts";
-import { readTopLevel } from "./comment-skeleton.ts";
+import { readDescendants, readTopLevel } from "./comment-skeleton.ts";
 
 let world: QueryWorld;
 let noteId = 0;
@@ -210,6 +210,19 @@ describe("replies of a comment", () => {
     expect(replies.comments.map((comment) => comment.reply_to)).toEqual(["读者", "楼主", "读者"]);
     expect(replies.comments[0]?.content).toContain('data-user-id="Reader"');
     expect(replies).toMatchObject({ hasMore: false, pagination: { total: 3, pages: 1, limit: 10 } });
+  });
+
+  it("are counted where the comment keeps their number, not one by one at each page", async () => {
+    let plan = "";
+    const explaining: Reader = {
+      read: async ({ text }, values) => {
+        plan = JSON.stringify((await world.pool.query(`explain (format json) ${text}`, [...values])).rows);
+        return [];
+      },
+    };
+    await readDescendants(explaining, { of: top[3] ?? 0, sort: "asc", limit: 10, page: 1, memberId: null });
+    expect(plan).toContain("Nested Loop");
+    expect(plan).not.toContain("Aggregate");
   });
 
   it("of a comment that is not there, or gone, are 404", async () => {

@@ -147,6 +147,9 @@ export function createFixtures(pool: Pool): Fixtures {
       const counted = `insert into comments.notes (note_id, comment_count, root_count) values ($1, 1, $2)
         on conflict (note_id) do update set comment_count = notes.comment_count + 1, root_count = notes.root_count + $2`;
       if (!gone) await run(counted, [noteId, parentId ? 0 : 1]);
+      const replied = `update comments.comments c set reply_count = c.reply_count + 1 from comments.comments reply
+        where reply.id = $1 and c.id = reply.root_id`;
+      if (!gone) await run(replied, [id]);
       return id;
     },
     likeComment: (commentId, memberId) => run("insert into comments.comment_likes values ($1, $2, now())", [commentId, memberId]),

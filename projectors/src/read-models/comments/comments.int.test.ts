@@ -201,3 +201,33 @@ describe("comments of a member who left", () => {
     ]);
   });
 });
+
+it("have as many replies by their counter as by their rows, whoever left and whatever was deleted: pages are counted by it", async () => {
+  type Members = Parameters<Parameters<typeof tablesGiven>[2]>[0];
+  const acts: ((members: Members) => void)[] = [
+    (members) => members.publishes(ada, note),
+    (members) => members.comments(ben, 20, note),
+    (members) => members.replies(cid, 21, 20),
+    (members) => members.replies(ben, 22, 21),
+    (members) => members.replies(ada, 23, 22),
+    (members) => members.replies(ben, 24, 20),
+    (members) => members.leaves(ben),
+    (members) => members.replies(cid, 25, 24),
+    (members) => members.deletesComment(23),
+    (members) => members.deletesComment(25),
+    (members) => members.replies(ada, 26, 20),
+    (members) => members.leaves(cid),
+  ];
+  const counted: number[] = [];
+  for (let until = 2; until <= acts.length; until += 1) {
+    const tables = await tablesGiven(lab, comments, (members) => {
+      for (const act of acts.slice(0, until)) act(members);
+    });
+    const rows = tables.comments as { id: number; root_id: number | null; gone: boolean; reply_count: number }[];
+    const replies = rows.filter(({ root_id, gone }) => root_id === 20 && !gone).length;
+    const root = rows.find(({ id }) => id === 20);
+    expect([root?.gone, root?.reply_count], `after act ${until}`).toEqual([false, replies]);
+    counted.push(replies);
+  }
+  expect(Math.max(...counted)).toBe(5);
+});
