@@ -42,6 +42,7 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/features/theme/theme-storage.ts": ["wanted"],
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
+  "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners"],
   "web/src/platform/travel-guard.ts": ["guard"],
   "web/src/platform/when-settled.ts": ["turn"],
   // A place in the log, the same for everybody.

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { type Location, NavigationType, useNavigationType } from "react-router-dom";
+import { followScroll, scrollPlace } from "../platform/scroll-place.ts";
 
 const STORAGE_KEY = "scroll-places";
 /** So long a page that is not yet as long as it was may take to grow. */
@@ -39,17 +40,17 @@ export function useScrollMemory(page: Location): void {
       }
     };
     const follow = () => {
-      last = Math.round(window.scrollY);
+      last = Math.round(scrollPlace());
       timer ||= window.setTimeout(remember, 200);
     };
-    window.addEventListener("scroll", follow, { passive: true });
+    const stopFollowing = followScroll(follow);
     window.addEventListener("pagehide", remember);
     return () => {
       stopTrying();
       clearTimeout(timer);
       // What was seen last, not where the window is now: the page that is leaving may already be gone.
       remember();
-      window.removeEventListener("scroll", follow);
+      stopFollowing();
       window.removeEventListener("pagehide", remember);
     };
   }, [key]);

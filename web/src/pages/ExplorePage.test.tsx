@@ -60,16 +60,18 @@ describe("the feed", () => {
     open("/explore");
     await screen.findByRole("link", { name: "学习" });
     const scrollTo = (top: number) =>
-      act(() => {
+      act(async () => {
         Object.defineProperty(window, "scrollY", { value: top, configurable: true });
         window.dispatchEvent(new Event("scroll"));
+        // What follows the window hears of it after the frame.
+        await new Promise((resolve) => setTimeout(resolve));
       });
     const look = channels().className;
-    scrollTo(99);
+    await scrollTo(99);
     expect(channels().className).toBe(look);
-    scrollTo(100);
+    await scrollTo(100);
     expect(channels().className).not.toBe(look);
-    scrollTo(0);
+    await scrollTo(0);
   });
 
   it("says so when there is nothing", async () => {

@@ -273,16 +273,18 @@ describe("while the page is open", () => {
     const { row } = open();
     await row("第 3 条");
     const scrollTo = (top: number) =>
-      act(() => {
+      act(async () => {
         Object.defineProperty(window, "scrollY", { value: top, configurable: true });
         window.dispatchEvent(new Event("scroll"));
+        // What follows the window hears of it after the frame.
+        await new Promise((resolve) => setTimeout(resolve));
       });
     const button = () => screen.queryByRole("button", { name: "回到顶部" });
-    scrollTo(199);
+    await scrollTo(199);
     expect(button()).toBeNull();
-    scrollTo(200);
+    await scrollTo(200);
     expect(button()).not.toBeNull();
-    scrollTo(0);
+    await scrollTo(0);
   });
 
   it("what cannot all be marked stays unread, with a word", async () => {

@@ -26,7 +26,7 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return;
-    let frame = 0;
+    let timer = 0;
     const look = () => {
       const box = node.getBoundingClientRect();
       lastWidth = box.width;
@@ -34,13 +34,14 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
       const next = { width: box.width, windowWidth: window.innerWidth, from, to: from + STEP + window.innerHeight };
       setStrip((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };
-    // The cards that come are drawn in pieces, between frames; there are screens of others until then.
+    // The cards that come are drawn in pieces, between frames; there are screens of others until then. Not before the frame is drawn: where
+    // things are is known then, and otherwise the browser would have to lay out twice.
     const lookLater = () => {
-      frame = 0;
+      timer = 0;
       startTransition(look);
     };
     const soon = () => {
-      frame ||= requestAnimationFrame(lookLater);
+      timer ||= window.setTimeout(lookLater);
     };
     look();
     const sizes = new ResizeObserver(soon);
@@ -48,7 +49,7 @@ export function usePageStrip(element: RefObject<HTMLElement | null>): PageStrip 
     window.addEventListener("scroll", soon, { passive: true });
     window.addEventListener("resize", soon);
     return () => {
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       sizes.disconnect();
       window.removeEventListener("scroll", soon);
       window.removeEventListener("resize", soon);

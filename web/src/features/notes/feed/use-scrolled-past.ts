@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { followScroll, scrollPlace } from "../../../platform/scroll-place.ts";
 
 /** Whether the page is scrolled so many pixels or more; renders only when the answer changes. */
 export function useScrolledPast(pixels: number): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY >= pixels);
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("scroll", listener, { passive: true });
-  return () => window.removeEventListener("scroll", listener);
+  return useSyncExternalStore(followScroll, () => scrollPlace() >= pixels);
 }

@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from "vitest";
+import { followScroll, scrollPlace } from "./scroll-place.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const frame = () => new Promise((resolve) => setTimeout(resolve));
+
+it("asks where the window is after the frame and not in it, once for all who follow", async () => {
+  const asked = vi.spyOn(window, "scrollY", "get").mockReturnValue(0);
+  const told: number[] = [];
+  const stops = [followScroll(() => told.push(scrollPlace())), followScroll(() => told.push(scrollPlace()))];
+  asked.mockClear().mockReturnValue(120);
+  window.dispatchEvent(new Event("scroll"));
+  window.dispatchEvent(new Event("scroll"));
+  expect(scrollPlace()).toBe(0);
+  expect(asked).not.toHaveBeenCalled();
+  await frame();
+  expect(told).toEqual([120, 120]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  for (const stop of stops) stop();
+  window.dispatchEvent(new Event("scroll"));
+  await frame();
+  expect(told).toEqual([120, 120]);
+});
