@@ -2,10 +2,11 @@ import { watchNotes } from "@shiye/client/push-events";
 import type { NoteCardView } from "@shiye/events/notes";
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { cardHeight, createTextMeasure, titleLines } from "./card-geometry.ts";
-import { columnsFor, layoutMasonry, visibleBoxes } from "./masonry-layout.ts";
+import { columnsFor, layoutMasonry, type MasonryBox, visibleBoxes } from "./masonry-layout.ts";
 import { type CardWords, NoteCard } from "./NoteCard.tsx";
 import styles from "./NoteMasonry.module.css";
 import { NoteSkeleton } from "./NoteSkeleton.tsx";
+import { useFewAtOnce } from "./use-few-at-once.ts";
 import { usePageStrip } from "./use-page-strip.ts";
 
 interface NoteMasonryProps {
@@ -44,16 +45,24 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
     [notes, words, skeletons, strip.width, columns, gap],
   );
   const screen = strip.to - strip.from;
-  const boxes = strip.width > 0 ? visibleBoxes(layout, strip.from - screen / 2, strip.to + screen / 2, MAX_CARDS) : [];
+  const near = strip.width > 0 ? visibleBoxes(layout, strip.from - screen / 2, strip.to + screen / 2, MAX_CARDS) : [];
+  const nameOf = ({ index }: MasonryBox) => notes[index]?.id ?? -index;
+  const boxes = useFewAtOnce(near, nameOf, ({ top, height }) => top < strip.to && top + height > strip.from);
 
   useWatched(boxes.flatMap(({ index }) => notes[index]?.id ?? []));
   const nearEnd = strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
   useEffect(() => {
     // The length is named so that a page which did not fill the screen asks for the next one.
     if (!nearEnd || notes.length === 0) return;
-    // A frame later, so that the pictures that are on the screen already are asked for before it.
-    const frame = requestAnimationFrame(() => onNearEnd?.());
-    return () => cancelAnimationFrame(frame);
+    // A frame later, so that the pictures that are on the screen already are asked for before it; and after that frame, not as a part of it.
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => onNearEnd?.());
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [nearEnd, notes.length, onNearEnd]);
 
   return (

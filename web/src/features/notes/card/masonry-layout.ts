@@ -1,5 +1,5 @@
 /** A wall of columns, computed from heights that are known before anything is drawn: nothing ever has to be measured or moved. */
-interface MasonryBox {
+export interface MasonryBox {
   index: number;
   left: number;
   top: number;
