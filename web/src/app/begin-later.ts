@@ -17,18 +17,22 @@ let begun = false;
 export function beginLater(store: Store): void {
   if (begun) return;
   begun = true;
-  followOtherTabs(store);
-  followUnread(store);
-  followInbox(store);
-  startPush(store);
-  keepChatLive(store);
-  storeFirstPages(store);
-  keepSeenNotes(store);
-  prefetchNotes(store);
-  NoteOverlayPage.preload();
-  // For the next visit, whose token has died by then.
-  void import("@shiye/client/session-exchange").catch(() => {});
-  // What tells of a failure must be here before the network fails.
-  Drawing.preload();
-  preloadToasts();
+  const pieces: (() => unknown)[] = [
+    () => followOtherTabs(store),
+    () => followUnread(store),
+    () => followInbox(store),
+    () => startPush(store),
+    () => keepChatLive(store),
+    () => storeFirstPages(store),
+    () => keepSeenNotes(store),
+    () => prefetchNotes(store),
+    NoteOverlayPage.preload,
+    // For the next visit, whose token has died by then.
+    () => import("@shiye/client/session-exchange").catch(() => {}),
+    // What tells of a failure must be here before the network fails.
+    Drawing.preload,
+    preloadToasts,
+  ];
+  // One task each: together they are a long one on a slow phone, in the middle of what somebody has just begun.
+  for (const piece of pieces) setTimeout(piece);
 }
