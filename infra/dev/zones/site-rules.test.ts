@@ -3,11 +3,12 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const checkout = path.resolve(import.meta.dirname, "../../..");
-const sources = ["web/src", "admin/src", "infra/client/src"].flatMap((folder) =>
+const files = ["web/src", "admin/src", "infra/client/src"].flatMap((folder) =>
   readdirSync(path.join(checkout, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => ({ file: `${folder}/${file.replaceAll("\\", "/")}`, text: readFileSync(path.join(checkout, folder, file), "utf8") })),
 );
+const sources = files.filter(({ file }) => !/\.test\.|testing/.test(file));
 
 /**
  * Lines of a function's own body (two spaces, as the formatter has it) that touch a ref before any arrow: they run while rendering.
@@ -70,6 +71,12 @@ describe("a file of the sites", () => {
     });
     expect(stale).toEqual([]);
   });
+});
+
+it("a test in an imitated browser is a .test.tsx: it shares its process with others of that kind (vitest.config.ts)", () => {
+  const tests = files.filter(({ file, text }) => /\.test\.tsx?$/.test(file) && text.startsWith("// @vitest-environment"));
+  expect(tests.length).toBeGreaterThan(0);
+  expect(tests.filter(({ file }) => !file.endsWith("x")).map(({ file }) => file)).toEqual([]);
 });
 
 it.each([
