@@ -17,7 +17,6 @@ export const largePicture = (name: string) =>
     cover: "",
     closeIcon: <CloseOutlined aria-label="关闭" />,
     icons: { prev: <LeftOutlined aria-label="上一张" />, next: <RightOutlined aria-label="下一张" /> },
-    countRender: (current, total) => <span className={styles.count}>{`${current} / ${total}`}</span>,
     actionsRender: (_, { actions: { onZoomOut, onZoomIn, onRotateLeft, onRotateRight } }) => (
       <Flex className={styles.tools}>
         <Button type="text" shape="circle" aria-label="缩小" icon={<ZoomOutOutlined />} onClick={onZoomOut} />
@@ -27,3 +26,9 @@ export const largePicture = (name: string) =>
       </Flex>
     ),
   }) satisfies ImageProps["preview"];
+
+/** Of several. */
+export const largePictures = (name: string) => ({
+  ...largePicture(name),
+  countRender: (current: number, total: number) => <span className={styles.count}>{`${current} / ${total}`}</span>,
+});

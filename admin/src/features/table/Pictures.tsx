@@ -1,6 +1,6 @@
 import { App, Flex, Image } from "antd";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { largePicture } from "../../ui/large-picture.tsx";
+import { largePicture, largePictures } from "../../ui/large-picture.tsx";
 import styles from "./Cell.module.css";
 
 /** Drawn by us: what stands where a picture could not be loaded. */
@@ -56,7 +56,7 @@ export function GalleryCell({ urls, name }: { urls: readonly string[]; name: str
   if (first === undefined) return <span className={styles.none}>无</span>;
   return (
     <Flex gap={8} align="center" className={styles.picture}>
-      <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} preview={largePicture(name)}>
+      <Image.PreviewGroup items={urls.map((src) => ({ src, alt: name }))} preview={largePictures(name)}>
         <Image
           src={first}
           alt={`${name}，共 ${urls.length} 张`}

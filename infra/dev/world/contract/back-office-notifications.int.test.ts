@@ -118,6 +118,7 @@ describe("an administrator", () => {
   it("gives a notification other words and a read mark where it is", async () => {
     const member = await world.member("noti_dan");
     await member.follow(ada.id);
+    await world.settle();
     const id = Number((await list("?user_display_id=noti_ada&type=6")).data[0]?.id);
     const before = await unread(ada);
     expect(await call("PUT", `/${id}`, { title: "开始关注你", is_read: 0, user_id: ada.id })).toMatchObject({
