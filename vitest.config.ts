@@ -82,8 +82,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
-          // Nothing is kept between files but what they import.
-          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
