@@ -85,8 +85,8 @@ describe("a supervised service", () => {
     expect(crashes).toEqual([]);
   });
 
-  it("that fails before it was ever ready is reported, not tried for ever", async () => {
+  it("that fails before it was ever ready is reported with its last words, not tried for ever", async () => {
     const { options } = service("console.error('no database'); process.exit(3);");
-    await expect(superviseChild(options).ready).rejects.toThrow("exit 3");
+    await expect(superviseChild(options).ready).rejects.toThrow("service (exit 3): no database");
   });
 });

@@ -18,7 +18,10 @@ interface ChildOptions {
 }
 
 export interface Child {
-  /** When the service said that it is ready; rejects when it failed before it ever was, because then starting it again would fail again. */
+  /**
+   * When the service said that it is ready; rejects when it failed before it ever was, because then starting it again would fail again. The
+   * reason has its name and its last words: whoever shows it may have the lines somewhere else.
+   */
   readonly ready: Promise<void>;
   /** Of the process that runs now. */
   pid(): number | undefined;
@@ -46,11 +49,16 @@ export function superviseChild(options: ChildOptions): Child {
       detached: process.platform !== "win32",
     });
     child = launched;
-    for (const stream of [launched.stdout, launched.stderr])
-      stream?.setEncoding("utf8").on(
-        "data",
-        lines((line) => options.output.line(`${options.name} │ ${line}`)),
-      );
+    let lastWords = "";
+    const print = (line: string) => options.output.line(`${options.name} │ ${line}`);
+    launched.stdout?.setEncoding("utf8").on("data", lines(print));
+    launched.stderr?.setEncoding("utf8").on(
+      "data",
+      lines((line) => {
+        lastWords = line;
+        print(line);
+      }),
+    );
     showProgress(launched, options.name, options.output);
     let reason = "";
     exited = new Promise((resolve) => {
@@ -58,12 +66,13 @@ export function superviseChild(options: ChildOptions): Child {
         reason = error.message;
         resolve();
       });
-      launched.once("exit", (code, signal) => {
+      // Not "exit": its last words may still be in the pipe then.
+      launched.once("close", (code, signal) => {
         reason = signal ?? `exit ${code}`;
         resolve();
       });
     });
-    await untilReady(launched, exited, () => reason);
+    await untilReady(launched, exited, () => (lastWords ? `${options.name} (${reason}): ${lastWords}` : `${options.name}: ${reason}`));
     void exited.then(() => {
       if (!stopping) void relaunch(reason, Date.now() - startedAt);
     });

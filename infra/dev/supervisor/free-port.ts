@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Whether somebody already listens there. Rejects where nobody can. */
@@ -12,15 +13,20 @@ export function isPortTaken(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** A loopback port that is free now. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+/**
+ * Below what systems give to whoever asks for any port, and to connections that leave: a port that is free now is still free when the
+ * service that is started on it, or started on it again, comes to listen. No browser refuses one of these.
+ */
+const FIRST = 20_000;
+const AFTER_LAST = 32_000;
+const handedOut = new Set<number>();
+
+/** A loopback port that is free now, another one at each call. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, AFTER_LAST);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
+    if (!(await isPortTaken(port, "127.0.0.1"))) return port;
+  }
 }
