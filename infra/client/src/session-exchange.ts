@@ -32,11 +32,15 @@ async function exchangeTokens({ store, held, refreshPath, lock }: Exchange): Pro
   const answer = await callApi({ ...request, headers: { "Idempotency-Key": asked.key } }, { token: null });
   // A network or a server that is away for a moment must not sign anybody out. 413: nothing of ours is that long.
   if ("refusal" in answer && ![400, 401, 413].includes(answer.refusal.status)) return answer.refusal;
+  const outcome = "refusal" in answer ? "over" : takeOver(store, held, answer.data as Tokens);
+  // Last: another process sees these writes a little later, one by one. While it sees the old token it must see the key, too.
   asked.forget();
-  if ("refusal" in answer) return "over";
+  return outcome;
+}
+
+function takeOver(store: SessionStore, held: string, tokens: Tokens): RefreshOutcome {
   // Who has left since must not be let in again.
   if (store.read().refreshToken !== held) return store.read().token ? "renewed" : "over";
-  const tokens = answer.data as Tokens;
   store.rotate({ token: tokens.access_token, refreshToken: tokens.refresh_token });
   return "renewed";
 }

@@ -135,6 +135,13 @@ describe.each([
     expect(server.refreshes).toBe(1);
   });
 
+  it("keeps the key of the exchange until the new tokens are shared, for a tab of another process sees writes later than they are made", async () => {
+    const keys: number[] = [];
+    onShared = () => keys.push(storage.size);
+    expect(await openTab(kind).refresh()).toBe("renewed");
+    expect([keys, storage.size]).toEqual([[1], 0]);
+  });
+
   it("does not let somebody in again who has left while the answer was on its way", async () => {
     const tab = openTab(kind);
     const renew = server.answer;
