@@ -29,8 +29,29 @@ describe("the answer of a call", () => {
     [404, "资源不存在"],
     [500, "服务器内部错误"],
     [502, "请求失败（502）"],
-  ])("without an envelope is told by its status %i", (status, message) => {
+  ])("that refuses without an envelope is told by its status %i", (status, message) => {
     expect(readAnswer(status, null)).toEqual({ refusal: { status, code: "unknown", message } });
+  });
+});
+
+describe("a success that is not ours", () => {
+  const noNetwork = { refusal: { status: 0, code: "network", message: "网络连接失败，请检查网络设置" } };
+  const send = () => callApi({ path: "/categories" }, { token: null });
+
+  it("is no answer when the line broke in the middle of it", async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"success":true,"da'));
+        controller.error(new TypeError("network error"));
+      },
+    });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
+    expect(await send()).toEqual(noNetwork);
+  });
+
+  it.each(["<html>请先登录校园网</html>", "null", "{}"])("is no answer when somebody on the way said %s", async (text) => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(text)));
+    expect(await send()).toEqual(noNetwork);
   });
 });
 

@@ -87,7 +87,10 @@ export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }
 
-/** The envelope of the contract, §1. An answer without it (a proxy's error page) is judged by its status alone. */
+/**
+ * The envelope of the contract, §1. A refusal without it (a proxy's error page) is judged by its status alone. A success without it is no
+ * answer of ours: the line broke in the middle of it, or somebody on the way answered, as the sign-in page of a campus network does.
+ */
 export function readAnswer(status: number, body: unknown): ApiAnswer {
   const envelope = Object(body) as {
     success?: boolean;
@@ -96,7 +99,8 @@ export function readAnswer(status: number, body: unknown): ApiAnswer {
     error?: RefusalCode;
     details?: Record<string, string | true>;
   };
-  if (status < 300 && envelope.success !== false) return { data: envelope.data, message: envelope.message ?? "" };
+  if (envelope.success === true) return { data: envelope.data, message: envelope.message ?? "" };
+  if (status < 300) return { refusal: NO_NETWORK };
   const message = envelope.message || MESSAGES[status] || `请求失败（${status}）`;
   return {
     refusal: { status, code: envelope.error ?? "unknown", message, ...(envelope.details ? { details: envelope.details } : {}) },
