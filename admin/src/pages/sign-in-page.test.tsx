@@ -62,7 +62,7 @@ describe("an administrator at the sign-in", () => {
     await fill(user, "root", "right-one");
     await screen.findByText("登录成功，正在跳转...");
     expect(router.state.location.pathname).toBe("/");
-    await screen.findByText("文档", undefined, { timeout: 3000 });
+    await screen.findByText("文档");
     expect(localStorage.getItem("admin_token")).toBe("a");
   });
 });

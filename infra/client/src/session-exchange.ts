@@ -2,13 +2,13 @@ import type { RefreshSession, Tokens } from "@shiye/events/accounts";
 import type { AdminRefreshSession } from "@shiye/events/admins";
 import type { CallTo } from "./calls.ts";
 import { callApi, randomKey } from "./http.ts";
-import type { RefreshOutcome, SessionStore } from "./session.ts";
+import type { HeldTokens, RefreshOutcome, SessionStore } from "./session.ts";
 import { inTurn } from "./tab-lock.ts";
 
 interface Exchange {
   store: SessionStore;
-  /** The refresh token that the tab held when it found its access token dead. */
-  held: string | null;
+  /** What the tab held when it found its access token dead. */
+  held: HeldTokens;
   refreshPath: (typeof RefreshSession | typeof AdminRefreshSession)["path"];
   lock: string;
 }
@@ -18,12 +18,12 @@ export function exchangeInTurn(exchange: Exchange): Promise<RefreshOutcome> {
   return inTurn(exchange.lock, () => exchangeTokens(exchange));
 }
 
-async function exchangeTokens({ store, held, refreshPath, lock }: Exchange): Promise<RefreshOutcome> {
+async function exchangeTokens({ store, held: dead, refreshPath, lock }: Exchange): Promise<RefreshOutcome> {
   const shared = store.readShared();
-  if (shared.token && shared.refreshToken && shared.refreshToken !== held) {
-    store.adopt();
-    return "renewed";
-  }
+  if (shared.token && shared.refreshToken && shared.refreshToken !== dead.refreshToken) store.adopt();
+  // Of what another tab wrote a part may be seen by now. The new refresh token with the dead token is one to exchange.
+  const { token, refreshToken: held } = store.read();
+  if (token && token !== dead.token) return "renewed";
   if (!held) return "over";
   const request = { path: refreshPath, method: "POST", body: { refresh_token: held } } satisfies CallTo<
     typeof RefreshSession | typeof AdminRefreshSession

@@ -142,6 +142,16 @@ describe.each([
     expect([keys, storage.size]).toEqual([[1], 0]);
   });
 
+  it("exchanges what another tab has shared where only its refresh token is seen by now", async () => {
+    const [one, other] = [openTab(kind), openTab(kind)];
+    expect(await one.refresh()).toBe("renewed");
+    const whole = shared;
+    shared = { ...whole, token: "old" };
+    expect(await other.ask()).toEqual(answered);
+    expect([server.refreshes, shared.refreshToken]).toEqual([2, "r3"]);
+    expect(other.ended).not.toHaveBeenCalled();
+  });
+
   it("does not let somebody in again who has left while the answer was on its way", async () => {
     const tab = openTab(kind);
     const renew = server.answer;

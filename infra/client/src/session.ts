@@ -43,7 +43,7 @@ export function createSession({ refreshPath, lock, overMessage }: SessionOptions
    */
   function refresh(store: SessionStore): Promise<RefreshOutcome> {
     // Read before the turn: while this tab waits for it, another may renew the session under its hands.
-    const held = store.read().refreshToken;
+    const held = store.read();
     running ??= import("./session-exchange.ts")
       .then(
         ({ exchangeInTurn }) => exchangeInTurn({ store, held, refreshPath, lock }),

@@ -47,6 +47,26 @@ describe("a member", () => {
     await context.close();
   });
 
+  it("is signed in by one tab in the other, too, which leaves every part of the session as it was written", async () => {
+    const member = await community.join("two_tabs", "两个标签");
+    const { page, context } = await community.visit(null);
+    const other = await context.newPage();
+    const own = (tab: Page) => tab.getByRole("link", { name: "我", exact: true }).first();
+    for (const tab of [page, other]) await tab.goto("/explore");
+    const answer = page.waitForResponse((response) => response.url().endsWith("/api/auth/login"));
+    await signIn(page, member.name);
+    const { tokens } = (await (await answer).json()).data;
+    await own(other).waitFor();
+    for (const tab of [page, other]) {
+      await expect.poll(() => stored(tab, "token"), soon).toBe(tokens.access_token);
+      expect(await stored(tab, "refreshToken")).toBe(tokens.refresh_token);
+      expect(JSON.parse((await stored(tab, "userInfo")) ?? "{}")).toMatchObject({ nickname: member.nickname });
+    }
+    await signOut(other);
+    await signedOut(page).waitFor();
+    await context.close();
+  });
+
   it("collects a note and follows its author, and finds both so after a reload", async () => {
     const { page, context, troubles } = await community.visit(community.reader);
     await page.goto("/explore");

@@ -1,8 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll } from "vitest";
 
-// Files share an imitated browser. Each one begins as somebody who comes for the first time.
-configure({ asyncUtilTimeout: 1000, defaultHidden: false });
+// Files share an imitated browser. Each one begins as somebody who comes for the first time. A busy machine is waited for.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: false });
 
 afterAll(() => {
   cleanup();

@@ -21,6 +21,22 @@ describe("the session on the device", () => {
     expect(readSession(store)).toEqual(session);
   });
 
+  it("has its token written last: another tab that sees it sees the rest", () => {
+    const store = memory();
+    const written: string[] = [];
+    writeSession({ ...store, setItem: (key) => void written.push(key) }, session);
+    expect(written.at(-1)).toBe("token");
+  });
+
+  it("is not written back by a tab that has only read it", () => {
+    const store = memory();
+    writeSession(store, session);
+    const adopted = readSession(store);
+    writeSession(store, { ...session, token: "b", refreshToken: "s" });
+    writeSession(store, adopted);
+    expect(readSession(store)).toMatchObject({ token: "b", refreshToken: "s" });
+  });
+
   it("leaves nothing of a session that ended", () => {
     const store = memory();
     writeSession(store, session);

@@ -45,15 +45,13 @@ async function open() {
   return { ...site, link, card, move };
 }
 
-const shownAfter = { timeout: 3000 };
-
 describe("the focus on a member's name", () => {
   it("shows the card and says so, the down arrow leads into it, and both of its ends lead back", async () => {
     const { link, card } = await open();
     await userEvent.tab();
     expect(document.activeElement).toBe(link);
-    await screen.findByText(/^用户资料卡已打开/, undefined, shownAfter);
-    await screen.findByRole("button", { name: "回关，阿风" }, shownAfter);
+    await screen.findByText(/^用户资料卡已打开/);
+    await screen.findByRole("button", { name: "回关，阿风" });
     await userEvent.keyboard("{ArrowDown}");
     expect(card()?.querySelector("a")).toBe(document.activeElement);
     await userEvent.tab({ shift: true });
@@ -72,7 +70,7 @@ describe("the focus on a member's name", () => {
   it("goes on to the next link, and the card with it", async () => {
     const { link, card } = await open();
     await userEvent.tab();
-    await waitFor(() => expect(card()?.textContent).toContain("吹过"), shownAfter);
+    await waitFor(() => expect(card()?.textContent).toContain("吹过"));
     await userEvent.tab();
     expect(document.activeElement).not.toBe(link);
     await waitFor(() => expect(card()?.textContent ?? "").not.toContain("吹过"));
@@ -93,7 +91,7 @@ describe("the focus on a member's name", () => {
     const { card } = await open();
     await userEvent.tab();
     fireEvent.scroll(document);
-    await waitFor(() => expect(card()).not.toBeNull(), shownAfter);
+    await waitFor(() => expect(card()).not.toBeNull());
     fireEvent.scroll(document);
     await waitFor(() => expect(card()).toBeNull());
   });
@@ -103,7 +101,7 @@ describe("resting on a member's name", () => {
   it("shows who they are, and keeps it while the mouse goes on to it", async () => {
     const { link, card, move } = await open();
     move(document.body, link);
-    await waitFor(() => expect(card()?.textContent).toContain("吹过"), { timeout: 3000 });
+    await waitFor(() => expect(card()?.textContent).toContain("吹过"));
     await waitFor(() => expect(card()?.textContent).toContain("1.2万"));
     expect(card()?.textContent, "the lines of the bio").toContain("吹过\n又来");
     expect(card()?.textContent).toContain("拾页号：wind");
@@ -128,7 +126,7 @@ describe("resting on a member's name", () => {
   it("ends with Esc, and nothing else hears the key", async () => {
     const { link, card, move } = await open();
     move(document.body, link);
-    await waitFor(() => expect(card()).not.toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(card()).not.toBeNull());
     let heard = 0;
     const listen = () => {
       heard += 1;

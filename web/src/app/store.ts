@@ -17,7 +17,6 @@ export function createStore() {
   let last = store.getState();
   store.subscribe(() => {
     const state = store.getState();
-    // What another tab wrote is in the storage already; writing it back would only echo.
     if (state.session !== last.session) writeSession(localStorage, state.session);
     if (state.theme !== last.theme) {
       if (state.theme.choice !== last.theme.choice || state.theme.colour !== last.theme.colour)

@@ -166,7 +166,7 @@ describe("the form of registration", () => {
       await answerCaptcha();
       await waitFor(() => expect(toasts).toEqual(["注册成功"]));
       expect(reload).not.toHaveBeenCalled();
-      await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+      await waitFor(() => expect(reload).toHaveBeenCalledOnce());
       reload.mockRestore();
     }, 20_000);
   });

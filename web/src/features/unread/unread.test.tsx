@@ -98,7 +98,7 @@ describe("the numbers beside the navigation", () => {
     act(() => emitPush("unread-count", { ...counts(2), count: 2 }));
     await badge("1 条未读通知");
     // What it counts when all is done is asked for and shown.
-    await screen.findByRole("img", { name: "2 条未读通知" }, { timeout: 5000 });
+    await screen.findByRole("img", { name: "2 条未读通知" });
     expect(calls.filter(({ call }) => call.endsWith("by-type"))).toHaveLength(2);
   }, 10_000);
 });
