@@ -8,7 +8,31 @@ import {
   ZoomOutOutlined,
 } from "@ant-design/icons";
 import { Button, Flex, type ImageProps } from "antd";
+import type { ReactNode } from "react";
 import styles from "./large-picture.module.css";
+
+interface ToolsProps {
+  actions: Record<"onZoomOut" | "onZoomIn" | "onRotateLeft" | "onRotateRight", () => void> & { onActive?: (by: number) => void };
+  /** Counted from 0. */
+  current?: number;
+  total?: number;
+}
+
+function Tools({ actions, current = 0, total = 1 }: ToolsProps) {
+  const tool = (label: string, icon: ReactNode, onClick: () => void, disabled = false) => (
+    <Button type="text" shape="circle" aria-label={label} icon={icon} onClick={onClick} disabled={disabled} />
+  );
+  return (
+    <Flex className={styles.tools}>
+      {total > 1 && tool("上一张", <LeftOutlined />, () => actions.onActive?.(-1), current === 0)}
+      {tool("缩小", <ZoomOutOutlined />, actions.onZoomOut)}
+      {tool("放大", <ZoomInOutlined />, actions.onZoomIn)}
+      {tool("向左转", <RotateLeftOutlined />, actions.onRotateLeft)}
+      {tool("向右转", <RotateRightOutlined />, actions.onRotateRight)}
+      {total > 1 && tool("下一张", <RightOutlined />, () => actions.onActive?.(1), current === total - 1)}
+    </Flex>
+  );
+}
 
 /** A picture that opens large: the library names the dialog after nothing, and its buttons in English. */
 export const largePicture = (name: string) =>
@@ -16,15 +40,8 @@ export const largePicture = (name: string) =>
     alt: name,
     cover: "",
     closeIcon: <CloseOutlined aria-label="关闭" />,
-    icons: { prev: <LeftOutlined aria-label="上一张" />, next: <RightOutlined aria-label="下一张" /> },
-    actionsRender: (_, { actions: { onZoomOut, onZoomIn, onRotateLeft, onRotateRight } }) => (
-      <Flex className={styles.tools}>
-        <Button type="text" shape="circle" aria-label="缩小" icon={<ZoomOutOutlined />} onClick={onZoomOut} />
-        <Button type="text" shape="circle" aria-label="放大" icon={<ZoomInOutlined />} onClick={onZoomIn} />
-        <Button type="text" shape="circle" aria-label="向左转" icon={<RotateLeftOutlined />} onClick={onRotateLeft} />
-        <Button type="text" shape="circle" aria-label="向右转" icon={<RotateRightOutlined />} onClick={onRotateRight} />
-      </Flex>
-    ),
+    rootClassName: styles.large,
+    actionsRender: (_, info: ToolsProps) => <Tools {...info} />,
   }) satisfies ImageProps["preview"];
 
 /** Of several. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
-import { isMediaName, type MediaType } from "@shiye/infra/media/media-name";
+import { isMediaName, type MediaType, smallName } from "@shiye/infra/media/media-name";
 import type { ByteRange, MediaStore } from "@shiye/infra/media/media-store";
 import { commonHeaders } from "./security-headers.ts";
 import { sendMissing } from "./serve-site.ts";
@@ -20,12 +20,31 @@ const mediaHeaders = {
 const policyOf = (type: MediaType) =>
   type.startsWith("video/") ? "default-src 'none'; media-src 'self'; sandbox allow-same-origin" : "default-src 'none'; sandbox";
 
-/** Serves stored files by name (the path below /media/, decoded), whole or one range of bytes. */
+/** Of what stands in for a rendering that may be there in a moment. */
+const FOR_NOW = "public, max-age=60";
+
+/**
+ * Serves stored files by name (the path below /media/, decoded), whole or one range of bytes. `?small` asks for the narrowest rendering of
+ * a picture, for who knows its address alone; where there is none, it is the picture.
+ */
 export function createMediaServer(store: Pick<MediaStore, "stat" | "open">) {
-  return async (request: IncomingMessage, response: ServerResponse, name: string): Promise<void> => {
-    const file = isMediaName(name) ? await store.stat(name) : undefined;
+  const find = async (asked: string, small: boolean) => {
+    if (!isMediaName(asked)) return undefined;
+    return (small ? await store.stat(smallName(asked)) : undefined) ?? store.stat(asked);
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse, asked: string): Promise<void> => {
+    const small = request.url?.endsWith("?small") ?? false;
+    const file = await find(asked, small);
     if (!file) return sendMissing(response);
-    const headers = { ...mediaHeaders, ETag: `"${name}"`, "Content-Type": file.type, "Content-Security-Policy": policyOf(file.type) };
+    const { name } = file;
+    const headers = {
+      ...mediaHeaders,
+      ...(small && name === asked && { "Cache-Control": FOR_NOW }),
+      ETag: `"${name}"`,
+      "Content-Type": file.type,
+      "Content-Security-Policy": policyOf(file.type),
+    };
     if (knows(request.headers["if-none-match"], name)) {
       response.writeHead(304, headers).end();
       return;

@@ -164,6 +164,20 @@ describe("stored files", () => {
     expect((await ask({ "If-None-Match": '"another"' })).status).toBe(206);
   });
 
+  test("that are asked for small are the narrowest rendering, and for now themselves while there is none", async () => {
+    const small = async (headers = {}) => {
+      const answer = await fetch(`${origin}/media/${name}?small`, { headers });
+      return [answer.status, answer.headers.get("Content-Type"), await answer.text(), answer.headers.get("Cache-Control")];
+    };
+    expect(await small()).toEqual([200, "image/webp", "0123456789", "public, max-age=60"]);
+    const rendering = name.replace(".webp", "-360.avif");
+    await createLocalMediaStore({ folder: path.join(folder, "media") }).put(rendering, Buffer.from("small"), { type: "image/avif" });
+    expect(await small()).toEqual([200, "image/avif", "small", "public, max-age=31536000, immutable"]);
+    expect((await small({ "If-None-Match": `"${name}"` }))[0]).toBe(200);
+    expect((await small({ "If-None-Match": `"${rendering}"` }))[0]).toBe(304);
+    expect((await fetch(`${origin}/media/aa/b.webp?small`)).status).toBe(404);
+  });
+
   test("that are videos have a video's type", async () => {
     const store = createLocalMediaStore({ folder: path.join(folder, "media") });
     for (const [extension, type] of [

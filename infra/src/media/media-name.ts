@@ -15,6 +15,8 @@ export type MediaType = (typeof mediaTypes)[MediaExtension];
 export type VideoExtension = Extract<MediaExtension, "mp4" | "mov" | "webm">;
 export type VideoType = (typeof mediaTypes)[VideoExtension];
 
+/** Of the narrowest rendering that is made of every picture. */
+export const SMALL_WIDTH = 360;
 const digestLength = 32;
 const mediaPath = "/media/";
 const namePattern = new RegExp(
@@ -33,6 +35,11 @@ export function shortDigest(hash: Hash): string {
 /** `<2 hex>/<32 hex>[-<width>].<extension>`; the leading folder keeps directories small when there are millions of files. */
 export function mediaName(digest: string, extension: MediaExtension, width?: number): string {
   return `${digest.slice(0, 2)}/${digest}${width === undefined ? "" : `-${width}`}.${extension}`;
+}
+
+/** Of a picture's narrowest rendering, whether it is there or not: a picture that is narrower has none. */
+export function smallName(name: string): string {
+  return mediaName(digestOfName(name), "avif", SMALL_WIDTH);
 }
 
 /** True for names made by `mediaName` only, so a name that passes can never climb out of the store's folder. */

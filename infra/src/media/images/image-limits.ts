@@ -1,5 +1,6 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from "@shiye/events/media";
 import { WIDEST_VARIANT } from "@shiye/events/picture-pane";
+import { SMALL_WIDTH } from "../media-name.ts";
 
 /** Contract §10: what may be uploaded. */
 export const imageLimits = {
@@ -14,7 +15,7 @@ export const imageLimits = {
 export const firstVariantWidths = [240, 360, 480] as const;
 
 /** Made of every picture soon after: what a card and a phone ask for, in the format that saves them bytes. */
-export const soonVariantWidths = [360, 720] as const;
+export const soonVariantWidths = [SMALL_WIDTH, 720] as const;
 
 /** Made when somebody has opened the note: what a large screen asks for. Until then it gets the stored original, which is as sharp. */
 export const wideVariantWidth = WIDEST_VARIANT;
