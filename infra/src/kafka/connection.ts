@@ -1,14 +1,19 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
-import { type ITopicConfig, Kafka, logLevel, type SASLOptions } from "kafkajs";
+import { type ITopicConfig, Kafka, type KafkaConfig, logLevel, type SASLOptions } from "kafkajs";
+import Cluster from "kafkajs/src/cluster/index.js";
 
 const CONNECT_MS = 3000;
 /** A broker that is silent for longer is lost. */
 const REQUEST_MS = 8000;
 const MOST_REPLICAS = 3;
+/** Leaders are looked up again after this; those who send do so at once when one is not where it was. */
+const LEADERS_MS = 300_000;
 
 export interface KafkaConnection {
   kafka: Kafka;
+  /** Connections of their own to the same brokers, for requests that the client does not make. */
+  openCluster(): Cluster;
   /** Makes a topic that is missing; one that is there is left as it is. Rejects when it has another number of partitions. */
   ensureTopic(topic: Topic): Promise<void>;
 }
@@ -40,7 +45,7 @@ export function connectKafka(options: {
   /** Told of every socket: a test may cut it. */
   onSocket?: (socket: Socket) => void;
 }): KafkaConnection {
-  const kafka = new Kafka({
+  const config: KafkaConfig = {
     clientId: options.clientId,
     // The client begins with the first of them each time and, as it tries nothing again, would for ever meet one that is dead. By chance,
     // because turns meet the same one again wherever the calls of an attempt are as many as the brokers.
@@ -63,10 +68,19 @@ export function connectKafka(options: {
       options.onSocket?.(socket);
       return socket;
     },
-  });
+  };
+  const kafka = new Kafka(config);
 
   return {
     kafka,
+    openCluster: () =>
+      new Cluster({
+        ...config,
+        enforceRequestTimeout: true,
+        logger: kafka.logger(),
+        metadataMaxAge: LEADERS_MS,
+        allowAutoTopicCreation: false,
+      }),
     async ensureTopic({ name, partitions, settings }) {
       const admin = kafka.admin();
       await admin.connect();

@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { Message } from "kafkajs";
 import type { Forwarding } from "../subscriptions/forwarding.ts";
+import type { TopicRecord } from "./record-batch.ts";
 import type { RecordSender } from "./send-records.ts";
 
 /**
@@ -16,7 +16,7 @@ export function createEntityRelay(sender: RecordSender): Forwarding {
   };
 }
 
-function* recordsOf(events: readonly StoredEvent[]): Generator<Message> {
+function* recordsOf(events: readonly StoredEvent[]): Generator<TopicRecord> {
   for (const event of events)
     yield {
       key: event.stream,

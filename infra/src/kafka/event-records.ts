@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { KafkaMessage, Message } from "kafkajs";
+import type { KafkaMessage } from "kafkajs";
+import type { TopicRecord } from "./record-batch.ts";
 
 /** An event in the topic: as the log stores it, and the position that it follows there. */
 export interface EventRecord {
@@ -18,7 +19,7 @@ const MAC = "mac";
  * Personal fields stay sealed. The text is signed with a key of the community, so that neither another community on the same topic nor
  * anybody else who may write to it can add an event.
  */
-export function writeEventRecord({ event, follows }: EventRecord, key: KeyObject): Message {
+export function writeEventRecord({ event, follows }: EventRecord, key: KeyObject): TopicRecord {
   const { id, type, version, at, data, metadata, stream, revision, position } = event;
   // Spelled out, because spreading takes half as long again, for each event of the log.
   const written: Written = { id, type, version, at, data, metadata, stream, revision, position: `${position}`, follows: `${follows}` };

@@ -24,7 +24,7 @@ onKafka("Kafka: signals between nodes", (brokers) => {
       },
       cut: async () => kafka.cut(),
       async say(garbage) {
-        await openSender().send([text.write(garbage), { value: garbage }]);
+        await openSender().send([text.write(garbage), { value: Buffer.from(garbage) }]);
       },
       async close() {
         for (const sender of senders) await sender.close();

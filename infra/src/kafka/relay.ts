@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import type { StoredEvent } from "@shiye/events/envelope";
-import type { Message } from "kafkajs";
 import type { Forwarding } from "../subscriptions/forwarding.ts";
 import { writeEventRecord } from "./event-records.ts";
+import type { TopicRecord } from "./record-batch.ts";
 import type { RecordSender } from "./send-records.ts";
 
 /**
@@ -17,7 +17,7 @@ export function createRelay({ sender, key }: { sender: RecordSender; key: KeyObj
   };
 }
 
-function* recordsOf(events: readonly StoredEvent[], follows: bigint, key: KeyObject): Generator<Message> {
+function* recordsOf(events: readonly StoredEvent[], follows: bigint, key: KeyObject): Generator<TopicRecord> {
   let before = follows;
   for (const event of events) {
     yield writeEventRecord({ event, follows: before }, key);

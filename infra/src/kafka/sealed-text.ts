@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import type { KafkaMessage, Message } from "kafkajs";
+import type { KafkaMessage } from "kafkajs";
 import { seal, unseal } from "../crypto/aes.ts";
+import type { TopicRecord } from "./record-batch.ts";
 
 /**
  * Text between our own nodes: pushes, signals. It holds what members wrote, so the brokers and their disks get it encrypted; and who has not
@@ -8,7 +9,7 @@ import { seal, unseal } from "../crypto/aes.ts";
  */
 export function sealedText(key: KeyObject, topic: string) {
   return {
-    write: (text: string): Message => ({ value: seal(key, Buffer.from(text), topic) }),
+    write: (text: string): TopicRecord => ({ value: seal(key, Buffer.from(text), topic) }),
     /** Undefined: it is none of ours. */
     read({ value }: Pick<KafkaMessage, "value">): string | undefined {
       try {

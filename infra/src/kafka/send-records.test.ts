@@ -1,106 +1,94 @@
-import type { Message, ProducerRecord, RecordMetadata } from "kafkajs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isConnectionLoss } from "../event-store/postgres/connection-errors.ts";
-import { connectKafka, type KafkaConnection } from "./connection.ts";
+import { connectKafka } from "./connection.ts";
+import type { Producer } from "./producer.ts";
+import type { TopicRecord } from "./record-batch.ts";
 import { createQueuedSender, createRecordSender, partsOf } from "./send-records.ts";
 
 const topic = { name: "t", partitions: 1, settings: {} };
-const message = (value: string): Message => ({ value });
-/** The client's producer, of which a test decides what becomes of a request. */
-const connectionOf = (send: (request: ProducerRecord) => Promise<RecordMetadata[]>): KafkaConnection => {
+const KB = 1024;
+/** So many bytes, that begin with its name. */
+const record = (name: string, bytes = name.length): TopicRecord => ({ value: Buffer.from(name.padEnd(bytes)) });
+const nameOf = ({ value }: TopicRecord) => value.toString().trimEnd();
+/** A test decides what becomes of a request. */
+const senderOf = (send: Producer["send"]) => {
   const connection = connectKafka({ brokers: ["127.0.0.1:1"], clientId: "test" });
-  const producer = { ...connection.kafka.producer(), connect: async () => {}, disconnect: async () => {}, send };
-  vi.spyOn(connection.kafka, "producer").mockReturnValue(producer);
-  return { kafka: connection.kafka, ensureTopic: async () => {} };
+  return createRecordSender({ ...connection, ensureTopic: async () => {} }, topic, async () => ({ send, close: async () => {} }));
 };
 
 describe("a sender of records", () => {
   it("says that the connection is lost when there is no broker", async () => {
     // Port 1 of this machine: nobody listens there.
     const sender = createRecordSender(connectKafka({ brokers: ["127.0.0.1:1"], clientId: "test" }), topic);
-    const error = await sender.send([message("x")]).catch((thrown: unknown) => thrown);
+    const error = await sender.send([record("x")]).catch((thrown: unknown) => thrown);
     expect(isConnectionLoss(error)).toBe(true);
     await sender.close();
   });
 
   it("cuts what it sends into requests below the limit, in order, and lets what is larger go alone", () => {
     const values = ["12345", "1234", "1", "12345678901234", "1"];
-    const parts = partsOf(values.map(message), { bytes: 10 });
-    expect([...parts].map((part) => part.map(({ value }) => value))).toEqual([["12345", "1234", "1"], ["12345678901234"], ["1"]]);
-  });
-
-  it("cuts off a request that has as many records as one may have", () => {
-    const parts = partsOf(["1", "2", "3", "4", "5"].map(message), { records: 2 });
-    expect([...parts].map((part) => part.map(({ value }) => value))).toEqual([["1", "2"], ["3", "4"], ["5"]]);
+    const parts = partsOf(
+      values.map((value) => record(value)),
+      10,
+    );
+    expect([...parts].map((part) => part.map(nameOf))).toEqual([["12345", "1234", "1"], ["12345678901234"], ["1"]]);
   });
 
   it("makes the next request while one is under way, and sends it when that one is acknowledged", async () => {
-    const requests: { first: unknown; acknowledge: () => void }[] = [];
-    const sender = createRecordSender(
-      connectionOf(
-        ({ messages }) => new Promise((resolve) => requests.push({ first: messages[0]?.value, acknowledge: () => resolve([]) })),
-      ),
-      topic,
-    );
+    const requests: { names: string[]; acknowledge: () => void }[] = [];
+    const sender = senderOf((records) => new Promise((resolve) => requests.push({ names: records.map(nameOf), acknowledge: resolve })));
     let made = 0;
     function* making() {
-      while (made < 500) yield message(String(++made));
+      while (made < 5) yield record(String(++made), 100 * KB);
     }
     const soon = { interval: 1 };
     const sending = sender.send(making());
     await expect.poll(() => requests.length, soon).toBe(1);
-    // 200 are sent and 200 wait; the one behind them did not fit in.
-    await expect.poll(() => made, soon).toBe(401);
-    expect(requests.map(({ first }) => first)).toEqual(["1"]);
+    // Two are sent and two wait; the one behind them did not fit in.
+    await expect.poll(() => made, soon).toBe(5);
+    expect(requests.map(({ names }) => names)).toEqual([["1", "2"]]);
     for (const at of [0, 1, 2]) {
       await expect.poll(() => requests.length, soon).toBe(at + 1);
       requests[at]?.acknowledge();
     }
     await sending;
-    expect(requests.map(({ first }) => first)).toEqual(["1", "201", "401"]);
+    expect(requests.map(({ names }) => names)).toEqual([["1", "2"], ["3", "4"], ["5"]]);
   });
 
   it("gives up at the first request that fails, and sends nothing after it", async () => {
     let requests = 0;
-    const sender = createRecordSender(
-      connectionOf(async () => {
-        if (++requests === 2) throw new Error("no acknowledgement");
-        return [];
-      }),
-      topic,
-    );
-    const messages = Array.from({ length: 800 }, (_none, at) => message(String(at)));
-    const error = await sender.send(messages).catch((thrown: unknown) => thrown);
+    const sender = senderOf(async () => {
+      if (++requests === 2) throw new Error("no acknowledgement");
+    });
+    const records = Array.from({ length: 8 }, (_none, at) => record(String(at), 200 * KB));
+    const error = await sender.send(records).catch((thrown: unknown) => thrown);
     expect(isConnectionLoss(error)).toBe(true);
     expect(requests).toBe(2);
   });
 
   it("does not call it a lost connection when a record cannot be made", async () => {
-    const sender = createRecordSender(
-      connectionOf(async () => []),
-      topic,
-    );
-    function* making(): Generator<Message> {
-      for (let at = 0; at < 300; at += 1) yield message(String(at));
+    const sender = senderOf(async () => {});
+    function* making(): Generator<TopicRecord> {
+      for (let at = 0; at < 3; at += 1) yield record(String(at), 200 * KB);
       throw new TypeError("no record");
     }
     await expect(sender.send(making())).rejects.toThrow(TypeError);
   });
 
   it("that is queued sends what came meanwhile together, in order, and tells each caller of its own", async () => {
-    const sent: unknown[][] = [];
+    const sent: string[][] = [];
     const sender = createQueuedSender({
-      async send(messages) {
-        const values = Array.from(messages, ({ value }) => value);
+      async send(records) {
+        const values = Array.from(records, nameOf);
         sent.push(values);
         await new Promise((resolve) => setImmediate(resolve));
         if (values.includes("3")) throw new Error("lost");
       },
       close: async () => {},
     });
-    const outcomes = await Promise.allSettled(["1", "2", "3"].map((value) => sender.send([message(value)])));
+    const outcomes = await Promise.allSettled(["1", "2", "3"].map((value) => sender.send([record(value)])));
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
-    await sender.send([message("4")]);
+    await sender.send([record("4")]);
     expect(sent).toEqual([["1"], ["2", "3"], ["4"]]);
   });
 });
