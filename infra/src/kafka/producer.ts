@@ -5,7 +5,7 @@ import type { KafkaConnection, Topic } from "./connection.ts";
 import { type TopicRecord, writeRecordBatch } from "./record-batch.ts";
 
 const ANSWER_MS = 5000;
-/** Of what was not acknowledged, under the same sequence: its partition may have moved to another broker. */
+/** A topic may be so new that not every broker knows it, a partition may move to another broker. */
 const TRIES = 3;
 const REST_MS = 100;
 const SEQUENCES = 2 ** 31;
@@ -26,7 +26,7 @@ export async function openProducer({ openCluster }: KafkaConnection, topic: Topi
 
   async function begin(): Promise<{ producerId: bigint; producerEpoch: number }> {
     await cluster.connect();
-    await cluster.addTargetTopic(topic.name);
+    await trying(() => cluster.addTargetTopic(topic.name));
     const broker = await cluster.findControllerBroker();
     const { producerId, producerEpoch } = await broker.initProducerId({ transactionTimeout: ANSWER_MS });
     return { producerId: BigInt(producerId), producerEpoch };
@@ -73,18 +73,26 @@ export async function openProducer({ openCluster }: KafkaConnection, topic: Topi
   return {
     async send(records) {
       const left = batchesOf(records);
-      for (let attempt = 1; left.size > 0; attempt += 1) {
-        try {
-          await sendLeft(left);
-        } catch (error) {
-          if (attempt === TRIES) throw error;
-          await delay(REST_MS);
-          await cluster.refreshMetadata();
-        }
-      }
+      await trying(async (isRepeated) => {
+        if (isRepeated) await cluster.refreshMetadata();
+        // Under the same sequence each time: what a broker has already it drops.
+        await sendLeft(left);
+        if (left.size > 0) throw new Error(`A partition of ${topic.name} has no leader`);
+      });
     },
     close,
   };
+}
+
+async function trying(work: (isRepeated: boolean) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt > 1);
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await delay(REST_MS);
+    }
+  }
 }
 
 /** The client's, which is that of all clients: a stream stays in the partition where its first events lie. */
