@@ -5,7 +5,7 @@ import type { KafkaConnection, Topic } from "./connection.ts";
 import { type TopicRecord, writeRecordBatch } from "./record-batch.ts";
 
 const ANSWER_MS = 5000;
-/** A topic may be so new that not every broker knows it, a partition may move to another broker. */
+/** A broker may have begun a moment ago, a topic may be so new that not every broker knows it, a partition may move to another one. */
 const TRIES = 3;
 const REST_MS = 100;
 const SEQUENCES = 2 ** 31;
@@ -26,10 +26,12 @@ export async function openProducer({ openCluster }: KafkaConnection, topic: Topi
 
   async function begin(): Promise<{ producerId: bigint; producerEpoch: number }> {
     await cluster.connect();
-    await trying(() => cluster.addTargetTopic(topic.name));
-    const broker = await cluster.findControllerBroker();
-    const { producerId, producerEpoch } = await broker.initProducerId({ transactionTimeout: ANSWER_MS });
-    return { producerId: BigInt(producerId), producerEpoch };
+    return trying(async () => {
+      await cluster.addTargetTopic(topic.name);
+      const broker = await cluster.findControllerBroker();
+      const { producerId, producerEpoch } = await broker.initProducerId({ transactionTimeout: ANSWER_MS });
+      return { producerId: BigInt(producerId), producerEpoch };
+    });
   }
 
   function batchesOf(records: readonly TopicRecord[]): Map<number, Buffer> {
@@ -84,7 +86,7 @@ export async function openProducer({ openCluster }: KafkaConnection, topic: Topi
   };
 }
 
-async function trying(work: (isRepeated: boolean) => Promise<void>): Promise<void> {
+async function trying<Result>(work: (isRepeated: boolean) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work(attempt > 1);
