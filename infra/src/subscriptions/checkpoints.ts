@@ -28,8 +28,12 @@ export function checkpointOf(row: CheckpointRow): Checkpoint {
   return { ...row, position: BigInt(row.position) };
 }
 
-export async function readCheckpoints(readDb: ReadDb | Transaction): Promise<Checkpoint[]> {
-  const { rows } = await readDb.query<CheckpointRow>(`select ${CHECKPOINT_COLUMNS} from projections.checkpoints order by model`);
+/** Default: all of them. */
+export async function readCheckpoints(readDb: ReadDb | Transaction, models?: readonly string[]): Promise<Checkpoint[]> {
+  const { rows } = await readDb.query<CheckpointRow>(
+    `select ${CHECKPOINT_COLUMNS} from projections.checkpoints where $1::text[] is null or model = any($1) order by model`,
+    [models ?? null],
+  );
   return rows.map(checkpointOf);
 }
 
