@@ -1,5 +1,5 @@
 /** Most events in one transaction. More gains nothing and makes a failed attempt expensive. */
-export const LARGEST_BATCH = 5000;
+export const LARGEST_BATCH = 4000;
 const FIRST_BATCH = 250;
 
 /** How many events to take at once: twice as many after each full batch up to a maximum, half after each failure. */

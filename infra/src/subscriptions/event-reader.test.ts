@@ -1,6 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { afterEach, describe, expect, it } from "vitest";
-import { createEventReader, type EventReader } from "./event-reader.ts";
+import { createEventReader, type EventReader, CAPACITY as WHOLE } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
 import { type ArraySource, createArraySource } from "./testing/array-source.ts";
 import { brokenSources, secretlyLate } from "./testing/broken-sources.ts";
@@ -194,8 +194,6 @@ describe("a follower that is far behind", () => {
     numberedEvents(count, streams, { first }).map((event, index) => ({ ...event, type: TYPES[index % TYPES.length] ?? "" }));
   const through = (last: bigint) => (follower: { told: { through: bigint }[] }) =>
     expect.poll(() => follower.told.at(-1)?.through, soon).toBe(last);
-  /** What memory holds: so much is read whole. */
-  const WHOLE = 8000;
 
   it("and alone reads what it wants and leaves the rest in the log, up to its end", async () => {
     const log = mixed(40_000);
@@ -235,6 +233,23 @@ describe("a follower that is far behind", () => {
       expect(got.size).toBe(positions.length);
       expect(positions).toEqual(positions.toSorted((one, other) => (one < other ? -1 : 1)));
     }
+  });
+
+  it("has nothing read ahead of it that memory has no room for, while others wait for it", async () => {
+    const array = createArraySource(mixed(16_000));
+    const { reader } = readerOn(array);
+    let go = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    follow(reader, { before: () => held });
+    const quick = follow(reader, { limit: WHOLE });
+    await through(BigInt(WHOLE) * 3n)(quick);
+    // The quick one asks for more right after its batch.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(array.eventsRead()).toBe(WHOLE);
+    go();
+    await through(48_000n)(quick);
   });
 
   it("joins one that began a little earlier, whatever that one wants", async () => {

@@ -8,7 +8,7 @@ import { inspectBatch, type SourceFault } from "./inspect-batch.ts";
 import { pause } from "./pause-switch.ts";
 
 /** Events kept in memory for those who follow closely, and by each who reads history. */
-const CAPACITY = 8000;
+export const CAPACITY = 6000;
 /** So long does everybody wait for a follower that is slow, once; then it is left behind and reads by itself until it is there again. */
 const PATIENCE_MS = 2000;
 /** The same among those who read history together: it is no news to anybody, and the log read once more for each is dearer than the wait. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCheckpoints } from "./checkpoints.ts";
+import { CAPACITY } from "./event-reader.ts";
 import type { Projection } from "./projection.ts";
 import { channels, channelEvents as events, useChannelsLab } from "./testing/channels.ts";
 
@@ -13,7 +14,7 @@ describe("a rebuild", () => {
     await subscriptions.settle();
     const before = lab.log.eventsRead();
     await subscriptions.rebuild("channels");
-    expect(lab.log.eventsRead() - before).toBe(8000 + 12_000 / 50);
+    expect(lab.log.eventsRead() - before).toBe(CAPACITY + (20_000 - CAPACITY) / 50);
     expect(await ids()).toEqual(Array.from({ length: 400 }, (_none, index) => 1 + index * 50));
     expect(await told(), "each event once").toBe(400);
     expect((await readCheckpoints(lab.readDb)).map(({ position }) => position)).toEqual([60_000n]);

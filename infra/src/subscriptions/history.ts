@@ -94,10 +94,11 @@ export function createHistory(options: {
 
   async function pull(walk: Walk): Promise<void> {
     try {
+      // Before the page is taken, not after: else it lies beside a full window, as does the one that the log reads ahead of it.
+      await makeRoom(walk, PAGE);
       const next = await walk.pages.next();
       if (next.done) walk.ended = true;
       else {
-        await makeRoom(walk, next.value.events.length);
         walk.window.append(next.value);
         if (next.value.events.length === 0) walk.ended = true;
       }

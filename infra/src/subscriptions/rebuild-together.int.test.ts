@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
+import { CAPACITY as NEWEST_IN_MEMORY } from "./event-reader.ts";
 import { defineProjection } from "./projection.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { useLogLab } from "./testing/log-lab.ts";
 import { numberedEvents } from "./testing/numbered-events.ts";
 
 const EVENTS = 20_000;
-/** The newest, which nobody reads again. */
-const IN_MEMORY = 8000;
 const lab = useLogLab();
 
 /** Counts events. Its tables take longer to be made than the whole log to be counted, and one waits for the other with them. */
@@ -40,7 +39,7 @@ it("read models that are rebuilt together read the log once, however long their 
   await subscriptions.settle();
   const before = lab.log.eventsRead();
   await Promise.all(projections.map(({ name }) => subscriptions.rebuild(name)));
-  expect(lab.log.eventsRead() - before).toBe(EVENTS - IN_MEMORY);
+  expect(lab.log.eventsRead() - before).toBe(EVENTS - NEWEST_IN_MEMORY);
   for (const { name } of projections) {
     const { rows } = await lab.readDb.query<{ count: number }>(`select count from ${name}.counted`);
     expect(rows).toEqual([{ count: EVENTS }]);
