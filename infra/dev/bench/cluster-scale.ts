@@ -7,11 +7,11 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readConfig } from "@shiye/infra/config/config";
 import { inheritedEnvironment } from "@shiye/infra/config/environment";
-import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
 import { findFreePort } from "../supervisor/free-port.ts";
 import { createProduct, type Nodes } from "../supervisor/product.ts";
 import { callRateOf } from "./call-rate.ts";
+import { carriedEvents, emptyReadSide } from "./filling.ts";
 import { type BenchReport, type BenchWorld, median } from "./harness.ts";
 import { openHttpConnection } from "./http-connection.ts";
 import { processorTime, spentPerCall } from "./processor-time.ts";
@@ -155,23 +155,14 @@ function callRates(database: FilledDatabase, service: "query-api" | "command-api
 async function fillRate(database: FilledDatabase, nodes: number): Promise<Figure> {
   const client = new pg.Client(database.databaseUrl);
   await client.connect();
-  const carried = async () => {
-    const { rows } = await client.query<{ carried: string; tail: string }>(
-      `select coalesce(sum(position), 0)::text as carried, (select max(position) from log.events)::text as tail
-       from projections.checkpoints where model = any($1)`,
-      [readModels.map(({ name }) => name)],
-    );
-    return { done: Number(rows[0]?.carried), all: Number(rows[0]?.tail) * readModels.length };
-  };
   try {
-    for (const { name } of readModels)
-      await client.query(`drop schema if exists ${name} cascade; delete from projections.checkpoints where model = '${name}'`);
+    await emptyReadSide(client);
     return await withCluster(database, { ...ONE_OF_EACH, projectors: nodes }, async ({ used }) => {
-      const [begin, before, at] = [await carried(), used(), performance.now()];
+      const [begin, before, at] = [await carriedEvents(client), used(), performance.now()];
       let now = begin;
       while (now.done < now.all) {
         await pause(50);
-        now = await carried();
+        now = await carriedEvents(client);
       }
       const seconds = (performance.now() - at) / 1000;
       const events = now.done - begin.done;

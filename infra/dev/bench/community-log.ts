@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { EventLog } from "@shiye/infra/event-store/event-log";
 import pg from "pg";
 import { type CommunityEvent, communityEvents } from "./community-events.ts";
@@ -9,8 +10,8 @@ import { openLog } from "./open-log.ts";
 const IN_FLIGHT = 512;
 
 /** A log with the events of a community, and the yardstick of whatever carries them on: a raw COPY of them into a table without any index. */
-export async function openCommunityLog(databaseUrl: string, events: number) {
-  const log = await openLog(databaseUrl);
+export async function openCommunityLog(databaseUrl: string, events: number, masterKey?: KeyObject) {
+  const log = await openLog(databaseUrl, masterKey);
   await append(log.sealed, communityEvents(events));
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

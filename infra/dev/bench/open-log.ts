@@ -5,14 +5,17 @@ import type { EventLog } from "@shiye/infra/event-store/event-log";
 import { createPostgresEventLog } from "@shiye/infra/event-store/postgres/event-log";
 
 /** The log as the services use it (`sealed`), and as it is stored (`raw`). */
-export async function openLog(databaseUrl: string): Promise<{
+export async function openLog(
+  databaseUrl: string,
+  masterKey = newKey(),
+): Promise<{
   sealed: EventLog;
   raw: EventLog;
   /** What `sealed` does with stored events. */
   open: ReturnType<typeof createEventOpener>;
   close: () => Promise<void>;
 }> {
-  const keyring = await createPostgresKeyring({ connectionString: databaseUrl, masterKey: newKey() });
+  const keyring = await createPostgresKeyring({ connectionString: databaseUrl, masterKey });
   const raw = await createPostgresEventLog({ connectionString: databaseUrl });
   const sealed = encryptingLog(raw, keyring);
   return {
