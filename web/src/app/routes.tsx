@@ -46,7 +46,7 @@ const components = {
 export const pageRoutes = Object.entries(components).map(([path, page]) => ({ path, page })) as readonly PageRoute[];
 
 /**
- * Rooms that open above the page one came from. A link with `state: { background: location }` (see NoteCard) shows that page
+ * Rooms that open above the page one came from. A link with `state: { background: location }` (see NoteMasonry) shows that page
  * below and the overlay of the new address above it; the same address without that state is a page of its own.
  */
 export const overlayRoutes: readonly PageRoute[] = [{ path: "/post", page: NoteOverlayPage }];

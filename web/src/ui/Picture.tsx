@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import { type CSSProperties, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { backOnline } from "../platform/back-online.ts";
 import { createLoadQueue } from "../platform/load-queue.ts";
 import { classNames } from "./class-names.ts";
@@ -33,22 +33,24 @@ type Stage = "queued" | "loading" | "arrived" | "late" | "failed";
 
 /** A picture that holds its place from the first frame: blurred by its thumbhash, then sharp, never moving anything. */
 export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = false, onFailed, className, style }: PictureProps) {
-  const [stage, setStage] = useState<Stage>(url ? (eager ? "loading" : "queued") : "failed");
-  const [release, setRelease] = useState<(() => void) | null>(null);
+  const [stage, goTo] = useState<Stage>(url ? (eager ? "loading" : "queued") : "failed");
+  // Anything more urgent would throw away the cards that are being drawn in pieces, each time a picture comes.
+  const setStage = useCallback<typeof goTo>((next) => startTransition(() => goTo(next)), []);
+  const release = useRef<() => void>(undefined);
   useEffect(() => {
     if (!url || eager) return;
     const leave = queue.ask(() => setStage((current) => (current === "queued" ? "loading" : current)));
-    setRelease(() => leave);
+    release.current = leave;
     return leave;
-  }, [url, eager]);
+  }, [url, eager, setStage]);
   useEffect(() => {
     if (stage !== "loading") return;
     const timer = window.setTimeout(() => {
-      release?.();
+      release.current?.();
       setStage((current) => (current === "loading" ? "late" : current));
     }, TIMEOUT_MS);
     return () => window.clearTimeout(timer);
-  }, [stage, release]);
+  }, [stage, setStage]);
 
   useEffect(
     () =>
@@ -56,11 +58,11 @@ export function Picture({ url, alt, variants = [], thumbhash, sizes, eager = fal
         ? // A failed picture has left the page; drawing it anew asks for it anew.
           backOnline.subscribe(() => setStage("loading"))
         : undefined,
-    [stage, url],
+    [stage, url, setStage],
   );
 
   const settle = (next: "arrived" | "failed") => {
-    release?.();
+    release.current?.();
     setStage(next);
     if (next === "failed") onFailed?.();
   };

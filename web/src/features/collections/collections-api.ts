@@ -3,7 +3,7 @@ import type { CollectNote, UncollectNote } from "@shiye/events/collections";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import { api } from "../../api/empty-api.ts";
 
-const collectionsApi = api.injectEndpoints({
+export const collectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     setCollected: build.mutation<AnswerOf<typeof CollectNote>, { id: number; collected: boolean }>({
       query: ({ id, collected }) =>
@@ -13,5 +13,3 @@ const collectionsApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const { useSetCollectedMutation } = collectionsApi;

@@ -1,20 +1,19 @@
 import type { NoteCardView } from "@shiye/events/notes";
 import { patchNote } from "../../api/note-cache.ts";
 import { useCachedToggle } from "../toggles/use-cached-toggle.ts";
-import { useSetCollectedMutation } from "./collections-api.ts";
+import { collectionsApi } from "./collections-api.ts";
 
 /** Puts a note into the member's collection or takes it out, wherever it is shown. */
 export function useCollectToggle(
   { id, collected, collect_count }: Pick<NoteCardView, "id" | "collected" | "collect_count">,
   onCollected?: () => void,
 ): () => void {
-  const [setCollected] = useSetCollectedMutation();
   return useCachedToggle({
     key: `collect:${id}`,
     current: { on: collected, count: collect_count },
     patch: ({ on, count }) => patchNote(id, (note) => Object.assign(note, { collected: on, collect_count: count })),
-    send: async (wish) => {
-      const answer = await setCollected({ id, collected: wish }).unwrap();
+    send: (wish) => async (dispatch) => {
+      const answer = await dispatch(collectionsApi.endpoints.setCollected.initiate({ id, collected: wish }, { track: false })).unwrap();
       if (answer.collected) onCollected?.();
       return { on: answer.collected, count: answer.collectCount };
     },

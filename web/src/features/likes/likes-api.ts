@@ -2,6 +2,8 @@ import type { CallTo } from "@shiye/client/calls";
 import type { AnswerOf } from "@shiye/events/contract-types";
 import type { Like, Unlike } from "@shiye/events/likes";
 import { api } from "../../api/empty-api.ts";
+import type { ApiThunk } from "../../api/patch-tagged.ts";
+import type { ToggleState } from "../toggles/toggle-queue.ts";
 
 /** 1 a note, 2 a comment. The constants of the contract are values, and a value import would bring zod into the first view. */
 export type LikeTarget = 1 | 2;
@@ -19,4 +21,10 @@ const likesApi = api.injectEndpoints({
   }),
 });
 
-export const { useSetLikeMutation } = likesApi;
+/** Likes or unlikes, and tells what the server counts then. No hook: each card of a wall would follow the store for it. */
+export const sendLike =
+  (target: LikeTarget, id: number, liked: boolean): ApiThunk<Promise<ToggleState>> =>
+  async (dispatch) => {
+    const answer = await dispatch(likesApi.endpoints.setLike.initiate({ target, id, liked }, { track: false })).unwrap();
+    return { on: answer.liked, count: answer.likeCount };
+  };

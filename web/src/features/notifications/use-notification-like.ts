@@ -1,23 +1,19 @@
 import type { NotificationView } from "@shiye/events/notifications";
 import type { ApiThunk } from "../../api/patch-tagged.ts";
 import { patchComment } from "../comments/cache/comment-cache.ts";
-import { useSetLikeMutation } from "../likes/likes-api.ts";
+import { sendLike } from "../likes/likes-api.ts";
 import type { ToggleState } from "../toggles/toggle-queue.ts";
 import { useCachedToggle } from "../toggles/use-cached-toggle.ts";
 import { patchInbox } from "./inbox-cache.ts";
 
 /** The heart of the comment that a notification is about: the same switch as below the note, shown in both places. */
 export function useNotificationLike({ user_id, comment_id, comment_is_liked, comment_like_count }: NotificationView): () => void {
-  const [setLike] = useSetLikeMutation();
   const id = comment_id ?? 0;
   return useCachedToggle({
     key: `like:comment:${id}`,
     current: { on: comment_is_liked === 1, count: comment_like_count ?? 0 },
     patch: (state) => showLike(user_id, id, state),
-    send: async (wish) => {
-      const answer = await setLike({ target: 2, id, liked: wish }).unwrap();
-      return { on: answer.liked, count: answer.likeCount };
-    },
+    send: (wish) => sendLike(2, id, wish),
   });
 }
 

@@ -11,12 +11,21 @@ interface CachedToggle {
   current: ToggleState;
   /** Sets it wherever it is cached. */
   patch: (state: ToggleState) => ApiThunk;
-  send: (wish: boolean) => Promise<ToggleState>;
+  send: (wish: boolean) => ApiThunk<Promise<ToggleState>>;
 }
 
 /** The press of a switch whose state is cached. A visitor signs in first, and then it is done. */
 export function useCachedToggle({ key, current, patch, send }: CachedToggle): () => void {
   const { asMember } = useGate();
   const dispatch = useNoteDispatch();
-  return () => asMember(() => pressToggle({ key, current, send, show: (state) => dispatch(patch(state)), onRefused: refusalToast }));
+  return () =>
+    asMember(() =>
+      pressToggle({
+        key,
+        current,
+        send: (wish) => dispatch(send(wish)),
+        show: (state) => dispatch(patch(state)),
+        onRefused: refusalToast,
+      }),
+    );
 }

@@ -2,7 +2,6 @@ import type { NoteCardView } from "@shiye/events/notes";
 import { pictureChoices } from "@shiye/events/picture-pane";
 import { Play } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import { LikeButton } from "../../likes/LikeButton.tsx";
@@ -25,17 +24,15 @@ interface NoteCardProps {
 }
 
 export const NoteCard = memo(function NoteCard({ note, words, columnWidth, titleLines, eager }: NoteCardProps) {
-  const location = useLocation();
   const name = note.nickname || "匿名用户";
   const titleId = `note-${note.id}`;
   const videoId = `video-${note.id}`;
   return (
     <div className={styles.card}>
-      {/* The feed stays where it is behind the note: `background` tells the router which page that is. */}
-      <Link
+      {/* Opened by the wall: a `Link` for each card would follow the address, and cost more than all else of the card. */}
+      <a
         className={styles.link}
-        to={`/post?id=${note.id}`}
-        state={{ background: location }}
+        href={`/post?id=${note.id}`}
         aria-labelledby={note.type === 2 ? `${videoId} ${titleId}` : titleId}
         data-note={note.id}
       >
@@ -54,7 +51,7 @@ export const NoteCard = memo(function NoteCard({ note, words, columnWidth, title
             <Play size={12} fill="currentColor" aria-label="视频" />
           </span>
         )}
-      </Link>
+      </a>
       <h2 id={titleId} className={styles.title} style={{ WebkitLineClamp: titleLines, display: titleLines === 0 ? "none" : undefined }}>
         {words?.title || note.title || `${name}的笔记`}
       </h2>

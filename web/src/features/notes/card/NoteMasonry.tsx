@@ -1,6 +1,7 @@
 import { watchNotes } from "@shiye/client/push-events";
 import type { NoteCardView } from "@shiye/events/notes";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { type MouseEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { cardHeight, createTextMeasure, titleLines } from "./card-geometry.ts";
 import { columnsFor, layoutMasonry, type MasonryBox, visibleBoxes } from "./masonry-layout.ts";
 import { type CardWords, NoteCard } from "./NoteCard.tsx";
@@ -49,8 +50,11 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
   const nameOf = ({ index }: MasonryBox) => notes[index]?.id ?? -index;
   const boxes = useFewAtOnce(near, nameOf, ({ top, height }) => top < strip.to && top + height > strip.from);
 
+  const open = useOpenNote();
   useWatched(boxes.flatMap(({ index }) => notes[index]?.id ?? []));
-  const nearEnd = strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
+  // Not before what came last is drawn: a slow phone would ask for page after page that it has not come to drawing.
+  const drawn = notes === list.notes;
+  const nearEnd = drawn && strip.width > 0 && strip.to + SCREENS_AHEAD * screen > layout.height;
   useEffect(() => {
     // The length is named so that a page which did not fill the screen asks for the next one.
     if (!nearEnd || notes.length === 0) return;
@@ -67,6 +71,7 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is a link in it, and Enter on a link is a click */}
       <div
         ref={wall}
         className={styles.wall}
@@ -74,6 +79,7 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
         role="feed"
         aria-label={label}
         aria-busy={loading || !notes[0]}
+        onClick={open}
       >
         {boxes.map(({ index, left, top, height }) => {
           const note = notes[index];
@@ -103,7 +109,7 @@ export function NoteMasonry({ label, words, onNearEnd, after, ...list }: NoteMas
         })}
       </div>
       {/* What stands below the last note comes with it, not a moment before. */}
-      {notes === list.notes && after}
+      {drawn && after}
     </>
   );
 }
@@ -128,4 +134,17 @@ function skeletonShape(index: number): { title: string; aspectRatio: number } {
 function useWatched(ids: number[]): void {
   const names = ids.join();
   useEffect(() => watchNotes(names === "" ? [] : names.split(",").map(Number)), [names]);
+}
+
+/** Opens the note whose card is pressed; what a browser does with a link otherwise, as in a new tab, is left to it. */
+function useOpenNote(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const background = useLocation();
+  return (event) => {
+    const link = event.target instanceof Element && event.target.closest("a[data-note]");
+    if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // The wall stays where it is behind the note: `background` tells the router which page that is.
+    navigate(link.getAttribute("href") ?? "", { state: { background } });
+  };
 }

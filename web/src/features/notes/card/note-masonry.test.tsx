@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { watchedNotes } from "@shiye/client/push-events";
+import type { NoteCardView } from "@shiye/events/notes";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useLocation } from "react-router-dom";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createSite } from "../../../testing/render.tsx";
+import { NoteMasonry } from "./NoteMasonry.tsx";
+
+beforeEach(() => {
+  // happy-dom lays nothing out.
+  class NoSize {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal("ResizeObserver", NoSize);
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ width: 1200, top: 0 } as DOMRect);
+});
+
+const note = (id: number) => ({ id, title: `第 ${id} 篇`, nickname: "小叶", author_account: "leaf", aspectRatio: 1, variants: [] });
+const notes = [1, 2, 3].map(note) as unknown as NoteCardView[];
+
+let drawn = 0;
+function Where() {
+  const { pathname, search, state } = useLocation();
+  drawn++;
+  return (
+    <output data-testid="where">{`${pathname}${search} over ${(state as { background?: Location } | null)?.background?.pathname}`}</output>
+  );
+}
+
+function open() {
+  const site = createSite();
+  const { unmount } = site.render(
+    <>
+      <NoteMasonry label="笔记" notes={notes} />
+      <Where />
+    </>,
+  );
+  return { unmount, where: () => screen.getByTestId("where").textContent };
+}
+
+it("opens the note of the card that is pressed above the page, by a link with its address", async () => {
+  const { where } = open();
+  const link = await screen.findByRole("link", { name: "第 2 篇" });
+  expect(link.getAttribute("href")).toBe("/post?id=2");
+  expect(fireEvent.click(link)).toBe(false);
+  await waitFor(() => expect(where()).toBe("/post?id=2 over /"));
+});
+
+it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("leaves a press with %s to the browser", async (key) => {
+  const { where } = open();
+  const before = drawn;
+  expect(fireEvent.click(await screen.findByRole("link", { name: "第 2 篇" }), { [key]: true })).toBe(true);
+  expect(where()).toBe("/ over undefined");
+  expect(drawn).toBe(before);
+});
+
+it("follows the counts of its notes, and of none when it has gone", async () => {
+  const { unmount } = open();
+  await waitFor(() => expect(watchedNotes()).toEqual([1, 2, 3]));
+  act(() => unmount());
+  expect(watchedNotes()).toEqual([]);
+});
