@@ -28,15 +28,6 @@ describe("the session on the device", () => {
     expect(written.at(-1)).toBe("token");
   });
 
-  it("is not written back by a tab that has only read it", () => {
-    const store = memory();
-    writeSession(store, session);
-    const adopted = readSession(store);
-    writeSession(store, { ...session, token: "b", refreshToken: "s" });
-    writeSession(store, adopted);
-    expect(readSession(store)).toMatchObject({ token: "b", refreshToken: "s" });
-  });
-
   it("leaves nothing of a session that ended", () => {
     const store = memory();
     writeSession(store, session);

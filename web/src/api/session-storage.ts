@@ -1,4 +1,5 @@
-import { type SessionMember, type SessionState, SIGNED_OUT } from "./session-slice.ts";
+import type { Middleware } from "@reduxjs/toolkit";
+import { type SessionMember, type SessionRoot, type SessionState, SIGNED_OUT, sessionAdopted } from "./session-slice.ts";
 
 /**
  * Names fixed by specification 000 §3. Tabs of other processes see what is written one key after the other, and follow when the token
@@ -9,22 +10,16 @@ const KEYS = ["userInfo", "refreshToken", "token"] as const;
 /** The part of `Storage` that we use; private windows may refuse even that, so every touch is guarded. */
 export type SessionStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What was read last. Written back it would undo what another tab has written since. */
-let read: SessionState | undefined;
-
 export function readSession(store: SessionStore): SessionState {
-  read = { ...SIGNED_OUT };
   try {
     const [member, refreshToken, token] = KEYS.map((key) => store.getItem(key));
-    if (token) read = { token, refreshToken: refreshToken ?? null, member: readMember(member) };
+    return token ? { token, refreshToken: refreshToken ?? null, member: readMember(member) } : SIGNED_OUT;
   } catch {
-    // Nobody is signed in who cannot be remembered.
+    return SIGNED_OUT;
   }
-  return read;
 }
 
 export function writeSession(store: SessionStore, session: SessionState): void {
-  if (session === read) return;
   try {
     const values = [session.member && JSON.stringify(session.member), session.refreshToken, session.token];
     KEYS.forEach((key, place) => {
@@ -36,6 +31,18 @@ export function writeSession(store: SessionStore, session: SessionState): void {
     // The session then lives as long as the tab.
   }
 }
+
+/** Every change of the session goes to the storage, but for what came from there: written back it would undo what another tab has written since. */
+export const keepSession: Middleware<object, SessionRoot> =
+  ({ getState }) =>
+  (next) =>
+  (action) => {
+    const before = getState().session;
+    const result = next(action);
+    const { session } = getState();
+    if (session !== before && !sessionAdopted.match(action)) writeSession(localStorage, session);
+    return result;
+  };
 
 function readMember(text: string | null | undefined): SessionMember | null {
   if (!text) return null;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
-import { signedOut } from "../api/session-slice.ts";
+import { sessionAdopted, signedOut, tokensRotated } from "../api/session-slice.ts";
 import { writeSession } from "../api/session-storage.ts";
 import { SIGNED_IN } from "../testing/render.tsx";
 import { followOtherTabs } from "./follow-other-tabs.ts";
@@ -32,6 +32,15 @@ describe("what a member does in another tab", () => {
     expect(store.getState().session.token).toBe("another");
     inOtherTab(null, () => localStorage.clear());
     expect(store.getState().session.token).toBeNull();
+  });
+
+  it("is not written back here, for the other tab may have written since", () => {
+    const store = createStore();
+    writeSession(localStorage, SIGNED_IN);
+    store.dispatch(sessionAdopted({ ...SIGNED_IN, token: "older" }));
+    expect(localStorage.getItem("token")).toBe(SIGNED_IN.token);
+    store.dispatch(tokensRotated({ token: "newer", refreshToken: "newer" }));
+    expect(localStorage.getItem("token")).toBe("newer");
   });
 
   it("is not undone by a sign-out here, which the others hear by the storage", () => {

@@ -1,7 +1,7 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { api } from "../api/empty-api.ts";
 import { sessionReducer } from "../api/session-slice.ts";
-import { readSession, writeSession } from "../api/session-storage.ts";
+import { keepSession, readSession } from "../api/session-storage.ts";
 import { selectTheme, systemThemeChanged, themeReducer } from "../features/theme/theme-slice.ts";
 import { onSystemTheme, paintTheme, readTheme, storeTheme } from "../features/theme/theme-storage.ts";
 import { sessionChanges } from "./session-changes.ts";
@@ -11,13 +11,12 @@ export function createStore() {
   const store = configureStore({
     reducer: { session: sessionReducer, theme: themeReducer, [api.reducerPath]: api.reducer },
     preloadedState: { session: readSession(localStorage), theme: readTheme() },
-    middleware: (defaults) => defaults().concat(sessionChanges, api.middleware),
+    middleware: (defaults) => defaults().concat(sessionChanges, keepSession, api.middleware),
   });
 
   let last = store.getState();
   store.subscribe(() => {
     const state = store.getState();
-    if (state.session !== last.session) writeSession(localStorage, state.session);
     if (state.theme !== last.theme) {
       if (state.theme.choice !== last.theme.choice || state.theme.colour !== last.theme.colour)
         void storeTheme(state.theme.choice, state.theme.colour);
