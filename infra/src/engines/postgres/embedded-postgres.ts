@@ -7,7 +7,7 @@ import { chooseAccount } from "./account.ts";
 import { APP_ROLE, prepareAppRole } from "./app-role.ts";
 import { findBinaries, type PostgresBinaries } from "./binaries.ts";
 import { type Cluster, commandOf, OWNER, openCluster, urlOf } from "./cluster.ts";
-import { clearLeftovers } from "./leftovers.ts";
+import { clearLeftovers, readIfThere } from "./leftovers.ts";
 import { postgresSettings } from "./settings.ts";
 
 interface EmbeddedPostgresOptions {
@@ -97,10 +97,8 @@ async function untilReady(child: ChildProcess, cluster: Cluster, logFile: string
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       throw new Error(`PostgreSQL did not start:\n${lastLines(logFile)}`);
     }
-    if (existsSync(pidFile)) {
-      const lines = readFileSync(pidFile, "utf8").split("\n");
-      if (lines[0] === String(child.pid) && lines[7]?.trim() === "ready") return;
-    }
+    const lines = readIfThere(pidFile).split("\n");
+    if (lines[0] === String(child.pid) && lines[7]?.trim() === "ready") return;
     await delay(10);
   }
   throw new Error(`PostgreSQL was not ready after ${START_PATIENCE / 1000} seconds:\n${lastLines(logFile)}`);

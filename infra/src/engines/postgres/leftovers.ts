@@ -19,7 +19,7 @@ export async function clearLeftovers(cluster: string, log: (message: string) => 
     await stopAll(cluster, recorded, survivors);
   }
   // Nothing of this cluster runs any more, so the file is stale, and the pid in it may be anybody's.
-  if (existsSync(pidFile)) rmSync(pidFile);
+  rmSync(pidFile, { force: true });
 }
 
 async function stopAll(cluster: string, recorded: number | undefined, survivors: readonly number[]): Promise<void> {
@@ -53,9 +53,18 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** "" for a file that is not there. A server that ends takes its own along, also between a look and the reading. */
+export function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
+}
+
 function readRecordedPid(pidFile: string): number | undefined {
-  if (!existsSync(pidFile)) return undefined;
-  const pid = Number.parseInt(readFileSync(pidFile, "utf8").split("\n")[0] ?? "", 10);
+  const pid = Number.parseInt(readIfThere(pidFile).split("\n")[0] ?? "", 10);
   // Single-user mode records a negative pid.
   return Number.isSafeInteger(pid) && pid !== 0 ? Math.abs(pid) : undefined;
 }
