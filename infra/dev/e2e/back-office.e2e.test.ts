@@ -323,7 +323,8 @@ describe("the screens of review and oversight", () => {
     await page.getByText("已开始重建").waitFor();
     await generation("blocks_next").filter({ hasText: "待换上" }).waitFor({ timeout: 30_000 });
     await say("blocks_next", "比较");
-    await page.getByText(/张表与服务中的一致/).waitFor({ timeout: 30_000 });
+    // The whole page is told where it says something else.
+    await expect.poll(() => page.getByRole("main").innerText(), { timeout: 60_000 }).toMatch(/张表与服务中的一致/);
     await say("blocks_next", "换上");
     await page.getByText("已开始换上").waitFor();
     await page.getByText(/张表与服务中的一致/).waitFor({ state: "detached", timeout: 30_000 });

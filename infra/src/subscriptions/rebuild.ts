@@ -7,8 +7,8 @@ import { createRunner, type Runner, type RunnerDeps } from "./runner.ts";
 import type { Subscription } from "./subscription.ts";
 
 const LOOK_MS = 100;
-/** Between two words of progress. Of 21 rebuilds at once a look each tenth of a second was two of three statements. */
-const PROGRESS_MS = 1000;
+/** A long rebuild is looked at less often: of 21 at once a look each tenth of a second was two of three statements. */
+const LONGEST_LOOK_MS = 1000;
 /** Looks at the filling generation while the live one is suspended: two seconds. */
 const LOOKS_BEFORE_SWAP = 100;
 
@@ -106,14 +106,15 @@ export function startRebuild(
   }
 
   /** A moment, or less when the generation is full before. */
-  async function untilNextLook(tail: bigint): Promise<void> {
+  async function untilNextLook(tail: bigint, pauseMs: number): Promise<void> {
     const look = new AbortController();
     const full = runner.waitFor(tail, look.signal).catch(() => {});
-    await Promise.race([full, pause(PROGRESS_MS, AbortSignal.any([until, look.signal]))]);
+    await Promise.race([full, pause(pauseMs, AbortSignal.any([until, look.signal]))]);
     look.abort();
   }
 
   async function fillAndSwap(): Promise<void> {
+    let pauseMs = LOOK_MS;
     for (let indexed = false; ; ) {
       const tail = await deps.reader.readLastPosition();
       const at = await positions();
@@ -122,8 +123,10 @@ export function startRebuild(
       const { rate, speed } = runner.status();
       const left = tail > at.filling ? Number(tail - at.filling) : 0;
       options.onProgress?.({ name, position: at.filling, tail, rate, secondsLeft: speed > 0 ? left / speed : 0 });
-      if (at.filling < tail) await untilNextLook(tail);
-      else if (!indexed) {
+      if (at.filling < tail) {
+        await untilNextLook(tail, pauseMs);
+        pauseMs = Math.min(pauseMs * 1.2, LONGEST_LOOK_MS);
+      } else if (!indexed) {
         await buildIndexes();
         indexed = true;
       } else if (options.end === "keep") {

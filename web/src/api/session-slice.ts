@@ -35,7 +35,7 @@ const sessionSlice = createSlice({
     /** Like `signedOut`, but not the member's wish: the site says so and goes home. Specification 000 §4. */
     sessionExpired: () => SIGNED_OUT,
     /** Another tab signed in, out or refreshed: this one follows. */
-    sessionAdopted: (_, { payload }: PayloadAction<SessionState>) => (payload.token ? payload : SIGNED_OUT),
+    sessionAdopted: (_, { payload }: PayloadAction<SessionState>) => payload,
   },
   selectors: {
     selectMember: (session) => session.member,

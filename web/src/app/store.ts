@@ -14,15 +14,13 @@ export function createStore() {
     middleware: (defaults) => defaults().concat(sessionChanges, keepSession, api.middleware),
   });
 
-  let last = store.getState();
+  let last = store.getState().theme;
   store.subscribe(() => {
-    const state = store.getState();
-    if (state.theme !== last.theme) {
-      if (state.theme.choice !== last.theme.choice || state.theme.colour !== last.theme.colour)
-        void storeTheme(state.theme.choice, state.theme.colour);
-      void paintTheme(selectTheme(state), state.theme.colour);
-    }
-    last = state;
+    const { theme } = store.getState();
+    if (theme === last) return;
+    if (theme.choice !== last.choice || theme.colour !== last.colour) void storeTheme(theme.choice, theme.colour);
+    last = theme;
+    void paintTheme(selectTheme(store.getState()), theme.colour);
   });
   onSystemTheme((theme) => store.dispatch(systemThemeChanged(theme)));
   return store;
