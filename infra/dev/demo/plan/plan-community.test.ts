@@ -33,6 +33,28 @@ describe("the planned community", () => {
     expect(of("verify").filter(({ decidedAt }) => decidedAt === undefined).length).toBeGreaterThan(1);
   });
 
+  it("of any size and seed asks for nothing that is refused: no word below a closed note, nothing done to one in the bin", () => {
+    const refused: string[] = [];
+    for (const [members, notes] of [
+      [2, 3],
+      [5, 6],
+      [16, 24],
+    ] as const)
+      for (let seed = 0; seed < 80; seed++) {
+        const [closed, gone, below] = [new Set<number>(), new Set<number>(), new Map<number, number>()];
+        for (const action of planCommunity({ members, notes, seed: String(seed), now })) {
+          const note = "note" in action ? action.note : action.kind === "like-comment" ? below.get(action.comment) : undefined;
+          if (action.kind === "comment") below.set(action.comment, action.note);
+          if (note === undefined) continue;
+          if (gone.has(note) || (action.kind === "comment" && closed.has(note)))
+            refused.push(`${members} members, seed ${seed}: ${action.kind}`);
+          if (action.kind === "close-comments") closed.add(note);
+          if (action.kind === "bin" || action.kind === "take-down") gone.add(note);
+        }
+      }
+    expect(refused).toEqual([]);
+  });
+
   it("is the same for the same seed, and another for another", () => {
     expect([...planCommunity(options)]).toEqual(community);
     expect([...planCommunity({ ...options, seed: "other" })]).not.toEqual(community);

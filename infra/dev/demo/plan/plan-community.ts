@@ -68,7 +68,8 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
     views.done(action);
     if (action.kind === "collect") file(action);
   };
-  const keepOwn = planOwnNotes({ end, notes: options.notes, add });
+  const talkedOf = new Set<number>();
+  const keepOwn = planOwnNotes({ end, notes: options.notes, talkedOf, add });
   planVerifications(registeredAt, end, add);
   planDrafts(options, random.fork("drafts"), end, add);
 
@@ -79,7 +80,9 @@ export function* planCommunity(options: CommunityOptions): Generator<PlannedActi
   const times = noteTimes(options.notes, writing, start + 2 * DAY, end);
   const newestNoteOf = (member: number, before: number) => {
     const note = order.findLastIndex(({ written }, index) => written.author === member && (times[index] ?? end) < before);
-    return note < 0 ? undefined : { note, at: times[note] ?? end };
+    if (note < 0) return undefined;
+    talkedOf.add(note);
+    return { note, at: times[note] ?? end };
   };
   const addOnce = (action: PlannedAction) => {
     add(action);

@@ -1,9 +1,8 @@
 import { binnedNotes, noteEdits } from "../own-notes.ts";
-import { recentRemarks } from "../recent-days.ts";
 import type { PlannedAction } from "./actions.ts";
 
 const DAY = 86_400_000;
-/** Nobody answers a note any more that is so old, so none of what is planned for it finds it in the bin. */
+/** Nobody answers a note any more that is so old, but for those that the recent days talk of; so nothing planned for it finds it in the bin. */
 const QUIET_AFTER_DAYS = 25;
 /** Whose sign-in the first start prints. */
 const FIRST = 0;
@@ -16,14 +15,18 @@ type Publish = Extract<PlannedAction, { kind: "publish" }>;
 /** A community of fewer keeps all that it was asked for on view. */
 const FEWEST_NOTES = 20;
 
-/** Under whose newest notes something is said in the recent days. */
-const TALKED_TO = new Set([FIRST, ...recentRemarks.flatMap(({ under }) => ("noteOf" in under ? [under.noteOf] : []))]);
-
 /**
  * What the first member finds of their own past: notes with earlier versions, and notes in the recycle bin. And what authors do with a note that has been
  * there for a while: films stand first on their profiles, and the oldest one is closed for comments.
  */
-export function planOwnNotes({ end, notes, add }: { end: number; notes: number; add: (action: PlannedAction) => void }) {
+export function planOwnNotes(options: {
+  end: number;
+  notes: number;
+  /** Notes that the recent days talk of, however old: where there are few, the newest of an author may be months old. */
+  talkedOf: ReadonlySet<number>;
+  add: (action: PlannedAction) => void;
+}) {
+  const { end, notes, talkedOf, add } = options;
   let old = 0;
   let closed = false;
   let edits = 0;
@@ -31,8 +34,8 @@ export function planOwnNotes({ end, notes, add }: { end: number; notes: number; 
   return function published(note: Publish): void {
     if (note.film && note.at + PINNED_AFTER < end)
       add({ at: note.at + PINNED_AFTER, kind: "pin-note", member: note.member, note: note.note });
-    if (note.film || note.at > end - QUIET_AFTER_DAYS * DAY) return;
-    if (!closed && !TALKED_TO.has(note.member)) {
+    if (note.film || note.at > end - QUIET_AFTER_DAYS * DAY || talkedOf.has(note.note)) return;
+    if (!closed && note.member !== FIRST) {
       closed = true;
       add({ at: Math.floor(end - CLOSED_DAYS_AGO * DAY), kind: "close-comments", member: note.member, note: note.note });
     }
