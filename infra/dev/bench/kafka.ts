@@ -30,7 +30,7 @@ export async function run({ databaseUrl, runs }: BenchWorld): Promise<BenchRepor
   if (lacks !== undefined) throw new Error(`There is no broker to measure: ${lacks}`);
   const broker = await startNativeKafka();
   const log = await openLog(databaseUrl);
-  const relayed = await createPostgresEventLog({ connectionString: databaseUrl });
+  const relayed = await createPostgresEventLog({ connectionString: databaseUrl, toHandOn: true });
   const kafka = openKafka(
     { brokers: [broker.brokers], prefix: "bench", tls: false, login: undefined },
     { clientId: "bench", masterKey: MASTER_KEY },

@@ -81,8 +81,8 @@ export async function openEngines(config: Config, name: string, maxConnections: 
       warn,
     });
     closes.push(() => keyring.close());
-    const raw = await openEventLog({ databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn });
-    const log = encryptingLog(raw, keyring);
+    const stored = { databaseUrl, ...(config.eventLogUrl ? { eventLogUrl: config.eventLogUrl } : {}), warn };
+    const log = encryptingLog(await openEventLog(stored), keyring);
     closes.push(() => log.close());
     const kafka = await openConfiguredKafka(config, name);
     if (kafka) closes.push(() => kafka.close());
@@ -94,7 +94,13 @@ export async function openEngines(config: Config, name: string, maxConnections: 
       lastingSecret,
       source: kafka?.source({ log, open: createEventOpener(keyring), warn }),
       signalBus: (onError) => kafka?.signalBus(onError) ?? createPostgresSignalBus({ pool, connectionString: databaseUrl, onError }),
-      startRelay: kafka && (() => kafka.startRelay({ databaseUrl, log: raw, warn })),
+      startRelay:
+        kafka &&
+        (async () => {
+          const handedOn = await openEventLog({ ...stored, toHandOn: true });
+          closes.push(() => handedOn.close());
+          return kafka.startRelay({ databaseUrl, log: handedOn, warn });
+        }),
       close,
     };
   } catch (error) {

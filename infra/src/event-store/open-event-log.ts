@@ -6,6 +6,8 @@ export async function openEventLog(options: {
   /** Connection string of EventStoreDB or KurrentDB: `esdb://host:2113?tls=false`. */
   eventLogUrl?: string;
   databaseUrl: string;
+  /** For who only hands events on: what they carry may stay text (`JsonText`). The client of EventStoreDB reads it by itself. */
+  toHandOn?: boolean;
   warn?: (message: string, error: unknown) => void;
 }): Promise<EventLog> {
   if (options.eventLogUrl) {
@@ -13,5 +15,5 @@ export async function openEventLog(options: {
     const { createEventStoreLog } = await import("./eventstore/event-log.ts");
     return createEventStoreLog({ connectionString: options.eventLogUrl, warn: options.warn });
   }
-  return createPostgresEventLog({ connectionString: options.databaseUrl, warn: options.warn });
+  return createPostgresEventLog({ connectionString: options.databaseUrl, toHandOn: options.toHandOn, warn: options.warn });
 }

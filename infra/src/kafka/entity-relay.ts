@@ -1,5 +1,6 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import type { Forwarding } from "../subscriptions/forwarding.ts";
+import { storedEventText } from "./event-records.ts";
 import type { TopicRecord } from "./record-batch.ts";
 import type { RecordSender } from "./send-records.ts";
 
@@ -20,7 +21,7 @@ function* recordsOf(events: readonly StoredEvent[]): Generator<TopicRecord> {
   for (const event of events)
     yield {
       key: event.stream,
-      value: Buffer.from(JSON.stringify({ ...event, position: event.position.toString() })),
+      value: Buffer.from(storedEventText(event)),
       headers: { type: event.type, version: String(event.version) },
     };
 }

@@ -2,7 +2,9 @@ import type { StoredEvent } from "@shiye/events/envelope";
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../../engines/postgres/test-database.ts";
+import { storedEventText } from "../../kafka/event-records.ts";
 import { describeEventLog } from "../event-log.contract.ts";
+import { JsonText } from "../json-text.ts";
 import { appended, newEvent, newStream, readFrom } from "../testing/log-tools.ts";
 import { createPostgresEventLog } from "./event-log.ts";
 
@@ -143,6 +145,44 @@ describe("event log on Postgres, beyond the contract", () => {
     expect(seen).toEqual(stored);
     expect(await readFrom(log, 0n)).toEqual(stored);
     await log.close();
+    await database.close();
+  });
+
+  it("opened to hand on keeps what events carry as text, of history, of news, short and long, and reads the same when asked", async () => {
+    const database = await startDatabase();
+    const log = await database.open();
+    const handedOn = await createPostgresEventLog({ connectionString: database.url, toHandOn: true });
+    const append = async (text: string) =>
+      appended(await log.append({ stream: newStream(), expectedRevision: "no-stream", events: [newEvent({ memberId: 1, text })] }));
+    await append('以前\u0000\ud83d\n"');
+    const stop = new AbortController();
+    const followed: StoredEvent[] = [];
+    const following = handedOn.subscribe({
+      after: 0n,
+      signal: stop.signal,
+      onBatch: async (events) => {
+        followed.push(...events);
+        if (followed.length === 3) stop.abort();
+      },
+    });
+    await expect.poll(() => followed.length).toBe(1);
+    await append("短");
+    await append("长".repeat(20_000));
+    await following;
+    const all = await readFrom(log, 0n);
+    const written = (events: readonly StoredEvent[]) => events.map((event) => JSON.parse(storedEventText(event)) as unknown);
+    for (const events of [followed, await readFrom(handedOn, 0n)]) {
+      expect(events.every(({ data, metadata }) => data instanceof JsonText && metadata instanceof JsonText)).toBe(true);
+      expect(written(events)).toEqual(written(all));
+      expect(events.map((event) => JSON.parse(JSON.stringify({ ...event, position: null })) as unknown)).toEqual(
+        all.map((event) => ({ ...event, position: null })),
+      );
+      expect(
+        events.map(({ metadata: { actor, correlationId, causationId, ipRegion } }) => [actor, correlationId, causationId, ipRegion]),
+      ).toEqual(all.map(({ metadata: { actor, correlationId, causationId, ipRegion } }) => [actor, correlationId, causationId, ipRegion]));
+    }
+    expect(written(all)).toEqual(all.map((event) => ({ ...event, position: `${event.position}` })));
+    await Promise.all([log.close(), handedOn.close()]);
     await database.close();
   });
 });

@@ -8,6 +8,7 @@ import { explainRejection } from "./explain-rejection.ts";
 import { migrateEventLog } from "./migrate.ts";
 import { openPool } from "./open-pool.ts";
 import { createLogReader } from "./reader.ts";
+import { eventFromRow, eventToHandOn } from "./rows.ts";
 import { subscribe } from "./subscribe.ts";
 import { followTail, type Tail } from "./tail.ts";
 
@@ -26,6 +27,8 @@ interface PostgresEventLogOptions {
   pool?: pg.Pool;
   /** Connections that append; see docs/decisions/event-log.md for why one is best. */
   writers?: number;
+  /** For who only hands events on: what they carry stays the text that is stored (`JsonText`). */
+  toHandOn?: boolean;
   warn?: (message: string, error: unknown) => void;
 }
 
@@ -37,7 +40,8 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
     if (!options.pool) await pool.end();
     throw error;
   });
-  const reader = createLogReader(pool);
+  const decode = options.toHandOn ? eventToHandOn : eventFromRow;
+  const reader = createLogReader(pool, decode);
   const closing = new AbortController();
   const createWriter = () =>
     new pg.Client({
@@ -58,7 +62,7 @@ export async function createPostgresEventLog(options: PostgresEventLogOptions): 
   function sharedTail(): Promise<Tail> {
     tail ??= reader
       .lastPosition()
-      .then((start) => followTail({ connectionString: options.connectionString, reader, start, signal: closing.signal, warn }));
+      .then((start) => followTail({ connectionString: options.connectionString, reader, decode, start, signal: closing.signal, warn }));
     return tail;
   }
 

@@ -4,7 +4,7 @@ import { retryRead } from "./connection-errors.ts";
 import { answeredSoon } from "./connection-limits.ts";
 import { queryEvents } from "./event-query.ts";
 import { grouped } from "./grouped.ts";
-import { asText, EVENT_COLUMNS, type EventRow, eventFromRow } from "./rows.ts";
+import { asText, type DecodeRow, EVENT_COLUMNS, type EventRow } from "./rows.ts";
 
 /** How long a read is retried while the server restarts, before it rejects. */
 const READ_PATIENCE_MS = 10_000;
@@ -35,9 +35,12 @@ export interface LogReader {
   lastRevision(stream: string): Promise<number>;
 }
 
-export function createLogReader(pool: Pool): LogReader {
+export function createLogReader(pool: Pool, decode: DecodeRow): LogReader {
   const events = (name: string | undefined, text: string, values: unknown[], signal?: AbortSignal) =>
-    retryRead(() => queryEvents(pool, { ...(name === undefined ? {} : { name }), text, values }), { forMs: READ_PATIENCE_MS, signal });
+    retryRead(() => queryEvents(pool, { ...(name === undefined ? {} : { name }), text, values }, decode), {
+      forMs: READ_PATIENCE_MS,
+      signal,
+    });
   /** The rows of many streams in one statement, each with the place of its stream in the question behind it. */
   const ofStreams = grouped<{ stream: string; from: number; before: number }, StoredEvent[]>((asked) =>
     retryRead(
@@ -51,7 +54,7 @@ export function createLogReader(pool: Pool): LogReader {
           ...answeredSoon,
         });
         const found = asked.map((): StoredEvent[] => []);
-        for (const row of rows) found[Number(row[9]) - 1]?.push(eventFromRow(row));
+        for (const row of rows) found[Number(row[9]) - 1]?.push(decode(row));
         return found;
       },
       { forMs: READ_PATIENCE_MS },

@@ -1,4 +1,5 @@
 import type { EventMetadata, StoredEvent } from "@shiye/events/envelope";
+import { JsonText, MetadataText } from "../json-text.ts";
 
 /** Columns of an event, in the order that `eventFromRow` reads them. */
 export const EVENT_COLUMNS = "position, stream, revision, id, type, version, at, data, metadata";
@@ -40,14 +41,26 @@ function sameText(type: string): string {
   return known ?? type;
 }
 
-export function eventFromRow(row: EventRow | readonly [...EventRow, string]): StoredEvent {
+type Row = EventRow | readonly [...EventRow, string];
+type Payload = Pick<StoredEvent, "data" | "metadata">;
+
+/** What a log makes of its rows. */
+export type DecodeRow = (row: Row) => StoredEvent;
+
+export const eventFromRow: DecodeRow = (row) =>
+  decode(row, { data: JSON.parse(row[7]) as unknown, metadata: JSON.parse(row[8]) as EventMetadata });
+
+/** For who hands events on: what they carry stays text. */
+export const eventToHandOn: DecodeRow = (row) => decode(row, { data: new JsonText(row[7]), metadata: new MetadataText(row[8]) });
+
+function decode(row: Row, { data, metadata }: Payload): StoredEvent {
   return {
     id: row[3],
     type: sameText(row[4]),
     version: Number(row[5]),
     at: isoFromTimestamp(row[6]),
-    data: JSON.parse(row[7]) as unknown,
-    metadata: JSON.parse(row[8]) as EventMetadata,
+    data,
+    metadata,
     stream: row[1],
     revision: Number(row[2]),
     position: BigInt(row[0]),

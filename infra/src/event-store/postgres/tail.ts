@@ -1,7 +1,7 @@
 import type { StoredEvent } from "@shiye/events/envelope";
 import { followNotifications } from "./follow-notifications.ts";
 import type { LogReader } from "./reader.ts";
-import { eventFromRow, rowsFromNews } from "./rows.ts";
+import { type DecodeRow, rowsFromNews } from "./rows.ts";
 import { NOTIFY_CHANNEL } from "./schema.ts";
 
 /** A wake-up can be lost with its connection; then the poll finds what was appended meanwhile. */
@@ -26,11 +26,12 @@ export interface Tail {
 export function followTail(options: {
   connectionString: string;
   reader: LogReader;
+  decode: DecodeRow;
   start: bigint;
   signal: AbortSignal;
   warn: (message: string, error: unknown) => void;
 }): Tail {
-  const { reader, signal, warn } = options;
+  const { reader, decode, signal, warn } = options;
   let recent: StoredEvent[] = [];
   /** Everything after this position and up to `head` is in `recent`. */
   let from = options.start;
@@ -63,7 +64,7 @@ export function followTail(options: {
   }
 
   function onNotification(payload: string) {
-    const news = rowsFromNews(payload)?.map(eventFromRow);
+    const news = rowsFromNews(payload)?.map(decode);
     if (news && isNext(news)) remember(news);
     else void refresh();
   }

@@ -33,7 +33,7 @@ export async function openRelayedLog(brokers: string) {
     /** One more relay, as another process would run it. */
     async startRelay(): Promise<Subscriptions> {
       const sender = createRecordSender(kafka.connect(), kafka.topics.events);
-      const own = await createPostgresEventLog({ connectionString: database.url });
+      const own = await createPostgresEventLog({ connectionString: database.url, toHandOn: true });
       logs.push(own);
       const relay = createSubscriptions({
         databaseUrl: database.url,
