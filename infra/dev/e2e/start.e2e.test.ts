@@ -114,11 +114,15 @@ describe("two copies side by side", () => {
     expect(stillRunning(before), "the product ran on").toHaveLength(before.length);
   });
 
-  it("npm run seed says how it is used, and writes nothing", async () => {
-    const seed = runCommand("seed", first, ["--members", "many"]);
-    expect(await seed.ended).toBe(2);
-    expect(seed.printed()).toContain("npm run seed -- --members N --notes N");
-  });
+  it.each([[["--members", "many"]], [["--members", "-1"]], [["--notes", "99999999999"]], [["--people", "3"]], [["3"]]])(
+    "npm run seed %j says how it is used, and writes nothing",
+    async (words) => {
+      const seed = runCommand("seed", first, words);
+      expect(await seed.ended).toBe(2);
+      expect(seed.printed()).toContain("npm run seed -- --members N --notes N");
+      expect(seed.printed(), "no stack for a person to read").not.toMatch(/^\s+at /m);
+    },
+  );
 
   it("npm run reset refuses while the product runs, asks when it does not, and wipes only on a yes", async () => {
     const { dataDir, port } = first;

@@ -29,21 +29,36 @@ import { writeCommunity } from "./write-community.ts";
 
 /** Pictures that a large community shares. */
 const DISTINCT_PICTURES = 120;
+/** Of members, and of notes: when each of them comes is planned before the first one does. */
+const MOST = 1_000_000;
 /** The bundle lies in a folder of the checkout. */
 const FILMS = path.join(import.meta.dirname, "..", "infra", "dev", "demo", "videos", "files");
 /** For a read model that is a few thousand events behind. */
 const INBOX_MS = 10_000;
 
-const { values } = parseArgs({
-  options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
-});
-const demo = values.demo === true;
-const count = (value: string | undefined, fallback: number) => {
-  const number = Number(value ?? fallback);
-  if (Number.isSafeInteger(number) && number >= 1) return number;
-  console.error("用法 · usage: npm run seed -- --members N --notes N");
+/** What is asked for; ends the process with a word about its use when that cannot be. */
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { demo: { type: "boolean" }, members: { type: "string" }, notes: { type: "string" }, seed: { type: "string" } },
+    }).values;
+  } catch {
+    return endWithUsage();
+  }
+}
+
+function endWithUsage(): never {
+  console.error(`用法 · usage: npm run seed -- --members N --notes N（1–${MOST}）`);
   process.exit(2);
-};
+}
+
+function count(value: string | undefined, fallback: number): number {
+  const number = Number(value ?? fallback);
+  return Number.isSafeInteger(number) && number >= 1 && number <= MOST ? number : endWithUsage();
+}
+
+const values = readArguments();
+const demo = values.demo === true;
 // Beside a community that people may be using already: whatever they ask for goes first.
 setPriority(constants.priority.PRIORITY_LOW);
 const stopping = new AbortController();
