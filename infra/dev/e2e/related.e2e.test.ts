@@ -105,6 +105,9 @@ describe("an author", () => {
     expect(await findViolations(page)).toEqual([]);
     await readers.page.goto(`/user/${community.author.name}`);
     await expect.poll(() => first(readers.page), soon).toBe("置顶雨后的操场");
+    await page.goto("/post-management");
+    await page.getByRole("heading", { name: "置顶 雨后的操场" }).waitFor();
+    await page.goto("/user");
     await menu("置顶 雨后的操场", "取消置顶", "取消置顶成功");
     await expect.poll(() => first(page), soon).toBe("图书馆的晚霞");
     expect([...troubles, ...readers.troubles]).toEqual([]);
