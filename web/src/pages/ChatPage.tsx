@@ -13,6 +13,7 @@ import { useTypists } from "../features/chat/use-typists.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
 import { useNarrow } from "../features/notes/view/use-narrow.ts";
 import { usePageTitle } from "../platform/page-title.ts";
+import { useNoRest } from "../platform/use-no-rest.ts";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -22,6 +23,7 @@ import styles from "./ChatPage.module.css";
 export function ChatPage() {
   const signedIn = useSignedIn();
   const memberId = useMember()?.id;
+  useNoRest();
   usePageTitle("消息");
   if (!signedIn) return <SignInPrompt />;
   return memberId !== undefined && <Room key={memberId} memberId={memberId} />;

@@ -12,10 +12,12 @@ import { TagFilter } from "../features/search/TagFilter.tsx";
 import { useSearch } from "../features/search/use-search.ts";
 import { useTagSwitch } from "../features/search/use-tag-switch.ts";
 import { usePageTitle } from "../platform/page-title.ts";
+import { useNoRest } from "../platform/use-no-rest.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /** /search_result/{tab}?keyword=&tag=. Specification 000 §2. */
 export function SearchPage() {
+  useNoRest();
   const { tab } = useParams();
   const [query] = useSearchParams();
   const list = searchList(tab, query);

@@ -1,10 +1,10 @@
 /** What the first screen does not need waits so long after the page has loaded, so that it takes no bandwidth from the pictures. */
 const REST_MS = 2500;
-const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll"] as const;
+const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll", "room-waits"] as const;
 
 let turn = 0;
 
-/** Calls once, when the first screen is through, or as soon as somebody begins to do something: `sign` is what they did. */
+/** Calls once, when the first screen is through, or as soon as somebody begins to do something: `sign` is what they did, or a room that waits (use-no-rest.ts). */
 export function whenSettled(work: (sign?: Event) => void): void {
   let timer = 0;
   const begin = (sign?: Event) => {

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { render } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { useNoRest } from "./use-no-rest.ts";
+import { whenSettled } from "./when-settled.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+const QUIET_MS = 1000;
+
+function Room() {
+  useNoRest();
+  return null;
+}
+
+it("waits until the page has rested, unless somebody does something", () => {
+  const [resting, touched] = [vi.fn(), vi.fn()];
+  whenSettled(resting);
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(resting).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(3000);
+  expect(resting).toHaveBeenCalledOnce();
+  whenSettled(touched);
+  window.dispatchEvent(new Event("scroll"));
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(touched).toHaveBeenCalledOnce();
+});
+
+it("does not wait in a room that needs it, also where the room is there first", () => {
+  const work = vi.fn();
+  render(<Room />);
+  whenSettled(work);
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(work).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(10_000);
+  expect(work).toHaveBeenCalledOnce();
+});
