@@ -171,6 +171,24 @@ describe("ranks of the search", () => {
     expect(await rows("select from search.stale_members where member_id = 2")).toEqual([]);
   });
 
+  it("read no more of the feed than the notes that are marked", async () => {
+    const events = eventsOf(happened);
+    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    await rows("insert into feed.entries (note_id, author_id) select n, 1 from generate_series(1000, 5999) n");
+    await rows("analyze feed.entries");
+    let read = 0;
+    await refreshRanks(lab.readDb, (_generation, transaction) => ({
+      apply: async () => {},
+      async rank() {
+        const text = `select sum(pg_stat_get_xact_tuples_returned(oid))::int as read from pg_class
+          where relnamespace = 'feed'::regnamespace and relname like 'entries%'`;
+        read = (await transaction.query<{ read: number }>(text)).rows[0]?.read ?? 0;
+      },
+    }));
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(10);
+  });
+
   it("are written without a change of any index", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, feed, members]) await carry(readModel, events);
