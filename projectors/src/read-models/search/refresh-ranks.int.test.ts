@@ -203,4 +203,17 @@ describe("ranks of the search", () => {
     });
     expect(counted).toEqual([{ notes: 1, members: 1 }]);
   });
+
+  it("are written without a change of any index where pages are full of notes of a usual length", async () => {
+    for (const readModel of [search, feed, members]) await carry(readModel, eventsOf(happened));
+    const lengths = "100 + (n * 37) % 450";
+    await rows(`insert into search.notes (note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)
+      select n, 1, 1, '{}', '', repeat('字', ${lengths}), '', '', 0, 0 from generate_series(1000, 1999) n`);
+    const ranked = Array.from({ length: 200 }, (_, index) => ({ noteId: 1000 + 5 * index, heat: 5 }));
+    const counted = await lab.attempt(async (transaction) => {
+      await openPostgresSearchWriter("search", transaction).rank({ notes: ranked, members: [] });
+      return (await transaction.query("select pg_stat_get_xact_tuples_hot_updated('search.notes'::regclass)::int as hot")).rows;
+    });
+    expect(counted).toEqual([{ hot: ranked.length }]);
+  });
 });
