@@ -8,7 +8,8 @@ import { noteSpans } from "../note-spans.ts";
  *
  * `terms` has all words of a note (with `@<id>` for its author and `#<tag>` for its tags), `headline` those of title and tags: two
  * vectors and not one with weights, because weights are not in the index and would have to be looked up in every row that matches.
- * A row without its long columns is a hundred bytes, so a word that thousands of notes have costs a few hundred pages.
+ * PostgreSQL moves long columns away only from rows beyond 2 kB; such a row is a hundred bytes then. Shorter ones stay whole, a kilobyte
+ * and more, so a page needs room for two of them: without it a rank that is written again writes the index of words as well.
  */
 export const searchModel = defineTables({
   name: "search",
@@ -25,7 +26,7 @@ export const searchModel = defineTables({
       terms tsvector not null,
       heat double precision not null,
       version bigint not null
-    ) with (toast_tuple_target = 128, fillfactor = 85);
+    ) with (toast_tuple_target = 128, fillfactor = 65);
     alter table ${schema}.notes alter column headline set storage main, alter column tags set storage main;
     create index on ${schema}.notes (author_id);
 

@@ -171,6 +171,24 @@ describe("ranks of the search", () => {
     expect(await rows("select from search.stale_members where member_id = 2")).toEqual([]);
   });
 
+  it("read no more of the feed than the notes that are marked", async () => {
+    const events = eventsOf(happened);
+    for (const readModel of [search, feed, members]) await carry(readModel, events);
+    await rows("insert into feed.entries (note_id, author_id) select n, 1 from generate_series(1000, 5999) n");
+    await rows("analyze feed.entries");
+    let read = 0;
+    await refreshRanks(lab.readDb, (_generation, transaction) => ({
+      apply: async () => {},
+      async rank() {
+        const text = `select sum(pg_stat_get_xact_tuples_returned(oid))::int as read from pg_class
+          where relnamespace = 'feed'::regnamespace and relname like 'entries%'`;
+        read = (await transaction.query<{ read: number }>(text)).rows[0]?.read ?? 0;
+      },
+    }));
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(10);
+  });
+
   it("are written without a change of any index", async () => {
     const events = eventsOf(happened);
     for (const readModel of [search, feed, members]) await carry(readModel, events);
@@ -184,5 +202,18 @@ describe("ranks of the search", () => {
       return (await transaction.query(text)).rows;
     });
     expect(counted).toEqual([{ notes: 1, members: 1 }]);
+  });
+
+  it("are written without a change of any index where pages are full of notes of a usual length", async () => {
+    for (const readModel of [search, feed, members]) await carry(readModel, eventsOf(happened));
+    const lengths = "100 + (n * 37) % 450";
+    await rows(`insert into search.notes (note_id, author_id, note_type, tags, title, text, headline, terms, heat, version)
+      select n, 1, 1, '{}', '', repeat('字', ${lengths}), '', '', 0, 0 from generate_series(1000, 1999) n`);
+    const ranked = Array.from({ length: 200 }, (_, index) => ({ noteId: 1000 + 5 * index, heat: 5 }));
+    const counted = await lab.attempt(async (transaction) => {
+      await openPostgresSearchWriter("search", transaction).rank({ notes: ranked, members: [] });
+      return (await transaction.query("select pg_stat_get_xact_tuples_hot_updated('search.notes'::regclass)::int as hot")).rows;
+    });
+    expect(counted).toEqual([{ hot: ranked.length }]);
   });
 });

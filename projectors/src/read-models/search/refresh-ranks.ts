@@ -53,14 +53,18 @@ export async function forgetMarks(transaction: Transaction, schema: string): Pro
 }
 
 async function takeMarks(transaction: Transaction, { table, key, source, all }: Marks): Promise<number[]> {
-  await transaction.query(
-    `with everything as (
-       delete from search.${table} where ${key} = ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
-       returning position)
-     insert into search.${table} as old (${key}, position) select ${key}, position from ${all}, everything order by ${key}
-     on conflict (${key}) do update set position = greatest(old.position, excluded.position)`,
+  const everything = await transaction.query<{ position: bigint }>(
+    `delete from search.${table} where ${key} = ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
+     returning position`,
     [source],
   );
+  // A statement of its own: joined to the mark, all rows were walked through every two seconds to find that there is none.
+  for (const { position } of everything.rows)
+    await transaction.query(
+      `insert into search.${table} as old (${key}, position) select ${key}, $1::bigint from ${all} order by ${key}
+       on conflict (${key}) do update set position = greatest(old.position, excluded.position)`,
+      [position],
+    );
   const { rows } = await transaction.query<{ id: number }>(
     `delete from search.${table} where ${key} in (
        select ${key} from search.${table} where ${key} <> ${EVERYTHING} and position <= (select position from projections.checkpoints where model = $1)
