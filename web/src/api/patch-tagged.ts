@@ -16,20 +16,19 @@ export type Kind<Thing> = readonly [tag: "Note" | "Comment" | "Member", mark: ke
  * would have all of them written anew with each of its pages.
  */
 export function findThings<Thing>(state: ApiState, [tag, mark]: Kind<Thing>, is: (thing: Thing) => boolean) {
-  return api.util
-    .selectInvalidatedBy(state, [tag])
-    .flatMap((answer) =>
-      waysIn(state.api.queries[answer.queryCacheKey]?.data, (thing) => mark in thing && is(thing as Thing)).map((way) => ({
-        ...answer,
-        to: way as Way<Thing>,
-      })),
-    );
+  return api.util.selectInvalidatedBy(state, [tag]).flatMap((answer) =>
+    waysIn(state.api.queries[answer.queryCacheKey]?.data, (thing) => mark in thing && is(thing as Thing)).map((way) => ({
+      ...answer,
+      to: way as Way<Thing>,
+    })),
+  );
 }
 
 type Way<Thing> = (within: unknown) => Thing;
+const here: Way<unknown> = (thing) => thing;
 
 /** What has an id is a thing, and none is looked for within another. */
-function waysIn(data: unknown, is: (thing: object) => boolean, to: Way<unknown> = (thing) => thing): Way<unknown>[] {
+function waysIn(data: unknown, is: (thing: object) => boolean, to = here): Way<unknown>[] {
   if (!(data instanceof Object)) return [];
   if ("id" in data) return is(data) ? [to] : [];
   return Object.entries(data).flatMap(([key, value]) => waysIn(value, is, (within) => (to(within) as never)[key]));
