@@ -72,10 +72,10 @@ describe("what is cached of a thing", () => {
   });
 
   it("changes wherever it stands, and nothing else does", async () => {
-    const { open, store, pages, text } = createWall();
+    const { open, store, pages, text, cached } = createWall();
     await open();
     const before = pages();
-    store.dispatch(patchNote(7, (cached) => Object.assign(cached, { like_count: 5 })));
+    store.dispatch(patchNote(7, (known) => Object.assign(known, { like_count: 5 })));
     expect(counts(text(), "like_count").filter(([, now]) => now === "5")).toEqual([
       ["7", "5"],
       ["7", "5"],
@@ -84,10 +84,12 @@ describe("what is cached of a thing", () => {
     ]);
     expect(pages()[0]).toBe(before[0]);
     expect(pages()[1]?.posts[0]).toBe(before[1]?.posts[0]);
-    store.dispatch(patchComment(7, (cached) => Object.assign(cached, { like_count: 6 })));
+    store.dispatch(patchComment(7, (known) => Object.assign(known, { like_count: 6 })));
     expect(counts(text(), "like_count").filter(([, now]) => now === "6")).toEqual([["7", "6"]]);
-    store.dispatch(patchMember(7, (cached) => Object.assign(cached, { fans_count: 9 })));
+    store.dispatch(patchMember(7, (known) => Object.assign(known, { fans_count: 9 })));
     expect(counts(text(), "fans_count")).toEqual([["7", "9"]]);
+    // The note and the member of one number, in one answer: each has its own change.
+    expect((cached("search") as { pages: { members: object[] }[] }).pages[0]?.members).toEqual([{ id: 7, fans_count: 9 }]);
   });
 
   it("is drawn from the list that knows it, as long as some list does", async () => {
