@@ -4,16 +4,41 @@ import { api } from "./empty-api.ts";
 
 export type { ApiState };
 export type ApiThunk<Result = void> = ThunkAction<Result, ApiState, unknown, UnknownAction>;
-type Tag = { type: "Note" | "Comment" | "Member"; id: number };
 
 /**
- * Changes every cached answer that provides the tag, so that nobody keeps a list of caches by hand. `recipe` gets the draft of an
- * answer: `Data` is the shape that all endpoints with this tag have in common.
+ * Things that many answers have. Every answer that may have one provides the tag, so that nobody keeps a list of caches by hand; the mark is what no other kind has: a note and a member may
+ * have the same number, and stand in one answer.
  */
-export function patchTagged<Data>(tag: Tag, recipe: (draft: Data) => void): ApiThunk {
+export type Kind<Thing> = readonly [tag: "Note" | "Comment" | "Member", mark: keyof Thing & string];
+
+/**
+ * Where things are cached: the answer, and the way to the thing in it or in its draft. Whether an answer has one is looked up: with a tag for each of its things a list that grows
+ * would have all of them written anew with each of its pages.
+ */
+export function findThings<Thing>(state: ApiState, [tag, mark]: Kind<Thing>, is: (thing: Thing) => boolean) {
+  return api.util.selectInvalidatedBy(state, [tag]).flatMap((answer) =>
+    waysIn(state.api.queries[answer.queryCacheKey]?.data, (thing) => mark in thing && is(thing as Thing)).map((way) => ({
+      ...answer,
+      to: way as Way<Thing>,
+    })),
+  );
+}
+
+type Way<Thing> = (within: unknown) => Thing;
+const here: Way<unknown> = (thing) => thing;
+
+/** What has an id is a thing, and none is looked for within another. */
+function waysIn(data: unknown, is: (thing: object) => boolean, to = here): Way<unknown>[] {
+  if (!(data instanceof Object)) return [];
+  if ("id" in data) return is(data) ? [to] : [];
+  return Object.entries(data).flatMap(([key, value]) => waysIn(value, is, (within) => (to(within) as never)[key]));
+}
+
+/** Changes a thing in every cached answer that has it. */
+export function patchThing<Thing extends { id: number }>(kind: Kind<Thing>, id: number, patch: (thing: Thing) => void): ApiThunk {
   return (dispatch, getState) => {
-    for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(getState(), [tag])) {
-      dispatch(anyApi.util.updateQueryData(endpointName, originalArgs, recipe));
+    for (const { endpointName, originalArgs, to } of findThings(getState(), kind, (thing) => thing.id === id)) {
+      dispatch(anyApi.util.updateQueryData(endpointName, originalArgs, (draft) => void patch(to(draft))));
     }
   };
 }

@@ -4,7 +4,7 @@ import type { GetMemberStats } from "@shiye/events/members";
 import type { GetMemberCollections, GetMemberLikes, GetMemberNotes, GetNoteCards } from "@shiye/events/note-lists";
 import type { NoteCardView } from "@shiye/events/notes";
 import { api } from "../../api/empty-api.ts";
-import { keepPatches, noteTags } from "../../api/note-cache.ts";
+import { keepPatches } from "../../api/note-cache.ts";
 import { readSeen } from "../notes/seen/seen-notes.ts";
 
 /** Notes that a member has put somewhere, the newest of them first. */
@@ -48,7 +48,7 @@ export const membersApi = api.injectEndpoints({
       query: (id) =>
         ({ path: "/users/:id/posts", params: { id }, query: { page: 1, limit: PREVIEW_NOTES } }) satisfies CallTo<typeof GetMemberNotes>,
       transformResponse: ({ posts }: AnswerOf<typeof GetMemberNotes>) => posts,
-      providesTags: (notes) => noteTags(notes ?? []),
+      providesTags: ["Note"],
       onQueryStarted: keepPatches,
     }),
     getKeptNotes: build.infiniteQuery<KeptPage, KeptList, string | null>({
@@ -70,10 +70,7 @@ export const membersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
       },
-      providesTags: (result, _error, { kind }) => [
-        ...(result?.pages.flatMap((page) => noteTags(page.posts)) ?? []),
-        ...(kind === "collections" ? [{ type: "Note" as const, id: "collections" }] : []),
-      ],
+      providesTags: (_result, _error, { kind }) => [{ type: "Note", id: kind }],
       onQueryStarted: keepPatches,
     }),
   }),

@@ -6,7 +6,7 @@ import type { SearchList } from "@shiye/events/search-list";
 import type { GetHotTags } from "@shiye/events/tags";
 import { api } from "../../api/empty-api.ts";
 import { memberTags } from "../../api/member-cache.ts";
-import { keepPatches, noteTags } from "../../api/note-cache.ts";
+import { keepPatches } from "../../api/note-cache.ts";
 export interface FoundPage {
   keyword: string;
   notes: FoundNoteView[];
@@ -41,7 +41,7 @@ const searchApi = api.injectEndpoints({
         initialPageParam: 1,
         getNextPageParam: (page, _pages, number) => (page.hasMore ? number + 1 : undefined),
       },
-      providesTags: (result) => result?.pages.flatMap(({ notes, members }) => [...noteTags(notes), ...memberTags(members)]) ?? [],
+      providesTags: (result) => ["Note", ...memberTags(result?.pages.flatMap(({ members }) => members) ?? [])],
       onQueryStarted: keepPatches,
     }),
     suggest: build.query<Suggestions, string>({

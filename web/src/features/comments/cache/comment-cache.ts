@@ -1,18 +1,17 @@
 import type { ThunkDispatch, UnknownAction } from "@reduxjs/toolkit";
 import type { CommentView } from "@shiye/events/comments";
-import { api } from "../../../api/empty-api.ts";
 import { patchNote } from "../../../api/note-cache.ts";
-import { type ApiState, type ApiThunk, patchTagged } from "../../../api/patch-tagged.ts";
+import { type ApiState, type ApiThunk, findThings, type Kind, patchThing } from "../../../api/patch-tagged.ts";
 import { distinctComments, insertReply, insertTopLevel, movePinned, removeBranch } from "./comment-pages.ts";
 import { COMMENT_SORTS, type CommentList, commentsApi } from "./comments-api.ts";
 
 type CommentDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 
+export const COMMENTS: Kind<CommentView> = ["Comment", "reply_count"];
+
 /** Changes a comment wherever it is cached: in the lists of its note, or among the replies of its thread. */
 export function patchComment(id: number, patch: (comment: CommentView) => void): ApiThunk {
-  return patchTagged({ type: "Comment", id }, ({ pages }: { pages: { comments: CommentView[] }[] }) => {
-    for (const page of pages) for (const comment of page.comments) if (comment.id === id) patch(comment);
-  });
+  return patchThing(COMMENTS, id, patch);
 }
 
 /** The note's own number follows at once; the push that follows sets the true one. */
@@ -32,7 +31,7 @@ export function showComment(comment: CommentView): ApiThunk {
     if (comment.parent_id === null) {
       for (const sort of COMMENT_SORTS) {
         const list: CommentList = { noteId: comment.post_id, sort };
-        dispatch(commentsApi.util.updateQueryData("getComments", list, (draft) => void insertTopLevel(draft.pages, comment, sort), true));
+        dispatch(commentsApi.util.updateQueryData("getComments", list, (draft) => void insertTopLevel(draft.pages, comment, sort)));
       }
       return;
     }
@@ -42,15 +41,10 @@ export function showComment(comment: CommentView): ApiThunk {
     let known = commentsApi.endpoints.getReplies.select(root)(getState()).data ? 0 : 1;
     let inserted = known === 1;
     dispatch(
-      commentsApi.util.updateQueryData(
-        "getReplies",
-        root,
-        (draft) => {
-          inserted = insertReply(draft.pages, comment);
-          known = distinctComments(draft.pages).length;
-        },
-        true,
-      ),
+      commentsApi.util.updateQueryData("getReplies", root, (draft) => {
+        inserted = insertReply(draft.pages, comment);
+        known = distinctComments(draft.pages).length;
+      }),
     );
     dispatch(
       patchComment(root, (top) => {
@@ -64,7 +58,7 @@ export function showComment(comment: CommentView): ApiThunk {
 export function showPinned(noteId: number, pinned: CommentView | null): ApiThunk {
   return (dispatch: CommentDispatch) => {
     for (const sort of COMMENT_SORTS)
-      dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => movePinned(draft.pages, pinned, sort), true));
+      dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => movePinned(draft.pages, pinned, sort)));
   };
 }
 
@@ -91,19 +85,14 @@ export function hideComment(noteId: number, id: number): ApiThunk {
   return (dispatch: CommentDispatch) => {
     const root = dispatch(threadOf(id));
     for (const sort of COMMENT_SORTS) {
-      dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => void removeBranch(draft.pages, id), true));
+      dispatch(commentsApi.util.updateQueryData("getComments", { noteId, sort }, (draft) => void removeBranch(draft.pages, id)));
     }
     if (root === null || root === id) return;
     let removed = 0;
     dispatch(
-      commentsApi.util.updateQueryData(
-        "getReplies",
-        root,
-        (draft) => {
-          removed = removeBranch(draft.pages, id);
-        },
-        true,
-      ),
+      commentsApi.util.updateQueryData("getReplies", root, (draft) => {
+        removed = removeBranch(draft.pages, id);
+      }),
     );
     if (removed > 0) {
       dispatch(
@@ -118,9 +107,9 @@ export function hideComment(noteId: number, id: number): ApiThunk {
 /** The top-level comment of the thread that a cached comment stands in; itself, if it is one. */
 export function threadOf(id: number): ApiThunk<number | null> {
   return (_dispatch, getState) => {
-    const entries = api.util.selectInvalidatedBy(getState(), [{ type: "Comment", id }]);
-    const replies = entries.find(({ endpointName }) => (endpointName as string) === "getReplies");
+    const found = findThings(getState(), COMMENTS, (comment) => comment.id === id);
+    const replies = found.find(({ endpointName }) => endpointName === "getReplies");
     if (replies) return replies.originalArgs as number;
-    return entries.length > 0 ? id : null;
+    return found.length > 0 ? id : null;
   };
 }

@@ -31,7 +31,7 @@ export const commentsApi = api.injectEndpoints({
           query: { sort, limit: COMMENT_PAGE_SIZE, cursor: pageParam },
         }) satisfies CallTo<typeof GetComments>,
       infiniteQueryOptions: byCursor,
-      providesTags: (result, _error, { noteId }) => [{ type: "Comment", id: `note-${noteId}` }, ...commentTags(result?.pages)],
+      providesTags: (_result, _error, { noteId }) => [{ type: "Comment", id: `note-${noteId}` }],
     }),
     /** The page on which a comment stands, and the thread it belongs to. */
     getCommentPlace: build.query<CommentPage, CommentList & { targetId: number }>({
@@ -53,7 +53,7 @@ export const commentsApi = api.injectEndpoints({
           query: { limit: REPLY_PAGE_SIZE, cursor: pageParam },
         }) satisfies CallTo<typeof GetReplies>,
       infiniteQueryOptions: byCursor,
-      providesTags: (result, _error, commentId) => [{ type: "Comment", id: `replies-${commentId}` }, ...commentTags(result?.pages)],
+      providesTags: (_result, _error, commentId) => [{ type: "Comment", id: `replies-${commentId}` }],
     }),
     addComment: build.mutation<CommentView, InputOf<typeof AddComment>>({
       query: (body) => ({ path: "/comments", method: "POST", body }) satisfies CallTo<typeof AddComment>,
@@ -63,9 +63,5 @@ export const commentsApi = api.injectEndpoints({
     }),
   }),
 });
-
-function commentTags(pages: readonly Pick<CommentPage, "comments">[] = []) {
-  return pages.flatMap(({ comments }) => comments.map(({ id }) => ({ type: "Comment" as const, id })));
-}
 
 export const { useGetCommentsInfiniteQuery, useGetCommentPlaceQuery, useGetRepliesInfiniteQuery, useAddCommentMutation } = commentsApi;

@@ -2,6 +2,7 @@
 import { watchedNotes } from "@shiye/client/push-events";
 import type { NoteCardView } from "@shiye/events/notes";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { use } from "react";
 import { useLocation } from "react-router-dom";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createSite } from "../../../testing/render.tsx";
@@ -61,4 +62,28 @@ it("follows the counts of its notes, and of none when it has gone", async () => 
   await waitFor(() => expect(watchedNotes()).toEqual([1, 2, 3]));
   act(() => unmount());
   expect(watchedNotes()).toEqual([]);
+});
+
+it("asks for the next page when the last one is drawn, and not while it is being drawn", async () => {
+  const site = createSite();
+  let finish = () => {};
+  const slow = new Promise<string>((resolve) => {
+    finish = () => resolve("第 4 篇，画完了");
+  });
+  const SlowTitle = () => use(slow);
+  const words = new Map([[4, { title: <SlowTitle /> }]]);
+  const askSecond = vi.fn();
+  const askThird = vi.fn();
+  const { rerender } = site.render(<NoteMasonry label="笔记" notes={notes} words={words} onNearEnd={askSecond} />);
+  await waitFor(() => expect(askSecond).toHaveBeenCalledOnce());
+
+  const grown = [...notes, note(4) as unknown as NoteCardView];
+  await act(async () => rerender(<NoteMasonry label="笔记" notes={grown} words={words} onNearEnd={askThird} />));
+  // As long as the wall itself waits, twice.
+  for (let frame = 0; frame < 2; frame++) await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect([askThird.mock.calls.length, screen.queryAllByRole("article").length]).toEqual([0, 3]);
+
+  await act(async () => finish());
+  await screen.findByText("第 4 篇，画完了");
+  await waitFor(() => expect(askThird).toHaveBeenCalledOnce());
 });

@@ -4,7 +4,7 @@ import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetNote, GetNotes } from "@shiye/events/notes";
 import { NOTE_PAGE_SIZE, type NoteList } from "@shiye/events/page-lists";
 import { api } from "../../../api/empty-api.ts";
-import { keepPatches, noteTags } from "../../../api/note-cache.ts";
+import { keepPatches } from "../../../api/note-cache.ts";
 
 export type { NoteList };
 export type NotePage = AnswerOf<typeof GetNotes>;
@@ -18,7 +18,7 @@ export const notesApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (page) => (page.hasMore && page.nextCursor ? page.nextCursor : undefined),
       },
-      providesTags: (result) => result?.pages.flatMap((page) => noteTags(page.posts)) ?? [],
+      providesTags: ["Note"],
       onQueryStarted: keepPatches,
     }),
     /** What the list began with at the last visit, or null. It comes from this device; its code is in no first download. */
@@ -28,14 +28,14 @@ export const notesApi = api.injectEndpoints({
         return { data: stored?.readFirstPage(list, memberId) ?? null };
       },
       keepUnusedDataFor: 0,
-      providesTags: (page) => (page ? noteTags(page.posts) : []),
+      providesTags: ["Note"],
     }),
     getNote: build.query<AnswerOf<typeof GetNote>, { id: number; skipViewCount?: boolean }>({
       query: ({ id, skipViewCount }) => ({ path: "/posts/:id", params: { id }, query: { skipViewCount } }) satisfies CallTo<typeof GetNote>,
       // Whether the view is counted is not part of what is cached.
       serializeQueryArgs: ({ queryArgs }) => ({ id: queryArgs.id }),
       // By a tag of its own a note that is open can be looked at again without the walls it hangs on.
-      providesTags: (note) => (note ? [...noteTags([note]), "WholeNote"] : []),
+      providesTags: (note) => (note ? ["Note", "WholeNote"] : []),
       onQueryStarted: keepPatches,
     }),
     getCategories: build.query<CategoryView[], void>({

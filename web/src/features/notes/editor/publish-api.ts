@@ -57,17 +57,12 @@ export function showPublished(id: number): ApiThunk<Promise<NoteView | undefined
     for (const list of notesApi.util.selectCachedArgsForQuery(getState(), "getNotes")) {
       if (!belongsOnTop(note, list)) continue;
       dispatch(
-        notesApi.util.updateQueryData(
-          "getNotes",
-          list,
-          (draft) => {
-            const first = draft.pages[0];
-            if (!first || first.posts.some((post) => post.id === id)) return;
-            // Below those that stand first on the profile.
-            first.posts.splice(first.posts.filter(({ pinned }) => list.user_id && pinned).length, 0, note);
-          },
-          true,
-        ),
+        notesApi.util.updateQueryData("getNotes", list, (draft) => {
+          const first = draft.pages[0];
+          if (!first || first.posts.some((post) => post.id === id)) return;
+          // Below those that stand first on the profile.
+          first.posts.splice(first.posts.filter(({ pinned }) => list.user_id && pinned).length, 0, note);
+        }),
       );
     }
     dispatch(api.util.invalidateTags([{ type: "Member", id: note.user_id }]));

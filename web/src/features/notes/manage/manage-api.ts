@@ -3,7 +3,7 @@ import type { AnswerOf } from "@shiye/events/contract-types";
 import type { GetNotes } from "@shiye/events/notes";
 import { ownDraftsQuery, ownNotesQuery } from "@shiye/events/own-list";
 import { api } from "../../../api/empty-api.ts";
-import { keepPatches, noteTags } from "../../../api/note-cache.ts";
+import { keepPatches } from "../../../api/note-cache.ts";
 import type { OwnList } from "./own-notes.ts";
 
 export const manageApi = api.injectEndpoints({
@@ -15,7 +15,7 @@ export const manageApi = api.injectEndpoints({
           typeof GetNotes
         >,
       keepUnusedDataFor: 0,
-      providesTags: (page) => noteTags(page?.posts ?? []),
+      providesTags: ["Note"],
       onQueryStarted: keepPatches,
     }),
   }),

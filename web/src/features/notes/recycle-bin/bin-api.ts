@@ -12,10 +12,10 @@ export const binApi = api.injectEndpoints({
       query: ({ page }) => ({ path: "/recycle-bin", query: { page, limit: BIN_PAGE_SIZE } }) satisfies CallTo<typeof GetRecycleBin>,
       keepUnusedDataFor: 0,
     }),
-    /** Every wall that the note hung on asks anew: it comes back to its own place, which only the server knows. */
+    /** Every wall asks anew: the note comes back to its own place on some of them, which only the server knows. */
     restoreNote: build.mutation<AnswerOf<typeof RestoreNote>, number>({
       query: (id) => ({ path: "/recycle-bin/:id/restore", method: "POST", params: { id } }) satisfies CallTo<typeof RestoreNote>,
-      invalidatesTags: (restored, _error, id) => (restored ? [{ type: "Note", id }, "Member", "Notification", "Unread"] : []),
+      invalidatesTags: (restored) => (restored ? ["Note", "Member", "Notification", "Unread"] : []),
     }),
     purgeNote: build.mutation<AnswerOf<typeof PurgeNote>, number>({
       query: (id) => ({ path: "/recycle-bin/:id", method: "DELETE", params: { id } }) satisfies CallTo<typeof PurgeNote>,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { findNote } from "./cached-note.ts";
 import { idFrom } from "./note-address.ts";
 import { pictureText } from "./note-pictures.ts";
 
@@ -26,15 +25,5 @@ describe("the id in an address", () => {
     ["99999999999999999999", null],
   ])("%j is %j", (text, id) => {
     expect(idFrom(text)).toBe(id);
-  });
-});
-
-describe("a note that some list knows", () => {
-  it("is found in pages, lists and by itself, and nothing else is taken for it", () => {
-    const note = { id: 7, collect_count: 0, title: "薄荷" };
-    expect(findNote({ pages: [{ posts: [{ id: 1, collect_count: 0 }, note] }] }, 7)).toBe(note);
-    expect(findNote(note, 7)).toBe(note);
-    expect(findNote({ comments: [{ id: 7 }] }, 7)).toBeUndefined();
-    expect(findNote(undefined, 7)).toBeUndefined();
   });
 });
