@@ -42,6 +42,10 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The first download names each file that may follow: a letter less of sixty hashes is room for a button.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         // What changes with React's versions, hardly ever with ours, keeps its address and its place in people's caches. The few
         // pieces of ours that everything stands on go with it: in a file of their own they would be one more request before the
         // first picture (web/scripts/check-budgets.mjs counts them).

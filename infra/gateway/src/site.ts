@@ -53,7 +53,7 @@ export function loadSite(folder: string): Site {
   for (const name of namesBelow(folder)) {
     const extension = path.extname(name);
     if (extension === ".br" || extension === ".gz") continue;
-    const hash = name.startsWith("assets/") ? /-([\w-]{8})\.\w+$/.exec(name)?.[1] : undefined;
+    const hash = name.startsWith("assets/") ? /-([\w-]{7,8})\.\w+$/.exec(name)?.[1] : undefined;
     const type = types[extension] ?? "application/octet-stream";
     if (hash && type.startsWith("font/")) {
       files.set(name, fileOnDisk(path.join(folder, name), type, hash));

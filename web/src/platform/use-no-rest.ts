@@ -4,7 +4,7 @@ import { useEffect } from "react";
 export function useNoRest(): void {
   useEffect(() => {
     // The shell begins to wait after the room is there, when both come in one commit.
-    const timer = setTimeout(() => window.dispatchEvent(new Event("room-waits")));
+    const timer = setTimeout(() => window.dispatchEvent(new Event("waits")));
     return () => clearTimeout(timer);
   }, []);
 }

@@ -1,6 +1,6 @@
 /** What the first screen does not need waits so long after the page has loaded, so that it takes no bandwidth from the pictures. */
 const REST_MS = 2500;
-const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll", "room-waits"] as const;
+const SIGNS_OF_LIFE = ["pointermove", "touchstart", "keydown", "scroll", "waits"] as const;
 
 let turn = 0;
 
