@@ -7,7 +7,7 @@ export class JsonText {
     this.text = text;
   }
 
-  /** Whoever writes it as any other value writes the same. */
+  /** Written like every other value it is the same. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }

@@ -31,7 +31,7 @@ const here: Way<unknown> = (thing) => thing;
 function waysIn(data: unknown, is: (thing: object) => boolean, to = here): Way<unknown>[] {
   if (!(data instanceof Object)) return [];
   if ("id" in data) return is(data) ? [to] : [];
-  return Object.entries(data).flatMap(([key, value]) => waysIn(value, is, (within) => (to(within) as never)[key]));
+  return Object.entries(data).flatMap(([key, value]) => waysIn(value, is, (within) => (to(within) as Record<string, unknown>)[key]));
 }
 
 /** Changes a thing in every cached answer that has it. */
