@@ -4,6 +4,7 @@ import { namedLazy } from "../../ui/named-lazy.tsx";
 import { HoverCards } from "../HoverCards.tsx";
 import { OfflineBar } from "./OfflineBar.tsx";
 import { Shortcuts } from "./Shortcuts.tsx";
+import { StrayFiles } from "./StrayFiles.tsx";
 
 const CardMenus = namedLazy(() => import("../CardMenus.tsx"), "CardMenus", { quiet: true });
 
@@ -13,6 +14,7 @@ export function Later({ first }: { first: Event | null }) {
     <>
       <OfflineBar />
       <Shortcuts first={first} />
+      <StrayFiles />
       <UnreadMarks />
       <HoverCards />
       <Suspense>

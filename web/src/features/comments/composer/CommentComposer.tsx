@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { namedLazy } from "../../../ui/named-lazy.tsx";
+import { pastedFiles } from "../../notes/editor/use-incoming-files.ts";
 import { plainFromHtml } from "../../rich-text/allowed-html.ts";
 import { EmojiButton } from "../../rich-text/EmojiButton.tsx";
 import { MentionButton } from "../../rich-text/MentionButton.tsx";
@@ -30,8 +31,7 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
   const { text, setText, replyTo, stopReplying, leave, write, send, attachments, problem, focusRequests, closed } = useComments();
   const count = characterCount(text);
   const empty = text.trim() === "" && !replyTo && attachments.items.length === 0;
-  const addPictures = (event: React.ClipboardEvent | React.DragEvent, data: DataTransfer | null) => {
-    const files = [...(data?.files ?? [])];
+  const addPictures = (event: React.ClipboardEvent | React.DragEvent, files: readonly File[]) => {
     // The dialog takes what comes while it is open.
     if (files.length === 0 || choosing) return;
     event.preventDefault();
@@ -87,9 +87,9 @@ export function CommentComposer({ buttons }: { buttons: ReactNode }) {
       onBlur={(event) => {
         if (empty && leaves(event)) setOpen(false);
       }}
-      onPaste={(event) => addPictures(event, event.clipboardData)}
+      onPaste={(event) => addPictures(event, pastedFiles(event.clipboardData))}
       onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
-      onDrop={(event) => addPictures(event, event.dataTransfer)}
+      onDrop={(event) => addPictures(event, [...event.dataTransfer.files])}
     >
       {open && replyTo && (
         <p className={styles.replying}>

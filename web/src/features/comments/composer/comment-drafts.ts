@@ -1,5 +1,5 @@
 import type { CommentView } from "@shiye/events/comments";
-import { memberChanges } from "../../../api/member-changes.ts";
+import { createDeviceDrafts } from "../../rich-text/device-drafts.ts";
 
 /** What was begun under a note and not sent: still there when the note is opened again, and still meant for whom it was meant. */
 export interface CommentDraft {
@@ -9,17 +9,22 @@ export interface CommentDraft {
 
 export const NO_DRAFT: CommentDraft = { text: "", replyTo: null };
 
-const drafts = new Map<string, CommentDraft>();
-memberChanges.subscribe(() => drafts.clear());
+/** By member and note. */
+export const commentDrafts = createDeviceDrafts("comment-drafts", readDraft);
 
 /** `key` names the member and the note. */
 export function commentDraft(key: string): CommentDraft {
-  return drafts.get(key) ?? NO_DRAFT;
+  return commentDrafts.get()[key] ?? NO_DRAFT;
 }
 
 export function keepCommentDraft(key: string, draft: CommentDraft): void {
-  if (draft.text === "" && draft.replyTo === null) drafts.delete(key);
-  else drafts.set(key, draft);
+  commentDrafts.keep(key, draft.text === "" && draft.replyTo === null ? null : draft);
+}
+
+function readDraft(stored: unknown): CommentDraft | null {
+  const { text, replyTo } = (stored ?? {}) as Partial<CommentDraft>;
+  if (typeof text !== "string") return null;
+  return { text, replyTo: typeof replyTo?.id === "number" && typeof replyTo.content === "string" ? replyTo : null };
 }
 
 /** Left without sending: words keep whom they answer, an empty answer is none. */

@@ -79,7 +79,7 @@ it("takes what is pasted, refuses in the words of comments, and counts no pictur
   await choose(...nine);
   await waitFor(() => expect(names()).toBe("1 2 3 4 5 6 7 8 9"));
   expect((await dialog()).queryByRole("button", { name: "添加图片" })).toBeNull();
-  const clipboardData = { files: [file("more")] };
+  const clipboardData = { files: [file("more")], getData: () => "" };
   fireEvent.paste(document.body, { clipboardData });
   await choose(file("text", "text/plain"));
   await waitFor(() => expect(site.toasts).toEqual(["最多只能上传9张图片，当前已有9张", "只能上传图片文件"]));

@@ -23,7 +23,7 @@ export function useIncomingFiles(add: (files: readonly File[]) => void): boolean
       add([...(event.dataTransfer?.files ?? [])]);
     };
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+      const files = pastedFiles(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
       if (files.length === 0) return;
       event.preventDefault();
       add(files);
@@ -40,4 +40,13 @@ export function useIncomingFiles(add: (files: readonly File[]) => void): boolean
     };
   }, [add]);
   return dragging;
+}
+
+/**
+ * Files of a paste. Word processors and spreadsheets put a picture beside the words that were copied: whoever copied words wants the words. A
+ * file that was copied has its name as plain text, and no HTML.
+ */
+export function pastedFiles(data: DataTransfer | null): File[] {
+  const words = data?.getData("text/html") !== "" && (data?.getData("text/plain") ?? "").trim() !== "";
+  return words ? [] : [...(data?.files ?? [])];
 }

@@ -1,0 +1,57 @@
+import { createSignal } from "@shiye/client/signal";
+import { memberChanges } from "../../api/member-changes.ts";
+
+export interface DeviceDrafts<Draft> {
+  get: () => Readonly<Record<string, Draft>>;
+  subscribe: (listener: () => void) => () => void;
+  /** `null`: it was sent, or taken back. */
+  keep: (key: string, draft: Draft | null) => void;
+}
+
+const MOST = 50;
+
+/**
+ * What was begun in many places and not sent, by place. It is kept on the device, so that a reload, or a phone that drops the page, loses no words;
+ * other tabs follow. `read` answers null for what is no draft.
+ */
+export function createDeviceDrafts<Draft>(storageKey: string, read: (stored: unknown) => Draft | null): DeviceDrafts<Draft> {
+  type Drafts = Readonly<Record<string, Draft>>;
+
+  function restore(): Drafts {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+      if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return {};
+      const entries = Object.entries(stored).map(([key, draft]) => [key, read(draft)] as const);
+      return Object.fromEntries(entries.filter((entry): entry is [string, Draft] => entry[1] !== null));
+    } catch {
+      return {};
+    }
+  }
+
+  const drafts = createSignal<Drafts>(restore());
+
+  function replace(next: Drafts): void {
+    drafts.emit(next);
+    try {
+      if (Object.keys(next).length === 0) localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // A full or refused storage: they live as long as the page.
+    }
+  }
+
+  memberChanges.subscribe(() => replace({}));
+  globalThis.addEventListener?.("storage", ({ key }) => {
+    if (key === storageKey) drafts.emit(restore());
+  });
+  return {
+    get: drafts.get,
+    subscribe: drafts.subscribe,
+    keep(key, draft) {
+      const { [key]: before, ...others } = drafts.get();
+      if (draft === null && before === undefined) return;
+      // The one written last stands last, and the oldest goes when there are too many.
+      replace(draft === null ? others : Object.fromEntries([...Object.entries(others), [key, draft]].slice(-MOST)));
+    },
+  };
+}
