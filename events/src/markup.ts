@@ -1,4 +1,4 @@
-import { textAsTyped } from "./text.ts";
+import { textAsTyped, trimmedText } from "./text.ts";
 
 /**
  * What a client may send that knows only HTML (contract §4): line breaks, links to members, a few entities. One expression, in which
@@ -31,7 +31,7 @@ export function readMarkup(html: string, readLink: ReadLink): string {
 
 /** As a client sends it that does not say that it sends text: our own markup and entities are read, once. */
 export function textFromMarkup(input: string, readLink: ReadLink): string {
-  return readMarkup(textAsTyped(input), readLink).trim();
+  return trimmedText(readMarkup(textAsTyped(input), readLink));
 }
 
 const readEntity = (entity: string) => ENTITIES[entity.toLowerCase()] ?? entity;

@@ -3,7 +3,7 @@ import { Id, idOfName } from "./ids.ts";
 import { MAX_IMAGES } from "./media.ts";
 import { mentionsFew, textFromInput, tooManyMentioned } from "./mentions.ts";
 import { Flag, shortList, textUpTo } from "./shapes.ts";
-import { characters, storableText } from "./text.ts";
+import { characters, storableText, trimmedText } from "./text.ts";
 import { TypedFormat, typedUpTo } from "./text-fields.ts";
 
 /** A form that sends all of its fields sends an empty text for what was not filled in. */
@@ -49,7 +49,7 @@ const TagInput = z.union([z.string(), z.object({ name: z.string() }).transform((
 /** Tags as typed, empty ones left out, and each once however it is spelled: case and Unicode form make no other tag. */
 function distinctTags(tags: readonly string[]): string[] {
   const byId = new Map<number, string>();
-  for (const tag of tags.map((text) => storableText(text).trim())) {
+  for (const tag of tags.map((text) => trimmedText(storableText(text)))) {
     const id = idOfName(tag);
     if (tag !== "" && !byId.has(id)) byId.set(id, tag);
   }

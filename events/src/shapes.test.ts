@@ -37,6 +37,11 @@ describe("text of limited length", () => {
     expect(Name.parse("\ud800🍁\udf41"), "a whole pair stays whole").toBe("\ufffd🍁\ufffd");
   });
 
+  it("is empty where nothing is seen, and keeps what joins characters that are", () => {
+    for (const blank of ["\u200b\u200b", "\u3164", "\u2800 \u00ad", "\u202e\u2060"]) expect(Name.parse(blank)).toBe("");
+    expect(textUpTo(20, "太长").parse("👨‍👩‍👧 می‌خواهم")).toBe("👨‍👩‍👧 می‌خواهم");
+  });
+
   it("must be there", () => {
     expect(Name.safeParse(undefined).error?.issues[0]?.message).toBe("缺少必要参数");
   });

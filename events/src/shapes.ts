@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "./ids.ts";
-import { characters, storableText } from "./text.ts";
+import { characters, storableText, trimmedText } from "./text.ts";
 
 /** Nothing expected: calls without path parameters, query or body. Unknown fields are dropped. */
 export const Nothing = z.object({});
@@ -29,11 +29,11 @@ export function shortList<List extends z.ZodType>(list: List, tooMany: string) {
   }, list);
 }
 
-/** Text of at most `limit` characters (code points, not UTF-16 units), trimmed. */
+/** Text of at most `limit` characters (code points, not UTF-16 units), trimmed; one in which nothing is seen is empty. */
 export function textUpTo(limit: number, message: string, missing = "缺少必要参数") {
   return z
     .string({ error: missing })
-    .transform((value) => storableText(value).trim())
+    .transform((value) => trimmedText(storableText(value)))
     .refine((value) => characters(value) <= limit, { error: message })
     .meta({ maxLength: limit });
 }

@@ -3,7 +3,7 @@ import { Parser } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { commentFromInput, htmlFromComment } from "./comment-text.ts";
 import { htmlFromText, plainFromInput, plainFromText, storedText, textFromInput, typedText } from "./mentions.ts";
-import { escapeHtml, htmlFromPlain } from "./text.ts";
+import { escapeHtml, htmlFromPlain, trimmedText } from "./text.ts";
 
 const nobody = new Map();
 const members = new Map([["lin_chen", { accountName: "Lin_Chen", nickname: "林晨<3" }]]);
@@ -35,13 +35,14 @@ const anything = fc
   .array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 4 }), fc.string({ unit: "grapheme", maxLength: 4 })), { maxLength: 30 })
   .map((parts) => parts.join(""));
 
-/** Halves of pairs and NUL cannot be stored, a line end is a line end, and blanks around a text are no text. */
+/** Halves of pairs and NUL cannot be stored, a line end is a line end, and blanks around a text, or unseen characters alone, are no text. */
 const asKept = (typed: string) =>
-  typed
-    .replaceAll("\u0000", "")
-    .replace(/\p{Surrogate}/gu, "\ufffd")
-    .replace(/\r\n?/g, "\n")
-    .trim();
+  trimmedText(
+    typed
+      .replaceAll("\u0000", "")
+      .replace(/\p{Surrogate}/gu, "\ufffd")
+      .replace(/\r\n?/g, "\n"),
+  );
 const always = (check: (typed: string) => void) => fc.assert(fc.property(anything, check), { numRuns: 3000 });
 
 describe("whatever a member types", () => {

@@ -8,6 +8,14 @@ export function storableText(text: string): string {
   return text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
+/** Any character that is seen. */
+const INK = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Without the blanks around it. A text of nothing but characters that nobody sees is empty: a name of them would be no name. */
+export function trimmedText(text: string): string {
+  return INK.test(text) ? text.trim() : "";
+}
+
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
@@ -22,5 +30,5 @@ export type TextFormat = "text" | null | undefined;
 
 /** As a client of the format `text` sends it. A line ends with "\n", however its writer's machine ends it. */
 export function textAsTyped(input: string): string {
-  return storableText(input).replace(/\r\n?/g, "\n").trim();
+  return trimmedText(storableText(input).replace(/\r\n?/g, "\n"));
 }
