@@ -165,9 +165,11 @@ describe("a comment", () => {
     await read.getByRole("textbox", { name: "写评论" }).waitFor();
   });
 
-  it("is asked for again when its replies did not come", async () => {
+  it("that was begun outlives a reload, and is asked for again when its replies did not come", async () => {
+    await noteOn(reader.page).getByRole("textbox", { name: "写评论" }).fill("写到一半");
     await reader.page.route("**/api/comments/*/replies*", (route) => route.abort());
     await reader.page.reload();
+    await expect.poll(() => reader.page.getByRole("textbox", { name: "写评论" }).inputValue(), soon).toBe("写到一半");
     await reader.page.getByText("回复没有加载出来").waitFor();
     await reader.page.unroute("**/api/comments/*/replies*");
     await reader.page.getByRole("button", { name: "重试" }).click();
@@ -223,6 +225,46 @@ describe("a picture that does not come", () => {
     const image = visitor.page.getByRole("region", { name: /^图片/ }).locator("img");
     await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth), soon).toBeGreaterThan(0);
     await visitor.context.close();
+  });
+});
+
+describe("the browser's back", () => {
+  it("closes what lies above the note before the note", async () => {
+    const { page } = author;
+    await navigateBackTo(page);
+    const note = noteOn(page);
+    await note.getByRole("button", { name: "查看大图" }).first().click();
+    const large = page.getByRole("button", { name: "关闭大图" });
+    await large.waitFor();
+    await page.goBack();
+    await expect.poll(() => large.count(), soon).toBe(0);
+    await note.getByRole("button", { name: "分享", exact: true }).click();
+    const panel = page.getByRole("dialog", { name: "分享笔记" });
+    await panel.waitFor();
+    await page.goBack();
+    await expect.poll(() => panel.count(), soon).toBe(0);
+    expect(await note.count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => note.count(), soon).toBe(0);
+    expect(new URL(page.url()).pathname).toBe("/explore");
+  });
+});
+
+describe("paper", () => {
+  it("gets the whole note and nothing to press", async () => {
+    const { page } = author;
+    await navigateBackTo(page);
+    const hidden = () =>
+      noteOn(page)
+        .getByRole("region", { name: NOTE.title })
+        .evaluate((one) => one.scrollHeight - one.clientHeight);
+    await page.setViewportSize({ width: 1440, height: 400 });
+    expect(await hidden()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: "print" });
+    expect(await hidden()).toBe(0);
+    expect(await noteOn(page).getByRole("button", { name: "分享", exact: true }).count()).toBe(0);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 

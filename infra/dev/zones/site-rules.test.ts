@@ -44,7 +44,7 @@ const OF_THE_PAGE: Record<string, readonly string[]> = {
   "web/src/main.tsx": ["stopTrying"],
   "web/src/ui/thumbhash-url.ts": ["known"],
   "web/src/platform/scroll-place.ts": ["place", "waiting", "listeners"],
-  "web/src/platform/travel-guard.ts": ["guard"],
+  "web/src/platform/travel-guard.ts": ["guards"],
   "web/src/platform/when-settled.ts": ["turn"],
   // A place in the log, the same for everybody.
   "infra/client/src/first-position.ts": ["earliest"],

@@ -1,4 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useBackCloses } from "../platform/use-back-closes.ts";
 import { Button } from "./Button.tsx";
 import styles from "./ConfirmDialog.module.css";
 import dialogStyles from "./Dialog.module.css";
@@ -14,6 +15,7 @@ interface ConfirmDialogProps {
 
 /** A question before something that cannot be taken back. Import this lazily: Base UI comes with it. */
 export function ConfirmDialog({ title, text, confirmLabel, cancelLabel = "取消", onConfirm, onClose }: ConfirmDialogProps) {
+  useBackCloses(true, onClose);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { useBackCloses } from "../platform/use-back-closes.ts";
 import styles from "./Dialog.module.css";
 import { IconButton } from "./IconButton.tsx";
 
@@ -23,6 +24,7 @@ function isBelowPicture(): boolean {
 
 /** A modal card. Base UI traps the focus and gives it back; import this from lazily loaded files only. */
 export function Dialog({ title, open, onClose, width, initialFocus, onBack, children }: DialogProps) {
+  useBackCloses(open, onBack ?? onClose);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && !isBelowPicture() && onClose()}>
       <BaseDialog.Portal>

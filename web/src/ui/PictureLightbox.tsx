@@ -1,6 +1,7 @@
 import Lightbox from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
+import { useBackCloses } from "../platform/use-back-closes.ts";
 
 interface PictureLightboxProps {
   /** Their sizes, where they are known, before they have arrived. */
@@ -11,6 +12,7 @@ interface PictureLightboxProps {
 
 /** The whole screen for one picture, with zoom by wheel, pinch and double tap. */
 export function PictureLightbox({ pictures, index, onClose }: PictureLightboxProps) {
+  useBackCloses(true, onClose);
   return (
     <Lightbox
       open

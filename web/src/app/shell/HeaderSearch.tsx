@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { useBackCloses } from "../../platform/use-back-closes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { namedLazy } from "../../ui/named-lazy.tsx";
@@ -13,6 +14,12 @@ const wide = matchMedia("(min-width: 696px)");
 export function HeaderSearch({ sought }: { sought: boolean }) {
   const isWide = useSyncExternalStore(subscribe, () => wide.matches);
   const [open, setOpen] = useState(sought);
+  // The focus goes back to where it came from; a new page takes it from there.
+  const close = () => {
+    flushSync(() => setOpen(false));
+    document.querySelector<HTMLElement>("[data-search]")?.focus();
+  };
+  useBackCloses(open && !isWide, close);
   if (isWide) {
     return (
       <div className={styles.wide}>
@@ -31,11 +38,6 @@ export function HeaderSearch({ sought }: { sought: boolean }) {
       />
     );
   }
-  // The focus goes back to where it came from; a new page takes it from there.
-  const close = () => {
-    flushSync(() => setOpen(false));
-    document.querySelector<HTMLElement>("[data-search]")?.focus();
-  };
   return (
     <div className={styles.sheet}>
       <SearchBox sheet onDone={close} />

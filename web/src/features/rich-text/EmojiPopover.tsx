@@ -1,5 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { type ReactElement, type RefObject, Suspense, useEffect, useState } from "react";
+import { useBackCloses } from "../../platform/use-back-closes.ts";
 import menuStyles from "../../ui/Menu.module.css";
 import styles from "./EmojiPicker.module.css";
 import type { EmojiPickerOptions } from "./emoji-options.ts";
@@ -21,6 +22,7 @@ const fieldAround = (button: HTMLElement | null) => button?.closest("[data-emoji
 /** Comes up open: whoever downloaded it has just pressed its button. Several may be chosen before it is closed. */
 export function EmojiPopover({ trigger, container, offset, options, onPick }: EmojiPopoverProps) {
   const [open, setOpen] = useState(true);
+  useBackCloses(open, () => setOpen(false));
   useEffect(() => {
     if (!open) return;
     // The focus is back in the text, where Escape would be taken for the dialog's around it.
