@@ -303,6 +303,12 @@ describe("on a phone", () => {
     expect(await findViolations(phone.page)).toEqual([]);
     await row.click();
     await has(phone.page, "看得到吗").waitFor();
+    // Laid on its side it still has the field on the screen.
+    await phone.page.setViewportSize({ width: 844, height: 390 });
+    const fieldEnd = () => field(phone.page).evaluate((one) => one.getBoundingClientRect().bottom);
+    await expect.poll(fieldEnd, soon).toBeLessThanOrEqual(390);
+    expect(await list(phone.page).evaluate((element) => element.closest("[inert]") !== null)).toBe(true);
+    await phone.page.setViewportSize({ width: 390, height: 844 });
     await phone.page.goBack();
     await expect.poll(() => phone.page.url(), soon).toMatch(/\/chat$/);
     expect(phone.troubles).toEqual([]);

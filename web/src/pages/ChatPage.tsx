@@ -11,7 +11,7 @@ import { useListed } from "../features/chat/thread/use-other.ts";
 import { useStartFromAddress } from "../features/chat/use-start-from-address.ts";
 import { useTypists } from "../features/chat/use-typists.ts";
 import { useGetMemberQuery } from "../features/members/member-api.ts";
-import { useNarrow } from "../features/notes/view/use-narrow.ts";
+import { useSmall } from "../features/notes/view/use-narrow.ts";
 import { usePageTitle } from "../platform/page-title.ts";
 import { useNoRest } from "../platform/use-no-rest.ts";
 import { Button } from "../ui/Button.tsx";
@@ -33,7 +33,7 @@ function Room({ memberId }: { memberId: number }) {
   const store = useStore();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const narrow = useNarrow();
+  const single = useSmall();
   const typists = useTypists();
   const { conversationId, userId } = placeOf(query);
   const isBeyondList = useListed(conversationId) === null && conversationId !== null;
@@ -47,7 +47,7 @@ function Room({ memberId }: { memberId: number }) {
     [conversationId, navigate],
   );
   return (
-    <div className={classNames(styles.room, narrow && styles.single)}>
+    <div className={classNames(styles.room, single && styles.single)}>
       <ConversationList openId={conversationId} typists={typists} onDeleted={leave} />
       {conversationId !== null ? (
         <Thread
@@ -56,11 +56,11 @@ function Room({ memberId }: { memberId: number }) {
           conversationId={conversationId}
           profile={profile}
           typing={typists.has(conversationId)}
-          alone={narrow}
+          alone={single}
           onDeleted={leave}
         />
       ) : (
-        !narrow && (
+        !single && (
           <div className={styles.nothing}>
             <EmptyState drawing="member" title="选择一个会话开始聊天" />
           </div>

@@ -1,14 +1,26 @@
 import { useSyncExternalStore } from "react";
 
+const media = (query: string) => (typeof matchMedia === "undefined" ? null : matchMedia(query));
 /** Specification 001 §9: up to here a note is one column. The style sheets say the same number. */
-const narrow = typeof matchMedia === "undefined" ? null : matchMedia("(max-width: 768px)");
+const narrow = media("(max-width: 768px)");
+/** A phone that lies on its side has no height for a list, a field and the bars around them. */
+const small = media("(max-width: 768px), (max-height: 480px)");
 
 export function useNarrow(): boolean {
+  return useMatch(narrow);
+}
+
+/** Narrow, or too low for two panes. */
+export function useSmall(): boolean {
+  return useMatch(small);
+}
+
+function useMatch(list: MediaQueryList | null): boolean {
   return useSyncExternalStore(
     (tell) => {
-      narrow?.addEventListener("change", tell);
-      return () => narrow?.removeEventListener("change", tell);
+      list?.addEventListener("change", tell);
+      return () => list?.removeEventListener("change", tell);
     },
-    () => narrow?.matches ?? false,
+    () => list?.matches ?? false,
   );
 }
