@@ -76,6 +76,11 @@ describe("a note opened by its address", () => {
 });
 
 describe("a comment", () => {
+  it("is asked for in one line, beside buttons that have no counts yet", async () => {
+    const field = noteOn(author.page).getByRole("textbox", { name: "写评论" });
+    expect(await field.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+  });
+
   it("that is long shows its beginning, and the rest when asked", async () => {
     await comment(noteOn(author.page), LONG);
     const text = mine(author.page);
