@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { allowedSkips } from "./allowed-skips.mjs";
@@ -20,8 +20,25 @@ export function run(command, args) {
   return result.status === 0;
 }
 
+/** The same beside what this process does meanwhile; what it prints is shown at its end. */
+function runBeside(command, args) {
+  const started = Date.now();
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
+  child.once("error", (error) => (printed += `${error.message}\n`));
+  return new Promise((resolve) => {
+    child.once("close", (status) => {
+      console.log(`\n── ${path.basename(command)} ${args.join(" ")}\n${printed}── ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      resolve(status === 0);
+    });
+  });
+}
+
 export const lint = () => run(bin("biome"), ["check", "."]);
-export const types = () => run(bin("tsc"), ["--noEmit"]);
+const compiler = [bin("tsc"), ["--noEmit"]];
+export const types = () => run(...compiler);
+export const typesBeside = () => runBeside(...compiler);
 
 /** Nobody looks at what CI prints, so what it cannot prove there has failed. */
 export const isCI = ["1", "true"].includes(process.env.CI ?? "");
