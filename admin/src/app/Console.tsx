@@ -9,6 +9,7 @@ import { themeConfig } from "../features/theme/theme-config.ts";
 import { AdminLayout } from "../layout/AdminLayout.tsx";
 import { EntityPage } from "../pages/EntityPage.tsx";
 import { NotFoundPage } from "../pages/NotFoundPage.tsx";
+import { useCalm } from "../ui/use-media.ts";
 
 const ApiDocsPage = lazy(() => import("../pages/ApiDocsPage.tsx").then(({ ApiDocsPage }) => ({ default: ApiDocsPage })));
 const MonitorPage = lazy(() => import("../pages/MonitorPage.tsx").then(({ MonitorPage }) => ({ default: MonitorPage })));
@@ -21,8 +22,9 @@ const ReportsPage = lazy(() => import("../pages/ReportsPage.tsx").then(({ Report
 /** Everything behind the sign-in. Source of the addresses: specification 002 §2. */
 export function Console() {
   const { dark } = useThemeChoice();
+  const calm = useCalm();
   return (
-    <ConfigProvider locale={zhCN} theme={themeConfig(dark)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={themeConfig({ dark, calm })} button={{ autoInsertSpace: false }}>
       <AntApp message={{ duration: 3 }}>
         <RequireAdmin>
           <Suspense

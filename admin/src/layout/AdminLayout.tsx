@@ -21,7 +21,7 @@ import { useGetCurrentAdminQuery, useSignOutMutation } from "../features/session
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from "../features/theme/theme-choice.ts";
 import { classNames } from "../ui/class-names.ts";
 import { PagePlaceholder } from "../ui/PagePlaceholder.tsx";
-import { useWide } from "../ui/use-wide.ts";
+import { useWide } from "../ui/use-media.ts";
 import styles from "./AdminLayout.module.css";
 import { navigationEntries } from "./entries.tsx";
 import { Navigation } from "./Navigation.tsx";

@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Flex } from "antd";
 import styles from "./Deeds.module.css";
-import { useWide } from "./use-wide.ts";
+import { useWide } from "./use-media.ts";
 
 export interface Deed {
   label: string;

@@ -6,7 +6,7 @@ import { openVisitor } from "./browser.ts";
 
 /** Signs in with the password of the start, chooses another one, sets up the second factor, signs in with its code and gives it up again. */
 export async function beFirstAdministrator(browser: Browser, url: string, given: string, chosen: string): Promise<void> {
-  const { page, context, troubles } = await openVisitor(browser, url);
+  const { page, context, troubles } = await openVisitor(browser, url, { reducedMotion: "reduce" });
   const signIn = async (password: string) => {
     await page.goto("/admin/login");
     await page.getByLabel("用户名").fill("admin");

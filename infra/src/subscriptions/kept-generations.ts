@@ -1,9 +1,12 @@
 import type { ReadDb } from "../read-models/database.ts";
 import { ComparisonError, compareKept } from "./compare-kept.ts";
-import { beginComparison, endComparison } from "./comparisons.ts";
+import { endComparison } from "./comparisons.ts";
 import type { ReadModelTables } from "./generations.ts";
 import type { LogReadable } from "./log-until.ts";
 import { logUntil } from "./log-until.ts";
+import { pause } from "./pause-switch.ts";
+
+const NOTE_AGAIN_MS = 1000;
 
 interface Deps {
   databaseUrl: string;
@@ -19,15 +22,13 @@ interface Deps {
 
 /**
  * Compares what is kept beside a read model with what serves, notes down what came of it, and with `swap` exchanges the two when they are the
- * same, or anyway. A wish that was followed before is passed over.
+ * same, or anyway.
  */
 export async function compareAndSwap(
   { databaseUrl, readDb, log, signal, warn, catchUp, exchange }: Deps,
   { name, version }: Pick<ReadModelTables, "name" | "version">,
-  wish: bigint,
   swap?: { anyway: boolean },
 ): Promise<void> {
-  if (!(await beginComparison(readDb, name, wish))) return;
   try {
     const fillUntil = (position: bigint) => catchUp(name, logUntil(log, position));
     const compared = await compareKept({ databaseUrl, name, version, fillUntil, signal });
@@ -39,6 +40,17 @@ export async function compareAndSwap(
     // Cut off with its process: the next start says so.
     if (signal.aborted) return;
     if (!(error instanceof ComparisonError)) warn(`The comparison of ${name} failed`, error);
-    await endComparison(readDb, name, { error: error instanceof Error ? error.message : String(error) });
+    await noteFailure({ readDb, signal, warn }, name, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What ended it may be the database, which has to be back before it can be told. */
+async function noteFailure({ readDb, signal, warn }: Pick<Deps, "readDb" | "signal" | "warn">, name: string, error: string): Promise<void> {
+  while (!signal.aborted)
+    try {
+      return await endComparison(readDb, name, { error });
+    } catch (trouble) {
+      warn(`Could not note that the comparison of ${name} failed`, trouble);
+      await pause(NOTE_AGAIN_MS, signal);
+    }
 }

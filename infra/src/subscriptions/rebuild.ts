@@ -23,6 +23,8 @@ export interface RebuildProgress {
 
 export interface Rebuild {
   runner: Runner;
+  /** Resolves when the empty tables are there: from then on a start of the process goes on with them. */
+  prepared: Promise<void>;
   /** Resolves when the new tables serve; rejects when it was given up. */
   finished: Promise<void>;
 }
@@ -138,8 +140,9 @@ export function startRebuild(
     }
   }
 
+  const prepared = prepareFilling(deps.readDb, projection, { resume: options.resume, end: options.end });
   const finished = (async () => {
-    await options.untilAllPrepared(prepareFilling(deps.readDb, projection, { resume: options.resume, end: options.end }));
+    await options.untilAllPrepared(prepared);
     const running = runner.run(until);
     try {
       await fillAndSwap();
@@ -148,5 +151,5 @@ export function startRebuild(
       await running;
     }
   })();
-  return { runner, finished };
+  return { runner, prepared, finished };
 }

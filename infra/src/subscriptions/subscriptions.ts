@@ -7,7 +7,7 @@ import { prunePushes } from "../realtime/push-outbox.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { createCheckpointStepper } from "./checkpoint-stepper.ts";
 import { ensurePolicyCheckpoint, readCheckpoints } from "./checkpoints.ts";
-import { failComparisons } from "./comparisons.ts";
+import { beginComparison, failComparisons } from "./comparisons.ts";
 import { type DeadLetterStream, listDeadLetters } from "./dead-letters.ts";
 import { createEventReader, type EventReader } from "./event-reader.ts";
 import type { EventSource } from "./event-source.ts";
@@ -130,18 +130,20 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     if (name === undefined) return [];
     const own: Parameters<typeof createWishes>[2] = {
       has: (one) => entries.has(one),
-      rebuild: (one, end) => void running.push(rebuildOnce(one, end)),
-      compare: (one, wish, swap) => void running.push(compareOnce(one, wish, swap)),
+      rebuild: beginRebuild,
+      compare: beginComparing,
       drop: (one) => dropKept(readDb, one),
     };
     return [{ policy: createWishes(name, letters, own), from: () => log.readLastPosition() }];
   }
 
-  async function compareOnce(name: string, wish: bigint, swap?: { anyway: boolean }): Promise<void> {
+  /** A wish that was followed before is passed over. */
+  async function beginComparing(name: string, wish: bigint, swap?: { anyway: boolean }): Promise<void> {
     const projection = projections.find((one) => one.name === name);
+    if (!projection || !(await beginComparison(readDb, name, wish))) return;
     const { signal } = ending;
     const exchange = (of: string) => rebuild(of, { end: "exchange", resume: true });
-    if (projection) await compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, wish, swap);
+    running.push(compareAndSwap({ databaseUrl, readDb, log, signal, warn, catchUp, exchange }, projection, swap));
   }
 
   /** By a reader of its own, whose log ends where it is told. */
@@ -154,9 +156,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     }
   }
 
-  async function rebuildOnce(name: string, end: RebuildEnd): Promise<void> {
+  async function beginRebuild(name: string, end: RebuildEnd): Promise<void> {
     if (rebuilds.has(name)) return;
-    await rebuild(name, { end }).catch((error: unknown) => ending.signal.aborted || warn(`The rebuild of ${name} ended`, error));
+    const finished = rebuild(name, { end });
+    running.push(finished.catch((error: unknown) => void (ending.signal.aborted || warn(`The rebuild of ${name} ended`, error))));
+    await rebuilds.get(name)?.prepared;
   }
 
   function projectionEntry(projection: Projection, priority: number): [string, Entry] {

@@ -5,15 +5,15 @@ import type { Subscriptions } from "./subscriptions.ts";
 /**
  * Carries out what administrators ask of read models. Every process that has read models follows the same events, and does what concerns
  * its own. An event that comes again changes nothing: a rebuild that runs is not begun twice, a release names the event that it gives up, and a swap
- * remembers the wish that it followed.
+ * remembers the wish that it followed. What takes long is awaited until it is noted down, and no longer: a process that is killed after that goes on with it.
  */
 export function createWishes(
   name: string,
   subscriptions: Pick<Subscriptions, "deadLetters" | "retryDeadLetters" | "releaseDeadLetter">,
   own: {
     has(projection: string): boolean;
-    rebuild(projection: string, end: RebuildEnd): void;
-    compare(projection: string, wish: bigint, swap?: { anyway: boolean }): void;
+    rebuild(projection: string, end: RebuildEnd): Promise<void>;
+    compare(projection: string, wish: bigint, swap?: { anyway: boolean }): Promise<void>;
     drop(projection: string): Promise<unknown>;
   },
 ): Policy {
@@ -23,7 +23,6 @@ export function createWishes(
     name,
     version: 1,
     handlers: {
-      // Not awaited: it may take long, and goes on by itself after a crash.
       ProjectionRebuildRequested: async ({ data: { projection } }) =>
         own.has(projection) ? own.rebuild(projection, "replace") : undefined,
       ProjectionFillRequested: async ({ data: { projection } }) => (own.has(projection) ? own.rebuild(projection, "keep") : undefined),

@@ -2,7 +2,7 @@ import { FilterOutlined } from "@ant-design/icons";
 import type { Filter } from "@shiye/events/back-office/parts";
 import { Badge, Button, Drawer } from "antd";
 import { useState } from "react";
-import { useWide } from "../../ui/use-wide.ts";
+import { useWide } from "../../ui/use-media.ts";
 import { useShortcut } from "../palette/shortcuts.ts";
 import { FilterBar } from "./FilterBar.tsx";
 

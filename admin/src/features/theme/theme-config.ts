@@ -2,7 +2,7 @@ import type { ThemeConfig } from "antd";
 import { theme as antTheme } from "antd";
 
 /** The library's default link (4.1:1) and danger (3.3:1) colours fail contrast; these pass 4.5:1. Source: design/frontend.md. */
-export function themeConfig(dark: boolean): ThemeConfig {
+export function themeConfig({ dark, calm }: { dark: boolean; calm: boolean }): ThemeConfig {
   const focused = {
     activeBorderColor: dark ? "#ededf0" : "#1f1f24",
     hoverBorderColor: dark ? "#a8a8b3" : "#5f5f6b",
@@ -11,6 +11,7 @@ export function themeConfig(dark: boolean): ThemeConfig {
   return {
     algorithm: dark ? antTheme.darkAlgorithm : antTheme.defaultAlgorithm,
     token: {
+      motion: !calm,
       colorPrimary: dark ? "#ff4d64" : "#d11a34",
       colorLink: dark ? "#ff8494" : "#c4102f",
       colorError: dark ? "#ff6b7a" : "#c4102f",

@@ -1,0 +1,84 @@
+import type { StoredEvent } from "@shiye/events/envelope";
+import { expect, it } from "vitest";
+import type { ReadDb } from "../read-models/database.ts";
+import { defineProjection } from "./projection.ts";
+import { createSubscriptions } from "./subscriptions.ts";
+import { useLogLab } from "./testing/log-lab.ts";
+import { numberedEvents } from "./testing/numbered-events.ts";
+
+const EVENTS = 40;
+const lab = useLogLab();
+
+const counting = defineProjection<{ count: number }>({
+  model: {
+    name: "counted",
+    version: 1,
+    tables: (schema) => `create table ${schema}.counted as select 0 as count;`,
+    readerIndexes: () => "",
+  },
+  handlers: {
+    categories: {
+      CategoryCreated(_event, batch) {
+        batch.count += 1;
+      },
+    },
+  },
+  createBatch: () => ({ count: 0 }),
+  async write(transaction, schema, { count }) {
+    await transaction.query(`update ${schema}.counted set count = count + $1`, [count]);
+    return [];
+  },
+});
+
+/** The next event: an administrator's wish. */
+function wish(number: number, type: string): StoredEvent {
+  const [event] = numberedEvents(1, ["projection-counted"], { first: EVENTS + number, type });
+  if (!event) throw new Error("no event");
+  return { ...event, data: { projection: "counted" } };
+}
+
+/** Closes the connection that waits for this table, as a database that goes away would. */
+async function breakWhoWaitsFor(readDb: ReadDb, table: string): Promise<void> {
+  const waiting = async () =>
+    (
+      await readDb.query<{ pid: number }>(
+        "select pid from pg_locks where not granted and relation = $1::regclass and database = (select oid from pg_database where datname = current_database())",
+        [table],
+      )
+    ).rows;
+  await expect.poll(waiting).toHaveLength(1);
+  for (const { pid } of await waiting()) await readDb.query("select pg_terminate_backend($1)", [pid]);
+}
+
+it("a wish is passed only once it is noted down: one whose database went away before is followed when it is back", async () => {
+  const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
+  const subscriptions = await lab.start(createSubscriptions(options));
+  const passed = async () =>
+    (await lab.readDb.query<{ position: string }>("select position::text from projections.checkpoints where model = 'wishes'")).rows[0]
+      ?.position;
+  lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
+  await subscriptions.settle();
+
+  for (const [number, { type, outcome }] of [
+    {
+      type: "ProjectionFillRequested",
+      outcome: "select status = 'kept' as done from projections.checkpoints where model = 'counted_next'",
+    },
+    {
+      type: "ProjectionComparisonRequested",
+      outcome: "select state = 'done' and tables->0->>'same' = 'true' as done from projections.comparisons where name = 'counted'",
+    },
+  ].entries()) {
+    const before = await passed();
+    const asked = wish(number + 1, type);
+    const lock = await lab.readDb.connect();
+    await lock.query("begin; lock table projections.comparisons in share mode");
+    lab.log.append(asked);
+    await breakWhoWaitsFor(lab.readDb, "projections.comparisons");
+    expect(await passed(), `${type} is not passed`).toBe(before);
+    await lock.query("commit");
+    lock.release();
+    await expect.poll(async () => (await lab.readDb.query<{ done: boolean }>(outcome)).rows[0]?.done, { message: type }).toBe(true);
+    await subscriptions.waitFor("wishes", asked.position);
+  }
+});
