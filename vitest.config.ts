@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./infra/dev/testing/longest-first.ts";
 
 /** Tests of milliseconds each. */
 const quick = {
@@ -18,6 +19,7 @@ const quick = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -82,6 +84,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+          // As above: the driver of the browser takes seconds to load.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
