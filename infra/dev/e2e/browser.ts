@@ -30,6 +30,7 @@ export async function openVisitor(browser: Browser, url: string, options: Browse
     ...options,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript(ignoreNobodysPointer);
   const page = await context.newPage();
   const troubles: string[] = [];
   const own = new URL(url).host;
@@ -42,4 +43,13 @@ export async function openVisitor(browser: Browser, url: string, options: Browse
   context.on("request", (request) => leave(request.url()));
   page.on("websocket", (socket) => leave(socket.url()));
   return { page, context, troubles };
+}
+
+/** A Chromium without windows says of each new page that a pointer moved to its corner, and the site would take that for somebody who begins to do something. */
+function ignoreNobodysPointer(): void {
+  const ignore = (event: PointerEvent) => {
+    const nobodys = event.clientX === 0 && event.clientY === 0 && event.movementX === 0 && event.movementY === 0;
+    if (nobodys) event.stopImmediatePropagation();
+  };
+  window.addEventListener("pointermove", ignore, true);
 }
