@@ -161,18 +161,32 @@ describe("the wall", () => {
     const seen = await page.evaluate(async () => {
       const met = new Map<string, string>();
       const twice: string[] = [];
-      const atEnd = () =>
-        document.body.textContent?.includes("没有更多内容了") && window.scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-      for (let ended = false; !ended; ended = atEnd() === true) {
-        for (const card of document.querySelectorAll<HTMLElement>("article[aria-posinset]")) {
+      const ended = () => document.body.textContent?.includes("没有更多内容了") === true;
+      const atEnd = () => ended() && window.scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      const cards = () => [...document.querySelectorAll<HTMLElement>("article[aria-posinset]")];
+      /** Nobody scrolls past what is not there yet: each column has a card at the lower edge of the window, or the feed is at its end. */
+      const isFull = () => {
+        const lowest = new Map<number, number>();
+        for (const card of cards()) {
+          const { left, bottom } = card.getBoundingClientRect();
+          lowest.set(Math.round(left), Math.max(bottom, lowest.get(Math.round(left)) ?? 0));
+        }
+        return ended() || (lowest.size > 0 && [...lowest.values()].every((bottom) => bottom >= innerHeight));
+      };
+      const meet = () => {
+        for (const card of cards()) {
           const id = card.querySelector<HTMLElement>("[data-note]")?.dataset.note ?? "";
           const place = card.getAttribute("aria-posinset") ?? "";
           if (met.has(id) && met.get(id) !== place) twice.push(id);
           met.set(id, place);
         }
+      };
+      for (;;) {
+        do await new Promise(requestAnimationFrame);
+        while (!isFull());
+        meet();
+        if (atEnd()) break;
         window.scrollBy(0, innerHeight / 2);
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
       }
       for (const card of document.querySelectorAll<HTMLElement>("article [data-note]")) met.set(card.dataset.note ?? "", "");
       return { count: met.size, twice };
@@ -222,6 +236,8 @@ describe("a wall of two thousand notes", () => {
 
     await page.locator(`article[aria-posinset="${before[1]?.place}"] [data-note]`).click();
     await page.waitForURL("**/post?id=*");
+    // The address changes first; whoever goes back has seen the note.
+    await page.getByRole("dialog").waitFor();
     await page.goBack();
     await expect.poll(() => view(page), { ...soon, message: "after a note" }).toEqual(before);
 
