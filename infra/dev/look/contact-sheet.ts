@@ -7,7 +7,7 @@ import { type Taken, THEMES } from "./take-shot.ts";
 /** Of one image. */
 export const MOST_BYTES = 60_000;
 /** Of the folder. */
-export const MOST_BYTES_IN_ALL = 4_500_000;
+export const MOST_BYTES_IN_ALL = 8_000_000;
 
 const GAP = 12;
 const QUALITIES = [80, 70, 60, 50, 40];

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { pageAt, pages } from "@shiye/events/pages";
 import sharp from "sharp";
@@ -48,8 +48,15 @@ describe("a sheet", () => {
 });
 
 describe("docs/screens", () => {
+  const sheets = readdirSync(folder).filter((file) => file.endsWith(".webp"));
+
+  it("has a sheet of every shot, and shows it in the index", () => {
+    const index = readFileSync(path.join(folder, "README.md"), "utf8");
+    const files = shots.map(({ name }) => `${name}.webp`);
+    expect(files.filter((file) => !sheets.includes(file) || !index.includes(`](${file})`))).toEqual([]);
+  });
+
   it("holds small sheets only, each of a shot of today", () => {
-    const sheets = readdirSync(folder).filter((file) => file.endsWith(".webp"));
     const sizes = sheets.map((file) => statSync(path.join(folder, file)).size);
     expect(sheets.filter((file) => !shots.some(({ name }) => file === `${name}.webp`))).toEqual([]);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BYTES);
