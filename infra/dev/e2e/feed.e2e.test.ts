@@ -11,12 +11,14 @@ const soon = { timeout: 30_000 };
 const PAGE = 20;
 let community: Community;
 let guest: Visitor;
+const noteIds: number[] = [];
 let noteId = 0;
 
 beforeAll(async () => {
   community = await createCommunity();
   const { author } = community;
-  for (let number = 1; number <= 2 * PAGE + 5; number += 1) noteId = await author.publish(`第 ${number} 篇`);
+  for (let number = 1; number <= 2 * PAGE + 5; number += 1) noteIds.push(await author.publish(`第 ${number} 篇`));
+  noteId = noteIds.at(-1) ?? 0;
   guest = await community.visit(null);
 });
 afterAll(() => community.stop());
@@ -173,6 +175,18 @@ describe("the wall", () => {
         }
         return ended() || (lowest.size > 0 && [...lowest.values()].every((bottom) => bottom >= innerHeight));
       };
+      /** Cards are drawn a few a frame: no more come once they are the same for some frames, which alone tells it of the last ones. */
+      const untilDrawn = async () => {
+        let before = "";
+        for (let same = 0; same < 6; ) {
+          await new Promise(requestAnimationFrame);
+          const now = cards()
+            .map((card) => card.getAttribute("aria-posinset"))
+            .join();
+          same = isFull() && now === before ? same + 1 : 0;
+          before = now;
+        }
+      };
       const meet = () => {
         for (const card of cards()) {
           const id = card.querySelector<HTMLElement>("[data-note]")?.dataset.note ?? "";
@@ -182,16 +196,15 @@ describe("the wall", () => {
         }
       };
       for (;;) {
-        do await new Promise(requestAnimationFrame);
-        while (!isFull());
+        await untilDrawn();
         meet();
         if (atEnd()) break;
         window.scrollBy(0, innerHeight / 2);
       }
       for (const card of document.querySelectorAll<HTMLElement>("article [data-note]")) met.set(card.dataset.note ?? "", "");
-      return { count: met.size, twice };
+      return { met: [...met.keys()].map(Number).toSorted((one, other) => one - other), twice };
     });
-    expect(seen).toEqual({ count: 2 * PAGE + 5, twice: [] });
+    expect(seen).toEqual({ met: noteIds, twice: [] });
   });
 });
 
