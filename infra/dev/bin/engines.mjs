@@ -38,13 +38,13 @@ const suites = process.env.DATABASE_URL ? ["int.test"] : ["eventstore/real-serve
 const withoutKafka = [...(engines.meilisearch ? ["meilisearch/real-server"] : []), ...(engines.s3 ? ["engines/s3"] : [])];
 const withoutJava = ["infra/src/kafka", "infra/src/search", "infra/dev/world"];
 const others = !engines.kafka ? withoutKafka : !hasJava ? withoutJava : ["engine.test"];
-const { passed, failed, skipped, skips } = vitest("engines", [...suites, ...others]);
+const { passed, failed, skipped, notes } = vitest("engines", [...suites, ...others]);
 
 console.log("");
 for (const [name, how] of Object.entries(engines)) console.log(how ? `engine ${name}: ${how}` : `engine ${name}: NOT run: ${lacks[name]}`);
 for (const name of missing) console.log(`REQUIRE_ENGINES names ${name}, which is not there: counts as failed`);
 for (const name of unknown) console.log(`REQUIRE_ENGINES names ${name}, which nobody knows: counts as failed`);
-for (const note of skips ?? []) console.log(note);
+for (const note of notes) console.log(note);
 const all = failed + missing.length + unknown.length;
 console.log(`\n${passed} passed, ${all} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = all === 0 ? 0 : 1;

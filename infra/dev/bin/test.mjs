@@ -11,27 +11,27 @@ ensureInstalled();
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
-const add = ({ passed, failed, skipped = 0, skips = [] }) => {
+const add = ({ passed, failed, skipped = 0, notes: more = [] }) => {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  notes.push(...skips);
+  notes.push(...more);
 };
-const gate = (ok) => add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+const gate = (what, ok) => add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, notes: ok ? [] : [`FAILED: ${what}, see above`] });
 
-gate(lint());
+gate("lint", lint());
 // The compiler works on one core, and so do the builds most of the time.
 const typed = typesBeside();
 buildStale();
-gate(await typed);
+gate("types", await typed);
 add(quickTests());
 add(vitest("integration"));
 
-gate(run(process.execPath, ["web/scripts/check-budgets.mjs"]));
+gate("budgets", run(process.execPath, ["web/scripts/check-budgets.mjs"]));
 if (findBrowser()) {
   add(vitest("end-to-end"));
 } else {
-  if (isCI) gate(false);
+  if (isCI) gate("no browser", false);
   console.log(
     "\n没有找到浏览器，浏览器测试没有运行。安装 Chromium（Debian：apt-get install chromium），或用 CHROMIUM_PATH 指明位置。",
     "\nNo browser was found: the browser story was NOT run. Install Chromium, or name it with CHROMIUM_PATH.",

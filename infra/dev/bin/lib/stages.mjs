@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { allowedSkips } from "./allowed-skips.mjs";
+import { failuresOf } from "./failures.mjs";
 import { buildFolder, root } from "./paths.mjs";
 import { judgeSkips } from "./skips.mjs";
 
@@ -47,8 +48,8 @@ export const isCI = ["1", "true"].includes(process.env.CI ?? "");
 export const quickTests = () => vitest("unit", ["--project", "rendered"]);
 
 /**
- * One vitest project; what was counted comes back from its own report. A run that counted nothing has failed. `skips` are the lines to
- * show at the end; in CI a skip that nobody allowed counts as a failure.
+ * One vitest project; what was counted comes back from its own report. A run that counted nothing has failed. `notes` are the lines to
+ * show at the end, where a long run is looked at first; in CI a skip that nobody allowed counts as a failure.
  */
 export function vitest(project, args = []) {
   mkdirSync(buildFolder, { recursive: true });
@@ -63,19 +64,23 @@ export function vitest(project, args = []) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ]);
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, skips: [] };
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED: ${project}: vitest wrote no report`] };
   const counted = JSON.parse(readFileSync(report, "utf8"));
   const { numPassedTests, numFailedTests, numTotalTests } = counted;
   const failed = numFailedTests > 0 || (ok && numTotalTests > 0) ? numFailedTests : 1;
-  const { expected, unexpected, stale } = judgeSkips(counted, allowedSkips, (file) => path.relative(root, file).replaceAll("\\", "/"));
+  const relativeTo = (file) => path.relative(root, file).replaceAll("\\", "/");
+  const { expected, unexpected, stale } = judgeSkips(counted, allowedSkips, relativeTo);
+  const failures = failuresOf(counted, relativeTo);
+  if (failed > failures.length) failures.push(`${project}: vitest itself ended with an error, see above`);
   return {
     passed: numPassedTests,
     failed: failed + (isCI ? unexpected.length : 0),
     skipped: expected.length + unexpected.length,
-    skips: [
+    notes: [
       ...expected.map((line) => `skipped: ${line}`),
       ...unexpected.map((line) => `SKIPPED, and no reason is listed in allowed-skips.mjs${isCI ? ": counts as failed" : ""}: ${line}`),
       ...stale.map((line) => `stale, listed in allowed-skips.mjs but not skipped: ${line}`),
+      ...failures.map((line) => `FAILED: ${line}`),
     ],
   };
 }
