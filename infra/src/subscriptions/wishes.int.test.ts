@@ -46,16 +46,19 @@ async function breakWhoWaitsFor(readDb: ReadDb, table: string): Promise<void> {
         [table],
       )
     ).rows;
-  await expect.poll(waiting).toHaveLength(1);
+  await expect.poll(waiting).not.toHaveLength(0);
   for (const { pid } of await waiting()) await readDb.query("select pg_terminate_backend($1)", [pid]);
 }
 
 it("a wish is passed only once it is noted down: one whose database went away before is followed when it is back", async () => {
   const options = { databaseUrl: lab.database.url, log: lab.log, projections: [counting], followWishes: "wishes" };
   const subscriptions = await lab.start(createSubscriptions(options));
+  // The position is stored now and then, so how far before the wish it is says nothing.
   const passed = async () =>
-    (await lab.readDb.query<{ position: string }>("select position::text from projections.checkpoints where model = 'wishes'")).rows[0]
-      ?.position;
+    Number(
+      (await lab.readDb.query<{ position: string }>("select position::text from projections.checkpoints where model = 'wishes'")).rows[0]
+        ?.position ?? 0,
+    );
   lab.log.append(...numberedEvents(EVENTS, ["category-1"]));
   await subscriptions.settle();
 
@@ -69,13 +72,12 @@ it("a wish is passed only once it is noted down: one whose database went away be
       outcome: "select state = 'done' and tables->0->>'same' = 'true' as done from projections.comparisons where name = 'counted'",
     },
   ].entries()) {
-    const before = await passed();
     const asked = wish(number + 1, type);
     const lock = await lab.readDb.connect();
     await lock.query("begin; lock table projections.comparisons in share mode");
     lab.log.append(asked);
     await breakWhoWaitsFor(lab.readDb, "projections.comparisons");
-    expect(await passed(), `${type} is not passed`).toBe(before);
+    expect(await passed(), `${type} is not passed`).toBeLessThan(asked.position);
     await lock.query("commit");
     lock.release();
     await expect.poll(async () => (await lab.readDb.query<{ done: boolean }>(outcome)).rows[0]?.done, { message: type }).toBe(true);

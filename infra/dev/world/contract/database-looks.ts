@@ -36,6 +36,11 @@ export async function readModelTables(world: World, schema: string): Promise<Rec
   return content;
 }
 
+/** What the search has not ranked yet: ranks follow within seconds (docs/decisions/search.md), so until then its tables change by themselves. */
+export async function countUnranked(world: World): Promise<number> {
+  return (await world.query("select from search.stale_notes union all select from search.stale_members")).length;
+}
+
 /** A counter, and what the rows say. */
 const counters: Record<string, string> = {
   "follows of a member": `select member_id from members.follow_counts c where follow_count <> (select count(*) from members.follows where follower_id = c.member_id)`,

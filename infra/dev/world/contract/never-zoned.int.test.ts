@@ -2,7 +2,7 @@ import { GetNotes } from "@shiye/events/notes";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { dataOf } from "../http-client.ts";
 import { createWorld, type World } from "../world.ts";
-import { liveReadModels, readModelTables } from "./database-looks.ts";
+import { countUnranked, liveReadModels, readModelTables } from "./database-looks.ts";
 import { fillWorld, type RichWorld } from "./rich-world.ts";
 
 const ZONES = ["Asia/Shanghai", "America/New_York", "Pacific/Kiritimati", "UTC"];
@@ -65,12 +65,12 @@ describe("a time", () => {
 
   it("is the same in every table when that is rebuilt from the log on the other side of the world", async () => {
     const models = await liveReadModels(world);
+    await expect.poll(() => countUnranked(world), { timeout: 15_000 }).toBe(0);
     for (const model of models) {
       vi.stubEnv("TZ", "Asia/Shanghai");
       const before = await readModelTables(world, model);
       vi.stubEnv("TZ", "America/New_York");
       await world.rebuild(model);
-      // The ranks of what can be found follow within seconds: docs/decisions/search.md.
       await expect.poll(() => readModelTables(world, model), { timeout: 15_000, message: model }).toEqual(before);
     }
     expect(models.length).toBeGreaterThan(8);
