@@ -30,6 +30,21 @@ async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   }
   await page.mouse.up();
+  await untilClicksPass(page);
+}
+
+/** The library of dragging swallows clicks for a moment after a drag, those of keys among them: sooner than any hand is there. */
+async function untilClicksPass(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    let heard = false;
+    const hear = () => {
+      heard = true;
+    };
+    document.documentElement.addEventListener("click", hear, { once: true });
+    document.documentElement.dispatchEvent(new MouseEvent("click"));
+    document.documentElement.removeEventListener("click", hear);
+    return heard;
+  });
 }
 
 /**

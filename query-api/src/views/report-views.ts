@@ -5,18 +5,27 @@ import { RefusalError } from "@shiye/infra/http/answers";
 
 const PATIENCE_MS = 5000;
 
-/** Hands views over to command-api; rejects when it does not take them. */
-export function createReportViews({ url, tokens }: { url: string; tokens: Pick<TokenService, "signService"> }) {
+/**
+ * Hands views over to command-api. Rejects when it does not take them: as unavailable where it is away, late or without its database, which is no fault
+ * of ours and is tried again.
+ */
+export function createReportViews(options: { url: string; tokens: Pick<TokenService, "signService">; patienceMs?: number }) {
+  const { url, tokens, patienceMs = PATIENCE_MS } = options;
   return async (views: readonly View[]): Promise<void> => {
+    const status = await post(views).catch(() => 503);
+    if (status === 503) throw new RefusalError(refuse("unavailable"));
+    if (status >= 400) throw new Error(`command-api answered ${status} to a report of views`);
+  };
+
+  async function post(views: readonly View[]): Promise<number> {
     const response = await fetch(new URL(VIEW_REPORT_PATH, url), {
       method: "POST",
       headers: { "content-type": "application/json", authorization: tokens.signService() },
       body: JSON.stringify({ views }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     });
     // The answer says nothing else; unread, it would hold the connection.
     await response.arrayBuffer();
-    if (response.status === 503) throw new RefusalError(refuse("unavailable"));
-    if (!response.ok) throw new Error(`command-api answered ${response.status} to a report of views`);
-  };
+    return response.status;
+  }
 }
