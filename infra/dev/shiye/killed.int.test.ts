@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "@shiye/infra/engines/post
 import { readModels } from "@shiye/projectors/read-models";
 import pg from "pg";
 import { afterEach, expect, inject, it } from "vitest";
-import { closeGate, killVerb, SOON } from "./testing/kill-verb.ts";
+import { closeGate, endVerb, killVerb, SOON } from "./testing/kill-verb.ts";
 import { createShiyeWorld, type ShiyeWorld } from "./testing/shiye-world.ts";
 
 let world: ShiyeWorld;
@@ -64,7 +64,7 @@ it("keys rotate master, killed among its pages and at its commit, opens every me
   expect(await opened()).toEqual(keys);
 
   const known = await fingerprint();
-  await kill(() => expect.poll(fingerprint, SOON).not.toBe(known), "keys", "rotate", "master");
+  await endVerb(world.variables, () => expect.poll(fingerprint, SOON).not.toBe(known), "keys", "rotate", "master");
   expect(await world.shiye("keys", "rotate", "master")).toMatchObject({ code: 0 });
   expect(await opened()).toEqual(keys);
 }, 120_000);
@@ -171,7 +171,7 @@ it("projections swap, killed while it catches up, in its transaction and after i
   expect(await schemas()).toEqual(["note_stats is new", "note_stats_next is old"]);
   expect(await states()).toMatchObject([{ status: "live" }, { status: "kept" }]);
 
-  await kill(() => expect.poll(schemas, SOON).toEqual(["note_stats is old", "note_stats_next is new"]), ...swap);
+  await endVerb(world.variables, () => expect.poll(schemas, SOON).toEqual(["note_stats is old", "note_stats_next is new"]), ...swap);
   members.likes(32, 10);
   await world.happen();
   expect(await shiye("projections", "verify", "note_stats")).toMatchObject({ code: 0 });

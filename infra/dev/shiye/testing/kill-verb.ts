@@ -9,15 +9,19 @@ import { bundledVerbs } from "./bundled-verbs.ts";
 const checkout = path.resolve(import.meta.dirname, "../../../..");
 export const SOON = { timeout: 60_000, interval: 2 };
 
+type Moment = (told: () => string) => Promise<unknown>;
+
 /**
  * What an operator types, in a process of its own, and killed (SIGKILL) when `moment` has come: nothing of it runs any more, and the database finds
  * out by itself. Fails when it has ended before.
  */
-export async function killVerb(
-  variables: Readonly<Record<string, string>>,
-  moment: (told: () => string) => Promise<unknown>,
-  ...words: string[]
-): Promise<void> {
+export async function killVerb(variables: Readonly<Record<string, string>>, moment: Moment, ...words: string[]): Promise<void> {
+  const { signal, told } = await endVerb(variables, moment, ...words);
+  expect(signal, told).toBe("SIGKILL");
+}
+
+/** The same where the moment is that of the last thing it does, so that it may have ended. */
+export async function endVerb(variables: Readonly<Record<string, string>>, moment: Moment, ...words: string[]) {
   const typed = spawn(process.execPath, [await bundledVerbs(), ...words], {
     cwd: checkout,
     env: { ...inheritedEnvironment(), ...variables },
@@ -30,7 +34,7 @@ export async function killVerb(
     });
   const ended = once(typed, "exit");
   await moment(() => told).finally(() => typed.kill("SIGKILL"));
-  expect((await ended)[1], told).toBe("SIGKILL");
+  return { signal: (await ended)[1] as NodeJS.Signals | null, told };
 }
 
 /** Somebody who has locked what a verb will need, so that the verb stands still at that place. */
