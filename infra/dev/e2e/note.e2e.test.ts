@@ -249,17 +249,6 @@ describe("the browser's back", () => {
     await page.goBack();
     await expect.poll(() => panel.count(), soon).toBe(0);
     expect(await note.count()).toBe(1);
-    // Two in one breath: what lies above goes, and the page stays the one of the address.
-    const address = page.url();
-    await note.getByRole("button", { name: "查看大图" }).first().click();
-    await large.waitFor();
-    await page.evaluate(() => {
-      history.back();
-      history.back();
-    });
-    await expect.poll(() => large.count(), soon).toBe(0);
-    await expect.poll(() => page.url(), soon).toBe(address);
-    expect(await note.count()).toBe(1);
     await page.goBack();
     await expect.poll(() => note.count(), soon).toBe(0);
     expect(new URL(page.url()).pathname).toBe("/explore");
